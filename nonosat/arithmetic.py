@@ -1,0 +1,49 @@
+"""What the numbers of a puzzle alone say: sums that differ, a clue too long for its line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from nonosat.puzzle import Line, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a puzzle has no picture, in words, with the names of the lines that show it."""
+
+    text: str
+    lines: tuple[str, ...] = ()
+
+
+def contradiction_in_numbers(puzzle: Puzzle) -> Reason | None:
+    """The first contradiction that adding up finds, or ``None``.
+
+    A line that needs more cells than it has comes before sums that differ; sums are compared for
+    each colour. Puzzles with unknown runs are judged by the lines that are known.
+
+    >>> from nonosat.puzzle import clue
+    >>> contradiction_in_numbers(Puzzle((clue(2, 1),), (clue(1),) * 3)).text
+    'row 1 needs 4 cells but the grid has 3'
+    """
+    lines = puzzle.lines()
+    for line in lines:
+        if line.is_known and line.cells_needed > len(line.cells):
+            need, have = line.cells_needed, len(line.cells)
+            return Reason(f"{line.name} needs {need} cells but the grid has {have}", (line.name,))
+    if not all(line.is_known for line in lines):
+        return None
+    rows, columns = _cells_by_colour(lines[: puzzle.height]), _cells_by_colour(lines[puzzle.height :])
+    for colour in sorted(rows | columns):
+        if rows[colour] != columns[colour]:
+            what = "" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}"
+            return Reason(f"the rows ask for {rows[colour]} cells{what}, the columns for {columns[colour]}")
+    return None
+
+
+def _cells_by_colour(lines: tuple[Line, ...]) -> Counter[int]:
+    cells: Counter[int] = Counter()
+    for line in lines:
+        for length, colour in zip(line.lengths, line.colours, strict=True):
+            cells[colour] += length
+    return cells

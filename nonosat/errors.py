@@ -1,0 +1,89 @@
+"""Every exception that nonosat raises on purpose, one class per thing a caller could do about it.
+
+    NonosatError
+    ├── InputError          the text or bytes do not make a puzzle: mend the file
+    ├── UnsupportedPuzzle   the puzzle is well formed, but asks for something nonosat cannot do
+    ├── UnknownName         no solver, encoding or format of that name: choose another
+    ├── MissingExtra        an optional library is not installed: install the extra
+    ├── LimitReached        a time, memory or conflict limit came first: allow more
+    └── SolverFailed        a SAT solver died or answered nonsense: use another one
+
+A puzzle without a solution is not an error but an answer.
+"""
+
+from __future__ import annotations
+
+
+class NonosatError(Exception):
+    """Base of all errors that nonosat raises on purpose; its text is one line."""
+
+
+class InputError(NonosatError):
+    """Input that is not a puzzle: where it stands, what was expected, what was found.
+
+    ``line`` and ``column`` are 1-based, as editors count; ``place`` names what has no line ("row 3").
+
+    >>> print(InputError("expected a run length", found="7.", source="gchq.json", line=4, column=9))
+    gchq.json:4:9: expected a run length, found '7.'
+    """
+
+    def __init__(
+        self,
+        expectation: str,
+        *,
+        found: str | None = None,
+        source: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        place: str | None = None,
+    ) -> None:
+        super().__init__(expectation)
+        self.expectation = expectation
+        self.found = found
+        self.source = source
+        self.line = line
+        self.column = column
+        self.place = place
+
+    def __str__(self) -> str:
+        numbers = [str(number) for number in (self.line, self.column) if number is not None]
+        spot = ":".join([self.source or "input", *numbers])
+        parts = [spot, *([self.place] if self.place else []), self.expectation]
+        text = ": ".join(parts)
+        if self.found is not None:
+            text += f", found '{_shortened(self.found)}'"
+        return " ".join(text.split())
+
+    def at(self, source: str) -> InputError:
+        """The same error with the name of the file it was met in, unless it has one."""
+        if self.source is None:
+            self.source = source
+        return self
+
+
+def _shortened(text: str, width: int = 60) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+class UnsupportedPuzzle(NonosatError):
+    """A well-formed puzzle that asks for what nonosat does not do (the text names it)."""
+
+
+class UnknownName(NonosatError):
+    """A solver, encoding or format that does not exist here; the text lists those that do."""
+
+
+class MissingExtra(NonosatError):
+    """An optional library is needed: ``pip install 'nonosat[extra]'``."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs an optional part: python3 -m pip install 'nonosat[{extra}]'")
+        self.extra = extra
+
+
+class LimitReached(NonosatError):
+    """A limit on time, memory or conflicts ended the work before its answer was known."""
+
+
+class SolverFailed(NonosatError):
+    """A SAT solver crashed, or returned something that is not an answer."""

@@ -1,0 +1,404 @@
+"""nonosat's own format: a JSON object a puzzle, described by ``puzzle.schema.json`` beside this file.
+
+A file holds one object, an array of objects, or one object after another (JSON Lines).
+Unknown keys are kept. What other programs call the clues is read too (see ``SYNONYMS``).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Never
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format, decoded
+from nonosat.formats.json_place import line_and_column, position_of
+from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
+from nonosat.palette import RESERVED, Palette
+from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run
+
+#: What other programs call a key.
+SYNONYMS = {
+    "rows": ("row", "hor", "horizontal", "row_clues", "row_hints", "rowClues", "rowHints", "RowConstraints"),
+    "columns": (
+        *("cols", "col", "ver", "vertical", "column_clues", "column_hints", "col_clues", "col_hints"),
+        *("columnClues", "columnHints", "colClues", "colHints", "ColumnConstraints"),
+    ),
+    "title": ("name",),
+    "licence": ("license",),
+}
+_TEXTS = ("title", "author", "copyright", "source", "licence", "description")
+
+Path = tuple[str | int, ...]
+
+
+class _Misfit(Exception):
+    """A value that is not what its place asks for."""
+
+    def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
+        self.path = path
+        self.expectation = expectation
+        self.found = found
+        self.place = place
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of a JSON text, in order."""
+    text = decoded(data)
+    at = _after_space(text, 0)
+    if at == len(text):
+        raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
+    while at < len(text):
+        document, end = _document(text, at)
+        if isinstance(document, list) and document:
+            for index, item in enumerate(document):
+                yield _puzzle_at(text, at, item, (index,))
+        else:
+            yield _puzzle_at(text, at, document, ())
+        at = _after_space(text, end)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """One object for one puzzle, laid out to be read; JSON Lines for several."""
+    values = [as_json(puzzle) for puzzle in puzzles]
+    if len(values) == 1:
+        return _laid_out(values[0]).encode()
+    return "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values).encode()
+
+
+def as_json(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as an object of nonosat's own format."""
+    palette = puzzle.palette
+    value: dict[str, Any] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
+    if palette.letters != "#" or palette.colours != (None,):
+        value["palette"] = dict(zip(palette.letters, palette.colours, strict=True))
+    if any(palette.names):
+        named = zip(palette.letters, palette.names, strict=True)
+        value["palette_names"] = {letter: name for letter, name in named if name}
+    if palette.background:
+        value["background"] = palette.background
+    if puzzle.expected is not None:
+        value["expected"] = puzzle.expected
+    value["rows"] = [_clue_as_json(clue, palette) for clue in puzzle.rows]
+    value["columns"] = [_clue_as_json(clue, palette) for clue in puzzle.columns]
+    if puzzle.givens is not None:
+        value["givens"] = [
+            [row, column] if cell and len(palette) == 1 else [row, column, _letter(palette, cell)]
+            for row, column, cell in puzzle.givens.decided()
+        ]
+    for key, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
+        if grid is not None:
+            value[key] = list(grid.with_letters(palette.letters).text_rows())
+    return value | {key: json.loads(text) for key, text in puzzle.extra}
+
+
+def _letter(palette: Palette, cell: int) -> str:
+    return palette.letter(cell) if cell else "."
+
+
+def _clue_as_json(clue: Clue | None, palette: Palette) -> list[Any] | None:
+    if clue is None:
+        return None
+    runs: list[Any] = []
+    for run in clue:
+        length: int | str = "?" if run.length is None else run.length
+        if run.repeats:
+            runs.append("*")
+        elif len(palette) == 1 or run.colour is None:
+            runs.append(length)
+        else:
+            runs.append([length, palette.letter(run.colour)])
+    return runs
+
+
+def _laid_out(value: dict[str, Any]) -> str:
+    """JSON with a line a key, and a line a clue or row of a picture."""
+    parts: list[str] = []
+    for key, item in value.items():
+        text = json.dumps(item, ensure_ascii=False)
+        if key in ("rows", "columns", "goal", "saved") and isinstance(item, list):
+            inner = ",\n    ".join(json.dumps(each, ensure_ascii=False) for each in item)
+            text = f"[\n    {inner}\n  ]"
+        parts.append(f"  {json.dumps(key, ensure_ascii=False)}: {text}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _after_space(text: str, at: int) -> int:
+    match = re.compile(r"\s*").match(text, at)
+    return match.end() if match else at
+
+
+class _DuplicateKey(ValueError):
+    def __init__(self, key: str) -> None:
+        super().__init__(f"expected each key once, found '{key}' twice")
+        self.key = key
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for key, item in pairs:
+        if key in value:
+            raise _DuplicateKey(key)
+        value[key] = item
+    return value
+
+
+def _no_constant(name: str) -> Never:
+    raise ValueError(f"expected a JSON value, found '{name}'")
+
+
+def _number(digits: str) -> int:
+    if len(digits) > 20:
+        raise ValueError(f"expected a smaller number, found '{digits[:20]}…'")
+    return int(digits)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_number)
+
+
+def _document(text: str, at: int) -> tuple[Any, int]:
+    """The JSON value at an offset, and where it ends."""
+    try:
+        return _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
+        line, column = line_and_column(text, error.pos)
+        raise InputError(f"expected JSON ({error.msg})", found=found, line=line, column=column) from None
+    except _DuplicateKey as error:
+        key = json.dumps(error.key, ensure_ascii=False)
+        spots = [match.start() for match in re.finditer(re.escape(key) + r"\s*:", text[at:])]
+        place = line_and_column(text, at + spots[min(1, len(spots) - 1)]) if spots else (None, None)
+        raise InputError(str(error), line=place[0], column=place[1]) from None
+    except RecursionError:
+        raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
+    except ValueError as error:
+        raise InputError(" ".join(str(error).split())) from None
+
+
+def _puzzle_at(text: str, at: int, document: Any, path: Path) -> Puzzle:
+    try:
+        return _puzzle(document, path)
+    except _Misfit as misfit:
+        line, column = position_of(text, misfit.path, at)
+        found = misfit.found if misfit.found is None else _shown(misfit.found)
+        raise InputError(
+            misfit.expectation, found=found, line=line, column=column, place=misfit.place
+        ) from None
+
+
+def _shown(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _puzzle(document: Any, path: Path) -> Puzzle:
+    if not isinstance(document, dict):
+        raise _Misfit(path, "expected a JSON object with 'rows' and 'columns'", document)
+    keys = {name: _key(document, name) for name in ("rows", "columns", "title", "licence")}
+    for name in ("rows", "columns"):
+        if keys[name] is None:
+            raise _Misfit(path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
+    rows_key, columns_key = keys["rows"], keys["columns"]
+    assert rows_key is not None and columns_key is not None
+    palette = _palette(document, path)
+    rows = _clues(document[rows_key], (*path, rows_key), "row", palette)
+    columns = _clues(document[columns_key], (*path, columns_key), "column", palette)
+    if len(rows) * len(columns) > MOST_CELLS:
+        size = f"{len(columns)} × {len(rows)}"
+        raise _Misfit(path, f"expected at most {MOST_CELLS} cells", size)
+    texts = {name: _text(document, keys.get(name) or name, path) for name in _TEXTS}
+    known = {*_TEXTS, *(key for key in keys.values() if key)}
+    known |= {"palette", "palette_names", "background", "givens", "goal", "saved", "expected"}
+    extra = tuple(
+        (key, json.dumps(item, ensure_ascii=False)) for key, item in document.items() if key not in known
+    )
+    shape = (len(rows), len(columns))
+    return Puzzle(
+        rows=rows,
+        columns=columns,
+        givens=_givens(document, path, shape, palette),
+        palette=palette,
+        goal=_picture(document, "goal", path, shape, palette),
+        saved=_picture(document, "saved", path, shape, palette),
+        expected=_expected(document, path),
+        extra=extra,
+        **texts,
+    )
+
+
+def _key(document: dict[str, Any], name: str) -> str | None:
+    """The key under which the object holds ``name``: itself, or its first synonym that is there."""
+    return next((key for key in (name, *SYNONYMS[name]) if key in document), None)
+
+
+def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
+    value = document.get(key)
+    if value is not None and not isinstance(value, str):
+        raise _Misfit((*path, key), f"{key}: expected a text", value)
+    return value
+
+
+def _expected(document: dict[str, Any], path: Path) -> int | None:
+    value = document.get("expected")
+    if value is not None and (type(value) is not int or value < 0):
+        raise _Misfit((*path, "expected"), "expected the number of pictures", value)
+    return value
+
+
+def _palette(document: dict[str, Any], path: Path) -> Palette:
+    background = _colour(document.get("background"), (*path, "background"))
+    value = document.get("palette")
+    if value is None:
+        return Palette(background=background)
+    here: Path = (*path, "palette")
+    if not isinstance(value, dict) or not value:
+        raise _Misfit(here, "palette: expected an object {letter: colour}", value)
+    if len(value) > MOST_COLOURS:
+        raise _Misfit(here, f"palette: expected at most {MOST_COLOURS} colours", str(len(value)))
+    for letter in value:
+        plain = letter == "#" and len(value) == 1
+        wrong = len(letter) != 1 or letter in RESERVED or letter.isspace() or not letter.isprintable()
+        if wrong and not plain:
+            raise _Misfit(
+                here, "palette: expected as a letter one character other than '. # ? *' and digits", letter
+            )
+    names = document.get("palette_names") or {}
+    if not isinstance(names, dict):
+        raise _Misfit((*path, "palette_names"), "palette_names: expected an object", names)
+    for letter, name in names.items():
+        if not isinstance(name, str):
+            raise _Misfit((*path, "palette_names", letter), "palette_names: expected a text", name)
+    return Palette(
+        letters="".join(value),
+        colours=tuple(_colour(colour, (*here, letter)) for letter, colour in value.items()),
+        names=tuple(names.get(letter) for letter in value) if names else (),
+        background=background,
+    )
+
+
+def _colour(value: Any, path: Path) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
+        raise _Misfit(path, 'expected a colour like "#c00000" or null', value)
+    return value.lower()
+
+
+def _clues(value: Any, path: Path, kind: str, palette: Palette) -> tuple[Clue | None, ...]:
+    if not isinstance(value, list):
+        raise _Misfit(path, f"expected a list with a clue for each {kind}", value)
+    if not value:
+        raise _Misfit(path, f"expected at least one {kind}", value)
+    if len(value) > LONGEST_SIDE:
+        raise _Misfit(path, f"expected at most {LONGEST_SIDE} {kind}s", str(len(value)))
+    return tuple(
+        _clue(item, (*path, index), f"{kind} {index + 1}", palette) for index, item in enumerate(value)
+    )
+
+
+def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise _Misfit(path, "expected a list of run lengths", value, place)
+    if value and all(type(item) is int and item == 0 for item in value):
+        return ()
+    return tuple(_run(item, (*path, index), place, palette) for index, item in enumerate(value))
+
+
+def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
+    length, colour = value, None
+    if isinstance(value, list):
+        if len(value) != 2:
+            raise _Misfit(path, "expected a run as [length, letter]", value, place)
+        length, letter = value
+        if not isinstance(letter, str) or letter not in tuple(palette.letters):
+            raise _Misfit((*path, 1), f"expected a letter of the palette '{palette.letters}'", letter, place)
+        colour = palette.number(letter)
+    elif value == "*":
+        return ANY_RUNS
+    elif len(palette) == 1:
+        colour = 1
+    if length == "?":
+        return Run(None, colour)
+    if type(length) is not int or length < 1:
+        at = (*path, 0) if isinstance(value, list) else path
+        raise _Misfit(at, "expected a run length of at least 1", length, place)
+    if colour is None:
+        raise _Misfit(path, "expected [length, letter], as the palette has several colours", value, place)
+    if length > LONGEST_SIDE:
+        raise _Misfit(path, f"expected a run length of at most {LONGEST_SIDE}", length, place)
+    return Run(length, colour)
+
+
+def _givens(document: dict[str, Any], path: Path, size: tuple[int, int], palette: Palette) -> Grid | None:
+    value = document.get("givens")
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise _Misfit((*path, "givens"), "givens: expected a list of cells", value)
+    height, width = size
+    cells = bytearray([UNDECIDED]) * (height * width)
+    for index, item in enumerate(value):
+        here: Path = (*path, "givens", index)
+        row, column, cell = _given(item, here, palette)
+        if not (0 <= row < height and 0 <= column < width):
+            raise _Misfit(here, f"givens: expected a cell inside {height} rows and {width} columns", item)
+        if cells[row * width + column] not in (UNDECIDED, cell):
+            raise _Misfit(here, "givens: expected each cell to have one value", item)
+        cells[row * width + column] = cell
+    return Grid(height, width, bytes(cells), palette.letters) if value else None
+
+
+def _given(item: Any, path: Path, palette: Palette) -> tuple[int, int, int]:
+    shape = "[row, column]" if len(palette) == 1 else "[row, column, letter]"
+    if not isinstance(item, list) or len(item) not in ((2, 3) if len(palette) == 1 else (3,)):
+        raise _Misfit(path, f"givens: expected a cell as {shape}", item)
+    for index, number in enumerate(item[:2]):
+        if type(number) is not int:
+            raise _Misfit((*path, index), "givens: expected a whole number", number)
+    if len(item) == 2:
+        return item[0], item[1], 1
+    if not isinstance(item[2], str) or item[2] not in (".", *palette.letters):
+        raise _Misfit((*path, 2), f"givens: expected '.' or a letter of '{palette.letters}'", item[2])
+    return item[0], item[1], 0 if item[2] == "." else palette.number(item[2])
+
+
+def _picture(
+    document: dict[str, Any], key: str, path: Path, size: tuple[int, int], palette: Palette
+) -> Grid | None:
+    value = document.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
+        raise _Misfit((*path, key), f"{key}: expected a list of strings, one a row", value)
+    height, width = size
+    if len(value) != height:
+        raise _Misfit((*path, key), f"{key}: expected {height} rows", str(len(value)))
+    for index, row in enumerate(value):
+        if len(row) != width:
+            raise _Misfit((*path, key, index), f"{key}: expected {width} cells", row, f"row {index + 1}")
+    try:
+        return Grid.from_text(value, letters=palette.letters)
+    except InputError as error:
+        assert error.line is not None
+        here = (*path, key, error.line - 1)
+        raise _Misfit(here, f"{key}: {error.expectation}", error.found, f"row {error.line}") from None
+
+
+def _recognises(data: bytes) -> bool:
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+
+
+FORMAT = Format(
+    name="json",
+    title="nonosat's own format, and the JSON of other programs",
+    suffixes=(".json", ".jsonl"),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+    givens=True,
+    goal=True,
+    many=True,
+)

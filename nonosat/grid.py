@@ -1,0 +1,159 @@
+"""A rectangle of cells, each undecided, blank or a colour.
+
+One type for pictures, given cells, progress, and the cells that all solutions share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from nonosat.errors import InputError
+
+#: The byte that stands for an undecided cell in :attr:`Grid.cells`.
+UNDECIDED = 255
+
+#: The most colours a grid can hold.
+MOST_COLOURS = 254
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """``height`` × ``width`` cells, row-major.
+
+    ``grid[row, column]`` (0-based) is ``None`` for an undecided cell, ``0`` for blank, ``1 …`` for a
+    colour. ``letters`` are the characters of colours 1, 2, … in text; they take no part in equality.
+
+    >>> grid = Grid.from_text([".#?", "##."])
+    >>> grid[0, 1], grid[0, 0], grid[0, 2]
+    (1, 0, None)
+    >>> print(grid.transposed())
+    .#
+    ##
+    ?.
+    """
+
+    height: int
+    width: int
+    cells: bytes
+    letters: str = field(default="#", compare=False)
+
+    def __post_init__(self) -> None:
+        if self.height < 1 or self.width < 1 or len(self.cells) != self.height * self.width:
+            raise ValueError(f"{len(self.cells)} cells do not fill {self.height} rows of {self.width}")
+
+    @classmethod
+    def of(cls, rows: Iterable[Iterable[int | None]], *, letters: str = "#") -> Self:
+        """A grid from rows of values; ``ValueError`` when the rows differ in length."""
+        lines = [bytes(UNDECIDED if value is None else value for value in row) for row in rows]
+        width = len(lines[0]) if lines else 0
+        if any(len(line) != width for line in lines):
+            raise ValueError("the rows of a grid must have one length")
+        return cls(len(lines), width, b"".join(lines), letters)
+
+    @classmethod
+    def undecided(cls, height: int, width: int, *, letters: str = "#") -> Self:
+        """A grid of which nothing is known yet."""
+        return cls(height, width, bytes([UNDECIDED]) * (height * width), letters)
+
+    @classmethod
+    def from_text(cls, rows: Iterable[str], *, letters: str = "#") -> Self:
+        """A grid from one string a row: ``.`` blank, ``?`` undecided, else a character of ``letters``.
+
+        Raises ``InputError`` with the row (as ``line``) and column of what does not fit.
+        """
+        code = {ord("."): 0, ord("?"): UNDECIDED} | {
+            ord(letter): number for number, letter in enumerate(letters, 1)
+        }
+        lines: list[bytes] = []
+        for number, row in enumerate(rows, 1):
+            values = [code.get(ord(character)) for character in row]
+            if None in values:
+                column = values.index(None)
+                raise InputError(
+                    f"expected a cell, one of '.', '?' and '{letters}'",
+                    found=row[column],
+                    line=number,
+                    column=column + 1,
+                )
+            if lines and len(values) != len(lines[0]):
+                raise InputError(
+                    f"expected {len(lines[0])} cells, as in the first row", found=row, line=number
+                )
+            lines.append(bytes(value for value in values if value is not None))
+        if not lines or not lines[0]:
+            raise InputError("expected at least one row with at least one cell")
+        return cls(len(lines), len(lines[0]), b"".join(lines), letters)
+
+    def __getitem__(self, cell: tuple[int, int]) -> int | None:
+        row, column = cell
+        if not (0 <= row < self.height and 0 <= column < self.width):
+            raise IndexError(f"no cell ({row}, {column}) in a grid of {self.height} × {self.width}")
+        value = self.cells[row * self.width + column]
+        return None if value == UNDECIDED else value
+
+    def row(self, row: int) -> bytes:
+        """The bytes of one row; ``UNDECIDED`` (255) marks an undecided cell."""
+        return self.cells[row * self.width : (row + 1) * self.width]
+
+    def column(self, column: int) -> bytes:
+        """The bytes of one column, from the top."""
+        return self.cells[column :: self.width]
+
+    def rows(self) -> Iterator[bytes]:
+        """All rows, from the top."""
+        return (self.row(row) for row in range(self.height))
+
+    def decided(self) -> Iterator[tuple[int, int, int]]:
+        """All decided cells as ``(row, column, value)``, row-major."""
+        for index, value in enumerate(self.cells):
+            if value != UNDECIDED:
+                row, column = divmod(index, self.width)
+                yield row, column, value
+
+    @property
+    def undecided_count(self) -> int:
+        """The number of cells that are neither blank nor a colour."""
+        return self.cells.count(UNDECIDED)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every cell is decided: whether this is a picture."""
+        return UNDECIDED not in self.cells
+
+    def agrees_with(self, other: Grid) -> bool:
+        """Whether no cell is decided differently in the two grids (of one size)."""
+        return (self.height, self.width) == (other.height, other.width) and all(
+            mine == theirs or UNDECIDED in (mine, theirs)
+            for mine, theirs in zip(self.cells, other.cells, strict=True)
+        )
+
+    def with_cells(self, changes: Mapping[tuple[int, int], int | None]) -> Self:
+        """A copy in which the given cells have other values."""
+        cells = bytearray(self.cells)
+        for (row, column), value in changes.items():
+            cells[row * self.width + column] = UNDECIDED if value is None else value
+        return type(self)(self.height, self.width, bytes(cells), self.letters)
+
+    def with_letters(self, letters: str) -> Self:
+        """The same cells, with other characters for the colours."""
+        return type(self)(self.height, self.width, self.cells, letters)
+
+    def transposed(self) -> Self:
+        """Rows become columns."""
+        cells = b"".join(self.column(column) for column in range(self.width))
+        return type(self)(self.width, self.height, cells, self.letters)
+
+    def mirrored(self) -> Self:
+        """Left becomes right."""
+        cells = b"".join(row[::-1] for row in self.rows())
+        return type(self)(self.height, self.width, cells, self.letters)
+
+    def text_rows(self) -> tuple[str, ...]:
+        """One string a row: ``.`` blank, ``?`` undecided, else the letter of the colour."""
+        table = {0: ".", UNDECIDED: "?"} | dict(enumerate(self.letters, 1))
+        return tuple(row.decode("latin-1").translate(table) for row in self.rows())
+
+    def __str__(self) -> str:
+        return "\n".join(self.text_rows())

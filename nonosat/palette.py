@@ -1,0 +1,76 @@
+"""The colours of a puzzle: a letter, a colour value and perhaps a name for each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+from nonosat.grid import MOST_COLOURS
+
+_HEX = re.compile(r"#[0-9a-f]{6}\Z")
+#: Characters with a meaning of their own in pictures and clues.
+RESERVED = frozenset(".#?*0123456789")
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours 1, 2, … of a puzzle.
+
+    ``letters[i]`` is the character of colour ``i + 1``, ``colours[i]`` its ``"#rrggbb"`` or ``None``
+    when the source gives no value, ``names[i]`` what its source called it, or ``None``.
+
+    >>> Palette("rg", ("#ff0000", None)).number("g")
+    2
+    """
+
+    letters: str = "#"
+    colours: tuple[str | None, ...] = (None,)
+    names: tuple[str | None, ...] = ()
+    background: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.letters or len(set(self.letters)) != len(self.letters):
+            raise ValueError("a palette needs at least one letter, each of them once")
+        if len(self.letters) > MOST_COLOURS:
+            raise ValueError(f"a palette has at most {MOST_COLOURS} colours")
+        if len(self.colours) != len(self.letters):
+            raise ValueError("a palette needs one colour (or None) for each letter")
+        if self.names and len(self.names) != len(self.letters):
+            raise ValueError("a palette needs one name (or None) for each letter, or no names")
+        if self.letters != "#":
+            for letter in self.letters:
+                if letter in RESERVED or letter.isspace() or not letter.isprintable():
+                    raise ValueError(f"'{letter}' cannot be the letter of a colour")
+        for colour in (*self.colours, self.background):
+            if colour is not None and not _HEX.match(colour):
+                raise ValueError(f"'{colour}' is not a colour like '#c00000'")
+
+    @classmethod
+    def of_letters(cls, letters: str) -> Self:
+        """A palette of which only the letters are known."""
+        return cls(letters, (None,) * len(letters))
+
+    def __len__(self) -> int:
+        return len(self.letters)
+
+    def number(self, letter: str) -> int:
+        """The number (1 …) of the colour with that letter; ``KeyError`` if there is none."""
+        index = self.letters.find(letter) if len(letter) == 1 else -1
+        if index < 0:
+            raise KeyError(letter)
+        return index + 1
+
+    def letter(self, number: int) -> str:
+        """The letter of colour ``number`` (1 …)."""
+        return self.letters[number - 1]
+
+    def name(self, number: int) -> str:
+        """What a person calls colour ``number``: its name, or its letter."""
+        name = self.names[number - 1] if self.names else None
+        return name or self.letters[number - 1]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether this is the palette of an ordinary black-and-white puzzle."""
+        return self == Palette()

@@ -1,0 +1,231 @@
+"""A nonogram as a plain value: runs, clues, lines, and the puzzle they make.
+
+Coordinates are 0-based ``(row, column)``; lines are named 1-based, as people say them ("row 3").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
+from typing import NamedTuple, Self
+
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+
+#: The most cells a side, and in all, that a puzzle may have.
+LONGEST_SIDE = 10_000
+MOST_CELLS = 4_000_000
+
+
+class Run(NamedTuple):
+    """One number of a clue: ``length`` cells of ``colour`` (1 …) in a row.
+
+    ``length`` is ``None`` for an unknown number (``?``). With ``repeats`` it stands for any number of
+    unknown runs, none included (``*``); then ``length`` and ``colour`` are ``None``.
+    """
+
+    length: int | None
+    colour: int | None = 1
+    repeats: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether both the length and the colour are known."""
+        return self.length is not None and self.colour is not None
+
+
+#: The run ``*``: any number of runs, unknown, perhaps none.
+ANY_RUNS = Run(None, None, True)
+
+#: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
+Clue = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row or a column: its name, its clue (``None``: missing) and its cells in order.
+
+    ``cells`` are indices into a row-major grid, as a ``range``.
+    """
+
+    name: str
+    clue: Clue | None
+    cells: range
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the clue is there and all its runs are known."""
+        return self.clue is not None and all(run.is_known for run in self.clue)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The lengths of the runs; ``UnsupportedPuzzle`` if one is not known."""
+        return tuple(length for length, _ in self._known_runs())
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colours of the runs; ``UnsupportedPuzzle`` if one is not known."""
+        return tuple(colour for _, colour in self._known_runs())
+
+    @property
+    def cells_needed(self) -> int:
+        """The fewest cells in which the runs fit, with the gaps between runs of one colour."""
+        colours = self.colours
+        gaps = sum(left == right for left, right in pairwise(colours))
+        return sum(self.lengths) + gaps
+
+    def _known_runs(self) -> list[tuple[int, int]]:
+        if self.clue is None:
+            raise UnsupportedPuzzle(f"{self.name}: puzzles with missing clues cannot be solved")
+        known: list[tuple[int, int]] = []
+        for run in self.clue:
+            if run.length is None or run.colour is None:
+                raise UnsupportedPuzzle(
+                    f"{self.name}: puzzles with unknown runs ('?' or '*') cannot be solved"
+                )
+            known.append((run.length, run.colour))
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Clues of the rows and columns, given cells, and what the puzzle's file says about it.
+
+    ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
+    claims to be the picture (never trusted); ``expected`` the number of pictures it states;
+    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text.
+
+    >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
+    >>> [[run.length for run in clue] for clue in puzzle.columns]
+    [[1], [1], [1]]
+    >>> puzzle.is_solved_by(Grid.from_text(["##.", "..#"]))
+    True
+    """
+
+    rows: tuple[Clue | None, ...]
+    columns: tuple[Clue | None, ...]
+    givens: Grid | None = None
+    palette: Palette = field(default_factory=Palette)
+    title: str | None = None
+    author: str | None = None
+    copyright: str | None = None
+    source: str | None = None
+    licence: str | None = None
+    description: str | None = None
+    goal: Grid | None = None
+    saved: Grid | None = None
+    expected: int | None = None
+    extra: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.rows or not self.columns:
+            raise ValueError("a puzzle needs at least one row and one column")
+        for grid in (self.givens, self.goal, self.saved):
+            if grid is not None and (grid.height, grid.width) != (self.height, self.width):
+                raise ValueError("given cells, goal and saved picture must have the puzzle's size")
+
+    @classmethod
+    def of(cls, picture: Grid, *, palette: Palette | None = None) -> Self:
+        """The puzzle whose clues a complete picture has; ``ValueError`` if a cell is undecided.
+
+        Without a ``palette`` the letters of the picture are taken, with no colour values.
+        """
+        if not picture.is_complete:
+            raise ValueError("a picture with undecided cells has no clues")
+        if palette is None:
+            palette = Palette.of_letters(picture.letters)
+        return cls(
+            rows=tuple(clue_of(row) for row in picture.rows()),
+            columns=tuple(clue_of(picture.column(column)) for column in range(picture.width)),
+            palette=palette,
+        )
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.columns)
+
+    @property
+    def size(self) -> str:
+        """Width × height, as people say it."""
+        return f"{self.width}×{self.height}"
+
+    def lines(self) -> tuple[Line, ...]:
+        """All rows from the top, then all columns from the left."""
+        height, width = self.height, self.width
+        rows = (
+            Line(f"row {row + 1}", clue, range(row * width, (row + 1) * width))
+            for row, clue in enumerate(self.rows)
+        )
+        columns = (
+            Line(f"column {column + 1}", clue, range(column, height * width, width))
+            for column, clue in enumerate(self.columns)
+        )
+        return (*rows, *columns)
+
+    def is_solved_by(self, picture: Grid) -> bool:
+        """Whether a grid is a picture of this puzzle: complete, and right in every line and given.
+
+        The referee: it reads the runs off the picture and compares, and shares no code with line
+        logic or encodings. Raises ``UnsupportedPuzzle`` when a clue is not known.
+        """
+        if (picture.height, picture.width) != (self.height, self.width):
+            return False
+        if not picture.is_complete:
+            return False
+        if self.givens is not None and not self.givens.agrees_with(picture):
+            return False
+        for line in self.lines():
+            cells = picture.cells[line.cells.start : line.cells.stop : line.cells.step]
+            wanted = list(zip(line.lengths, line.colours, strict=True))
+            if [(run.length, run.colour) for run in clue_of(cells)] != wanted:
+                return False
+        return True
+
+    def transposed(self) -> Self:
+        """Rows become columns, in the clues and in every grid."""
+        return self._turned(self.columns, self.rows, Grid.transposed)
+
+    def mirrored(self) -> Self:
+        """Left becomes right, in the clues and in every grid."""
+        rows = tuple(None if clue is None else clue[::-1] for clue in self.rows)
+        return self._turned(rows, self.columns[::-1], Grid.mirrored)
+
+    def _turned(
+        self, rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...], turn: Callable[[Grid], Grid]
+    ) -> Self:
+        return replace(
+            self,
+            rows=rows,
+            columns=columns,
+            givens=turn(self.givens) if self.givens else None,
+            goal=turn(self.goal) if self.goal else None,
+            saved=turn(self.saved) if self.saved else None,
+        )
+
+
+def clue_of(cells: Sequence[int]) -> Clue:
+    """The clue of a line whose cells are all decided.
+
+    >>> [(run.length, run.colour) for run in clue_of([0, 1, 1, 2])]
+    [(2, 1), (1, 2)]
+    """
+    return tuple(
+        Run(sum(1 for _ in cells_of_run), colour) for colour, cells_of_run in groupby(cells) if colour
+    )
+
+
+def clue(*lengths: int) -> Clue:
+    """A clue of one colour from its numbers; a ``0`` stands for a blank line.
+
+    >>> clue(3, 1) == (Run(3), Run(1)), clue(0)
+    (True, ())
+    """
+    return tuple(Run(length) for length in lengths if length)
