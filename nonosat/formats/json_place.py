@@ -13,7 +13,7 @@ def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple
 
     The text must be valid JSON; of a path that leads nowhere, the last value on the way is meant.
 
-    >>> position_of('{"rows": [[1],\\n [2, true]]}', ("rows", 1, 1))
+    >>> position_of('{"rows": [[1],\n [2, true]]}', ("rows", 1, 1))
     (2, 6)
     """
     at = _skip(text, start)

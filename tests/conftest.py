@@ -1,0 +1,30 @@
+"""What all tests share: the exhaustive marker and the corpus, which may not be there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PUZZLES = ROOT / "puzzles"
+CORPUS = Path(os.environ.get("NONOSAT_CORPUS", ROOT.parent / "shared" / "corpus"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--exhaustive", action="store_true", help="run the sweeps over all small cases in full")
+
+
+@pytest.fixture(scope="session")
+def exhaustive(request: pytest.FixtureRequest) -> bool:
+    """Whether sweeps run in full; otherwise they take an evenly spread part of their cases."""
+    return bool(request.config.getoption("--exhaustive"))
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of the corpus; tests that need it are skipped where it does not exist."""
+    if not CORPUS.is_dir():
+        pytest.skip(f"the corpus is not here ({CORPUS.name}); set NONOSAT_CORPUS to its folder")
+    return CORPUS
