@@ -59,6 +59,8 @@ class Cnf:
 
     With ``k`` colours, variable ``(r · width + c) · k + j`` says that cell ``(r, c)`` has colour ``j``
     (1 … k). ``units`` are the literals known beforehand: given cells, and what line logic decided.
+    ``open_cells`` are the cells that are not decided (row-major index), each with the variables of the
+    colours it can still have.
     """
 
     height: int
@@ -68,6 +70,7 @@ class Cnf:
     units: NDArray[np.int32]
     families: tuple[Family, ...]
     auxiliaries: tuple[Auxiliaries, ...] = ()
+    open_cells: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def cell_variables(self) -> int:
