@@ -11,7 +11,6 @@ import pkgutil
 import sys
 from typing import Annotated, Any, NoReturn
 
-import click
 import typer
 from typer.core import TyperGroup
 
@@ -24,20 +23,19 @@ from nonosat.errors import LimitReached, NonosatError
 class CommandFolder(TyperGroup):
     """The commands of the folder, each imported when it is asked for."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the base class passes it
         """The names of all commands."""
         modules = pkgutil.iter_modules(nonosat.cli.commands.__path__)
         return sorted(module.name.replace("_", "-") for module in modules)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
         module = importlib.import_module(f"nonosat.cli.commands.{cmd_name.replace('-', '_')}")
         single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         single.command(name=cmd_name)(module.command)
-        command: Any = typer.main.get_command(single)
-        return command  # type: ignore[no-any-return]
+        return typer.main.get_command(single)
 
 
 app = typer.Typer(
@@ -45,7 +43,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -58,11 +56,14 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """The nonogram workbench on SAT: exact answers, uniqueness, proofs, explanations."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def main() -> NoReturn:
@@ -80,10 +81,10 @@ def run(arguments: list[str]) -> int:
     """Runs one command line; what goes wrong becomes one line on standard error and an exit code."""
     try:
         result = typer.main.get_command(app).main(arguments, prog_name="nonosat", standalone_mode=False)
-    except click.ClickException as error:
-        return _complain(error.format_message(), exits.WRONG)
-    except (KeyboardInterrupt, click.exceptions.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         return _complain("interrupted", exits.INTERRUPTED)
+    except typer.TyperException as error:
+        return _complain(_usage_message(error), exits.WRONG)
     except LimitReached as error:
         return _complain(str(error), exits.LIMIT)
     except NonosatError as error:
@@ -94,6 +95,11 @@ def run(arguments: list[str]) -> int:
         name = f"{error.filename}: " if error.filename else ""
         return _complain(f"{name}{error.strerror or error}", exits.WRONG)
     return result if isinstance(result, int) else exits.DONE
+
+
+def _usage_message(error: typer.TyperException) -> str:
+    format_message = getattr(error, "format_message", None)
+    return format_message() if format_message else str(error)
 
 
 def _complain(message: str, code: int) -> int:

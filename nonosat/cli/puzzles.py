@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from nonosat.cli import exits
 from nonosat.errors import InputError, NonosatError
@@ -13,7 +13,8 @@ from nonosat.formats.registry import read_named
 from nonosat.puzzle import Puzzle
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """A puzzle of the input; ``index`` counts from 0 and is ``None`` when it is the only one."""
 
     index: int | None
