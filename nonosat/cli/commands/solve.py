@@ -7,6 +7,7 @@ from typing import Annotated, TextIO
 
 import typer
 
+from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
 from nonosat.cli.output import (
     picture_as_json,
@@ -19,6 +20,7 @@ from nonosat.cli.output import (
 from nonosat.cli.puzzles import Entry, entries, for_each
 from nonosat.solver import Outcome, PictureSearch, Verdict
 
+INTERRUPTION = Reason("interrupted")
 _EXITS = {
     Verdict.UNIQUE: exits.DONE,
     Verdict.MULTIPLE: exits.DONE,
@@ -72,7 +74,7 @@ def command(
                     "verdict": outcome.verdict,
                     "complete": outcome.complete,
                     "pictures": [picture_as_json(picture) for picture in outcome.pictures],
-                    "reason": reason_as_json(outcome.reason),
+                    "reason": reason_as_json(INTERRUPTION if interrupted else outcome.reason),
                     "seconds": time.perf_counter() - begin,
                     "statistics": record_as_json(outcome.statistics),
                 },
