@@ -1,7 +1,94 @@
 """nonosat: nonograms solved, checked, proved and explained with SAT.
 
-The public names live here and are imported when first used, so that a program pays only for what it
-uses.
+>>> import nonosat
+>>> puzzle = nonosat.Puzzle.of(nonosat.Grid.from_text([".#.", "###"]))
+>>> nonosat.solve(puzzle).verdict.value
+'unique'
+
+The public names are imported when they are first used, so that a program pays only for what it uses.
 """
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nonosat.arithmetic import Reason
+    from nonosat.errors import (
+        InputError,
+        LimitReached,
+        MissingExtra,
+        NonosatError,
+        SolverFailed,
+        UnknownName,
+        UnsupportedPuzzle,
+    )
+    from nonosat.formats.registry import read, read_all, write
+    from nonosat.grid import Grid
+    from nonosat.palette import Palette
+    from nonosat.progress import Progress
+    from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
+    from nonosat.solver import Outcome, Verdict, pictures, solve
+
 __version__ = "0.1.0"
+
+#: Where each public name lives.
+_HOMES = {
+    "nonosat.arithmetic": ("Reason",),
+    "nonosat.errors": (
+        "InputError",
+        "LimitReached",
+        "MissingExtra",
+        "NonosatError",
+        "SolverFailed",
+        "UnknownName",
+        "UnsupportedPuzzle",
+    ),
+    "nonosat.formats.registry": ("read", "read_all", "write"),
+    "nonosat.grid": ("Grid",),
+    "nonosat.palette": ("Palette",),
+    "nonosat.progress": ("Progress",),
+    "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
+    "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'nonosat' has no attribute '{name}'")
+    value = getattr(importlib.import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*_HOME_OF, "__version__"])
+
+
+__all__ = [  # noqa: RUF022 - by topic
+    "Grid",
+    "Puzzle",
+    "Run",
+    "Clue",
+    "Line",
+    "Palette",
+    "clue",
+    "read",
+    "read_all",
+    "write",
+    "solve",
+    "pictures",
+    "Outcome",
+    "Verdict",
+    "Reason",
+    "Progress",
+    "NonosatError",
+    "InputError",
+    "UnsupportedPuzzle",
+    "UnknownName",
+    "MissingExtra",
+    "LimitReached",
+    "SolverFailed",
+]

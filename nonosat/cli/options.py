@@ -1,0 +1,96 @@
+"""The arguments and options that commands share, as annotated types."""
+
+from __future__ import annotations
+
+import math
+import signal
+import time
+from typing import Annotated
+
+import typer
+
+from nonosat.limits import Limits
+
+#: What code that looks at the clock itself has time to stop in.
+_GRACE_SECONDS = 0.2
+
+PuzzleFile = Annotated[
+    str, typer.Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
+]
+From = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FORMAT", help="The format of the input, if content does not tell."),
+]
+Index = Annotated[
+    int | None, typer.Option("--index", min=0, metavar="N", help="Only puzzle N of the input (from 0).")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="The answer as JSON; several puzzles as JSON Lines.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No talk on standard error.")]
+OutputFile = Annotated[
+    str | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Write to a file, whole or not at all; - is standard output."
+    ),
+]
+Solver = Annotated[
+    str, typer.Option("--solver", metavar="NAME", help="A SAT solver; 'nonosat solvers' lists them.")
+]
+EncodingName = Annotated[
+    str, typer.Option("--encoding", metavar="NAME", help="An encoding; 'nonosat encodings' lists them.")
+]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="A seed for the SAT solver.")]
+
+
+def _seconds(value: float | None) -> float | None:
+    if value is not None and not (math.isfinite(value) and value >= 0):
+        raise typer.BadParameter("expected a number of seconds")
+    return value
+
+
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        callback=_seconds,
+        help="Wall-clock time from the start of the process.",
+    ),
+]
+MemoryLimit = Annotated[
+    int | None, typer.Option("--memory-limit", min=1, metavar="MIB", help="Memory of the search, in MiB.")
+]
+
+
+def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
+    """Limits whose clock runs since the process was started."""
+    deadline = None if time_limit is None else time.monotonic() - _seconds_running() + time_limit
+    limits = Limits(deadline, memory_limit, time_limit)
+    _wake_at(limits)
+    return limits
+
+
+def _wake_at(limits: Limits) -> None:
+    """Ends Python code that does not look at the clock (reading, encoding) soon after the deadline."""
+    if limits.remaining is None or not hasattr(signal, "setitimer"):
+        return
+
+    def wake(_signal: int, _frame: object) -> None:
+        raise limits.time_reached()
+
+    signal.signal(signal.SIGALRM, wake)
+    signal.setitimer(signal.ITIMER_REAL, limits.remaining + _GRACE_SECONDS)
+
+
+def _seconds_running() -> float:
+    """Wall-clock seconds since this process was started; where the system does not tell, its CPU time."""
+    try:
+        with open("/proc/self/stat", "rb") as file:
+            fields = file.read().rsplit(b")", 1)[1].split()
+        with open("/proc/uptime", "rb") as file:
+            uptime = float(file.read().split()[0])
+        import os
+
+        running = uptime - int(fields[19]) / os.sysconf("SC_CLK_TCK")
+        return max(running, 0.0)
+    except (OSError, ValueError, IndexError):
+        return time.process_time()

@@ -1,0 +1,64 @@
+"""Where answers go: results to standard output or a file, talk to standard error."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from nonosat.arithmetic import Reason
+from nonosat.cli.puzzles import Entry
+from nonosat.files import whole_file
+from nonosat.grid import Grid
+
+
+@contextmanager
+def results(path: str | None) -> Iterator[TextIO]:
+    """A text file for results: standard output, or a file that is written whole or not at all."""
+    if path is None or path == "-":
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    import io
+
+    with whole_file(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n", write_through=True)
+        yield text
+        text.flush()
+        text.detach()
+
+
+def talk(sentence: str, *, quiet: bool = False, entry: Entry | None = None) -> None:
+    """A sentence for the person, on standard error; of several puzzles with its number and title."""
+    if quiet:
+        return
+    if entry is not None and entry.index is not None:
+        title = f" {entry.puzzle.title}" if entry.puzzle.title else ""
+        sentence = f"[{entry.index}]{title}: {sentence}"
+    print(sentence, file=sys.stderr)
+
+
+def write_json(file: TextIO, entry: Entry, value: dict[str, Any]) -> None:
+    """One JSON document in one line, with the puzzle's index (of several) and title."""
+    head: dict[str, Any] = {} if entry.index is None else {"index": entry.index}
+    head["title"] = entry.puzzle.title
+    print(json.dumps(head | value, ensure_ascii=False), file=file)
+    file.flush()
+
+
+def picture_as_json(picture: Grid) -> list[str]:
+    """A picture in JSON: a string a row."""
+    return list(picture.text_rows())
+
+
+def reason_as_json(reason: Reason | None) -> dict[str, Any] | None:
+    """A reason in JSON."""
+    return None if reason is None else {"text": reason.text, "lines": list(reason.lines)}
+
+
+def record_as_json(record: Any) -> dict[str, Any]:
+    """A dataclass of plain values in JSON."""
+    return dataclasses.asdict(record)

@@ -1,0 +1,110 @@
+"""A formula in conjunctive normal form, and what its variables mean.
+
+Clauses are kept in numpy arrays, by family (one rule, one family) and by length, so that the same
+arrays are written as DIMACS and handed to solvers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: ``clauses × length`` literals, the clauses of one length.
+Block = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Family:
+    """The clauses of one rule, as blocks of clauses of equal length."""
+
+    name: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def clause_count(self) -> int:
+        """How many clauses there are."""
+        return sum(len(block) for block in self.blocks)
+
+    @property
+    def literal_count(self) -> int:
+        """How many literals they have in all."""
+        return sum(block.size for block in self.blocks)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Auxiliaries:
+    """Variables beside those of the cells: what a stretch of consecutive variables means.
+
+    The ``i``-th of them is named ``kind`` with the line ``lines[i]`` (an index into
+    ``puzzle.lines()``), the run (or state) ``indices[i]`` and the cell ``positions[i]`` of that line,
+    all 0-based.
+    """
+
+    kind: str
+    first: int
+    lines: NDArray[np.int32]
+    indices: NDArray[np.int32]
+    positions: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cnf:
+    """A formula whose first variables are the picture.
+
+    With ``k`` colours, variable ``(r · width + c) · k + j`` says that cell ``(r, c)`` has colour ``j``
+    (1 … k). ``units`` are the literals known beforehand: given cells, and what line logic decided.
+    ``open_cells`` are the cells that are not decided (row-major index), each with the variables of the
+    colours it can still have.
+    """
+
+    height: int
+    width: int
+    colours: int
+    variables: int
+    units: NDArray[np.int32]
+    families: tuple[Family, ...]
+    auxiliaries: tuple[Auxiliaries, ...] = ()
+    open_cells: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    @property
+    def cell_variables(self) -> int:
+        """The number of variables of the picture: 1 … this."""
+        return self.height * self.width * self.colours
+
+    @property
+    def clause_count(self) -> int:
+        """The number of clauses, unit clauses of known cells included."""
+        return len(self.units) + sum(family.clause_count for family in self.families)
+
+    @property
+    def literal_count(self) -> int:
+        """The number of literals in all clauses."""
+        return len(self.units) + sum(family.literal_count for family in self.families)
+
+    def blocks(self) -> Iterator[Block]:
+        """All clauses that are not in ``units``, in order, as blocks of one length."""
+        for family in self.families:
+            yield from family.blocks
+
+    def clauses(self) -> Iterator[list[int]]:
+        """All clauses one by one, known units first."""
+        for literal in self.units.tolist():
+            yield [literal]
+        for block in self.blocks():
+            yield from block.tolist()
+
+    def cell_of(self, variable: int) -> tuple[int, int, int]:
+        """Row, column (0-based) and colour (1 …) of a variable of the picture.
+
+        >>> empty = np.array([], np.int32)
+        >>> Cnf(2, 3, 1, 6, empty, ()).cell_of(5)
+        (1, 1, 1)
+        """
+        cell, colour = divmod(variable - 1, self.colours)
+        return cell // self.width, cell % self.width, colour + 1

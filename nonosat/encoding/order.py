@@ -1,0 +1,151 @@
+"""The order encoding: ``le[i, p]`` says that run ``i`` of its line starts at cell ``p`` or earlier.
+
+Order literals for integers in SAT: J. M. Crawford and A. B. Baker, "Experimental results on the
+application of satisfiability algorithms to scheduling problems" (AAAI 1994); N. Tamura, A. Taga,
+S. Kitagawa and M. Banbara, "Compiling finite linear CSP into SAT" (Constraints 14, 2009).
+
+Only a start that is still possible has a variable, and the last one of a run has none (``le`` is true
+from there on); between two possible starts ``le`` is the earlier one's, before the first it is false.
+A picture fixes where every run starts, so each picture extends to exactly one model.
+
+Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``: it has room
+``s = n - L - (k - 1)``; then ``k·s`` variables and, for ``s ≥ 1``, ``4·k·s + L - 1`` clauses (``n`` unit
+clauses for ``s = 0``, and for a blank line):
+
+======  =====================  ==============
+family  clauses                literals, most
+======  =====================  ==============
+ladder  k·(s - 1)              2
+order   (k - 1)·s              2
+cover   k·s + L                3
+gap     (k + 1)·s + (k - 1)    3
+======  =====================  ==============
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nonosat.cnf import Auxiliaries, Family
+from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
+
+
+def clauses(problem: Problem) -> tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]:
+    """The families of the encoding, and its variables."""
+    order = _OrderLiterals.of(problem)
+    families = (
+        ladder(problem, order),
+        runs_in_order(problem, order),
+        runs_cover(problem, order),
+        gaps_are_blank(problem, order),
+    )
+    return families, (order.auxiliaries,)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _OrderLiterals:
+    """``le`` for all runs: of each start its literal, and a table over each run's span of starts."""
+
+    of_start: Ints
+    table: Ints
+    offset: Ints
+    lowest: Ints
+    highest: Ints
+    auxiliaries: Auxiliaries
+
+    @classmethod
+    def of(cls, problem: Problem) -> _OrderLiterals:
+        first, last = problem.first_starts[:-1], problem.first_starts[1:] - 1
+        is_last = np.zeros(len(problem.start_run), bool)
+        is_last[last] = True
+        of_start = np.full(len(problem.start_run), TRUE, np.int32)
+        count = len(of_start) - len(last)
+        named = problem.cell_variables + 1
+        of_start[~is_last] = np.arange(named, named + count, dtype=np.int32)
+        spans = np.ones(len(of_start), np.int32)
+        spans[:-1] = np.where(is_last[:-1], 1, problem.start_cell[1:] - problem.start_cell[:-1])
+        lowest, highest = problem.start_cell[first], problem.start_cell[last]
+        sizes = highest - lowest + 1
+        runs = problem.start_run[~is_last]
+        auxiliaries = Auxiliaries(
+            kind="starts-by",
+            first=named,
+            lines=problem.run_line[runs],
+            indices=runs - problem.first_runs[problem.run_line[runs]],
+            positions=problem.start_cell[~is_last],
+        )
+        offset = (np.cumsum(sizes) - sizes).astype(np.int32)
+        return cls(of_start, np.repeat(of_start, spans), offset, lowest, highest, auxiliaries)
+
+    def le(self, runs: Ints, cells: Ints) -> Ints:
+        """The literal "the run starts at the cell or earlier", for arrays of runs and cells."""
+        inside = np.clip(cells, self.lowest[runs], self.highest[runs]) - self.lowest[runs]
+        return np.where(cells < self.lowest[runs], FALSE, self.table[self.offset[runs] + inside])
+
+
+def ladder(problem: Problem, order: _OrderLiterals) -> Family:
+    """A run that starts at a cell or earlier starts at the next possible cell or earlier."""
+    same = problem.start_run[:-1] == problem.start_run[1:]
+    return family("ladder", columns_of(-order.of_start[:-1][same], order.of_start[1:][same]))
+
+
+def runs_in_order(problem: Problem, order: _OrderLiterals) -> Family:
+    """If a run starts at a cell or earlier, the run before it has ended by then, with a gap between
+    runs of one colour.
+    """
+    after = _followers(problem)[problem.start_run]
+    runs, cells = problem.start_run[after], problem.start_cell[after]
+    gap = problem.run_colours[runs] == problem.run_colours[runs - 1]
+    latest = cells - problem.lengths[runs - 1] - gap
+    return family("order", columns_of(-order.of_start[after], order.le(runs - 1, latest)))
+
+
+def runs_cover(problem: Problem, order: _OrderLiterals) -> Family:
+    """A cell at which a run has started but not yet ended has the run's colour."""
+    runs, cells = ranges(order.lowest, order.highest - order.lowest + problem.lengths)
+    grid_cells = problem.cells(problem.run_line[runs], cells)
+    coloured = problem.cell_literals[grid_cells, problem.run_colours[runs] - 1]
+    ended = order.le(runs, cells - problem.lengths[runs])
+    return family("cover", columns_of(-order.le(runs, cells), ended, coloured))
+
+
+def gaps_are_blank(problem: Problem, order: _OrderLiterals) -> Family:
+    """A cell at which a run has ended and the next has not begun has none of the colours.
+
+    Before the first run and after the last one alike; in a line without runs everywhere.
+    """
+    # Gap g of a line stands before its run g; the last one after its last run.
+    gap_lines, before = ranges(problem.first_runs[:-1], np.diff(problem.first_runs) + 1)
+    opens = before > problem.first_runs[gap_lines]
+    closes = before < problem.first_runs[gap_lines + 1]
+    runs = len(problem.lengths)
+    previous = np.where(opens, before - 1, 0)
+    following = np.where(closes, np.minimum(before, runs - 1), 0)
+    if runs:
+        begin = np.where(opens, order.lowest[previous] + problem.lengths[previous], 0)
+        end = np.where(closes, order.highest[following], problem.widths[gap_lines])
+    else:
+        begin, end = np.zeros_like(before), problem.widths[gap_lines]
+    gaps, cells = ranges(begin, end - begin)
+    ended = np.full(len(gaps), TRUE, np.int32)
+    begun = np.full(len(gaps), FALSE, np.int32)
+    after, ahead = opens[gaps], closes[gaps]
+    left, right = previous[gaps][after], following[gaps][ahead]
+    ended[after] = order.le(left, cells[after] - problem.lengths[left])
+    begun[ahead] = order.le(right, cells[ahead])
+    grid_cells = problem.cells(gap_lines[gaps], cells)
+    tables = [
+        columns_of(-ended, begun, -problem.cell_literals[grid_cells, colour])
+        for colour in range(problem.colours)
+    ]
+    return family("gap", *tables)
+
+
+def _followers(problem: Problem) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which runs have a run before them in their line."""
+    follows = np.ones(len(problem.lengths), bool)
+    firsts = problem.first_runs[:-1]
+    follows[firsts[firsts < len(follows)]] = False
+    return follows

@@ -1,0 +1,216 @@
+"""What every encoding starts from: all runs of a puzzle in flat arrays, and literals for its cells.
+
+Two constants stand among the literals, ``TRUE`` and ``FALSE`` (each the negation of the other), so that
+a rule can be written down for every run alike; :func:`family` then drops true clauses and false
+literals in one pass.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonosat.cnf import Block, Family
+from nonosat.propagation import Knowledge
+from nonosat.puzzle import Line, Puzzle
+
+Ints = NDArray[np.int32]
+
+TRUE = 1 << 30
+FALSE = -TRUE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Problem:
+    """The runs of all lines one after another, and what is known of cells and starts.
+
+    Per line: ``widths`` (cells), ``first_runs`` (index of its first run; one more entry closes the last
+    line), ``cell_first`` and ``cell_step`` (its cells in the row-major grid).
+    Per run: ``run_line``, ``lengths``, ``run_colours``.
+    Per possible start, by run and cell: ``start_run``, ``start_cell``; ``first_starts`` is the index of
+    a run's first start (one more entry closes the last run).
+    ``cell_literals[cell, colour - 1]`` is the literal that says so, or a constant; ``units`` are the
+    literals known beforehand. With ``impossible`` some line cannot hold its runs at all.
+    """
+
+    height: int
+    width: int
+    colours: int
+    widths: Ints
+    first_runs: Ints
+    cell_first: Ints
+    cell_step: Ints
+    run_line: Ints
+    lengths: Ints
+    run_colours: Ints
+    start_run: Ints
+    start_cell: Ints
+    first_starts: Ints
+    cell_literals: Ints
+    units: Ints
+    impossible: bool
+
+    @property
+    def cell_variables(self) -> int:
+        """The number of variables of the picture."""
+        return self.height * self.width * self.colours
+
+    def cells(self, lines: Ints, positions: Ints) -> Ints:
+        """The grid's cells at positions of lines."""
+        return cast(Ints, self.cell_first[lines] + positions * self.cell_step[lines])
+
+
+def problem_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Problem:
+    """The runs of a puzzle with what line logic left open, or raw: with nothing but the lengths.
+
+    ``knowledge`` must be without contradiction. Raises ``UnsupportedPuzzle`` when a clue is not known.
+    """
+    lines = puzzle.lines()
+    clues = [(line.lengths, line.colours) for line in lines]
+    counts = np.array([len(lengths) for lengths, _ in clues], np.int32)
+    first_runs = np.zeros(len(lines) + 1, np.int32)
+    np.cumsum(counts, out=first_runs[1:])
+    widths = np.array([len(line.cells) for line in lines], np.int32)
+    run_line = np.repeat(np.arange(len(lines), dtype=np.int32), counts)
+    lengths = np.array([length for each, _ in clues for length in each], np.int32)
+    run_colours = np.array([colour for _, each in clues for colour in each], np.int32)
+    impossible = any(line.cells_needed > len(line.cells) for line in lines)
+    if knowledge is None:
+        starts = _windows(lines, clues)
+        literals, units = _raw_cells(puzzle)
+    else:
+        starts = [(each, len(line.cells)) for line, each in zip(lines, knowledge.starts, strict=True)]
+        literals, units = _known_cells(puzzle, knowledge)
+    start_run, start_cell = _possible_starts(starts)
+    first_starts = np.searchsorted(start_run, np.arange(len(lengths) + 1)).astype(np.int32)
+    return Problem(
+        height=puzzle.height,
+        width=puzzle.width,
+        colours=len(puzzle.palette),
+        widths=widths,
+        first_runs=first_runs,
+        cell_first=np.array([line.cells.start for line in lines], np.int32),
+        cell_step=np.array([line.cells.step for line in lines], np.int32),
+        run_line=run_line,
+        lengths=lengths,
+        run_colours=run_colours,
+        start_run=start_run,
+        start_cell=start_cell,
+        first_starts=first_starts,
+        cell_literals=literals,
+        units=units,
+        impossible=impossible,
+    )
+
+
+def _windows(
+    lines: tuple[Line, ...], clues: list[tuple[tuple[int, ...], tuple[int, ...]]]
+) -> list[tuple[tuple[int, ...], int]]:
+    """The starts that the lengths allow: every run pushed to the left, and as far again as there is room."""
+    windows: list[tuple[tuple[int, ...], int]] = []
+    for line, (lengths, colours) in zip(lines, clues, strict=True):
+        room = max(len(line.cells) - line.cells_needed, 0)
+        window = (1 << (room + 1)) - 1
+        starts: list[int] = []
+        at, before = 0, 0
+        for length, colour in zip(lengths, colours, strict=True):
+            at += colour == before
+            starts.append(window << at)
+            at, before = at + length, colour
+        windows.append((tuple(starts), at + room))
+    return windows
+
+
+def _possible_starts(starts: list[tuple[tuple[int, ...], int]]) -> tuple[Ints, Ints]:
+    """Run and cell of every possible start, from one set of bits a run and the cells of its line."""
+    size = (max((width for _, width in starts), default=0) + 7) // 8
+    table = b"".join(bits.to_bytes(size, "little") for each, _ in starts for bits in each)
+    packed = np.frombuffer(table, np.uint8).reshape(-1, size)
+    runs, cells = np.nonzero(np.unpackbits(packed, axis=1, bitorder="little"))
+    return runs.astype(np.int32), cells.astype(np.int32)
+
+
+def _raw_cells(puzzle: Puzzle) -> tuple[Ints, Ints]:
+    """A variable for every cell and colour; the given cells as units."""
+    colours = len(puzzle.palette)
+    cells = puzzle.height * puzzle.width
+    literals = np.arange(1, cells * colours + 1, dtype=np.int32).reshape(cells, colours)
+    units = [
+        int(literal) if value == colour else -int(literal)
+        for row, column, value in (puzzle.givens.decided() if puzzle.givens else ())
+        for colour, literal in enumerate(literals[row * puzzle.width + column], 1)
+    ]
+    return literals, np.array(units, np.int32)
+
+
+def _known_cells(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Ints, Ints]:
+    """Constants for the values that line logic has decided or excluded, which become units too."""
+    variables, _ = _raw_cells(puzzle)
+    size = (puzzle.width + 7) // 8
+    values = len(puzzle.palette) + 1
+    table = b"".join(cells.to_bytes(size, "little") for may in knowledge.rows for cells in may)
+    packed = np.frombuffer(table, np.uint8).reshape(puzzle.height, values, size)
+    possible = np.unpackbits(packed, axis=2, count=puzzle.width, bitorder="little").astype(bool)
+    possible = possible.transpose(0, 2, 1).reshape(-1, values)
+    sure = possible[:, 1:] & (possible.sum(axis=1) == 1)[:, None]
+    excluded = ~possible[:, 1:]
+    literals = np.where(sure, TRUE, np.where(excluded, FALSE, variables)).astype(np.int32)
+    known = np.where(sure, variables, -variables)[sure | excluded]
+    return literals, known.astype(np.int32)
+
+
+def family(name: str, *tables: Ints) -> Family:
+    """The clauses of one rule, from ``clauses × length`` tables of literals and constants.
+
+    Clauses with ``TRUE``, with a literal and its negation, are dropped; so are ``FALSE`` and repeated
+    literals. What is left keeps its order within its length.
+    """
+    by_length: dict[int, list[Block]] = {}
+    for table in tables:
+        for block in _simplified(table):
+            by_length.setdefault(block.shape[1], []).append(block)
+    return Family(name, tuple(np.concatenate(by_length[length]) for length in sorted(by_length)))
+
+
+def _simplified(table: Ints) -> list[Block]:
+    if not len(table):
+        return []
+    length = table.shape[1]
+    dropped = (table == TRUE).any(axis=1)
+    table = table.copy()
+    for right in range(1, length):
+        for left in range(right):
+            dropped |= (table[:, left] == -table[:, right]) & (table[:, left] != FALSE)
+            table[table[:, left] == table[:, right], right] = FALSE
+    table = table[~dropped]
+    kept = table != FALSE
+    sizes = kept.sum(axis=1)
+    blocks: list[Block] = []
+    for size in range(length + 1):
+        chosen = sizes == size
+        if chosen.any():
+            rows = table[chosen]
+            blocks.append(rows[kept[chosen]].reshape(-1, size))
+    return blocks
+
+
+def columns_of(*columns: Ints) -> Ints:
+    """A table of clauses from its columns of literals."""
+    return np.stack(columns, axis=1).astype(np.int32)
+
+
+def ranges(firsts: Ints, counts: Ints) -> tuple[Ints, Ints]:
+    """Many ranges one after another: for each entry the index of its range, and its value.
+
+    >>> owner, value = ranges(np.array([5, 0]), np.array([2, 3]))
+    >>> owner.tolist(), value.tolist()
+    ([0, 0, 1, 1, 1], [5, 6, 0, 1, 2])
+    """
+    counts = np.maximum(counts, 0)
+    owner = np.repeat(np.arange(len(firsts), dtype=np.int32), counts)
+    begin = np.cumsum(counts) - counts
+    value = np.arange(len(owner), dtype=np.int32) + (firsts - begin)[owner]
+    return owner, value.astype(np.int32)

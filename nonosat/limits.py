@@ -1,0 +1,50 @@
+"""Limits on a piece of work: a deadline and an amount of memory."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Self
+
+from nonosat.errors import LimitReached
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """A deadline on the monotonic clock, in seconds, and memory in MiB; ``None`` is no limit.
+
+    ``time_limit`` is the time that was asked for, for messages.
+    """
+
+    deadline: float | None = None
+    memory_mib: int | None = None
+    time_limit: float | None = None
+
+    @classmethod
+    def starting_now(cls, seconds: float | None, memory_mib: int | None = None) -> Self:
+        """Limits of so many seconds from now."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        return cls(deadline, memory_mib, seconds)
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds to the deadline, at least 0; ``None`` without one."""
+        return None if self.deadline is None else max(self.deadline - time.monotonic(), 0.0)
+
+    def check(self) -> None:
+        """Raises ``LimitReached`` when the deadline has passed."""
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise self.time_reached()
+
+    def time_reached(self) -> LimitReached:
+        """The error that says so."""
+        amount = "" if self.time_limit is None else f" of {self.time_limit:g} s"
+        return LimitReached(f"the time limit{amount} was reached")
+
+    def memory_reached(self) -> LimitReached:
+        """The error that says so."""
+        return LimitReached(f"the memory limit of {self.memory_mib} MiB was reached")
+
+
+#: As long and as much as it takes.
+NO_LIMITS = Limits()

@@ -1,0 +1,84 @@
+"""What each SAT solver of PySAT can do: the facts that sessions rely on, tested against the solvers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from nonosat.errors import UnknownName
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """A solver of PySAT.
+
+    ``limited``: it can stop after a number of conflicts and go on, so progress can be shown.
+    ``incremental``: clauses may be added after an answer. ``proof``: its DRUP/DRAT proofs are valid.
+    ``assumptions``: it solves under assumptions and names a core. ``seed``: how it takes a random
+    seed, by ``"configure"`` or ``"set_rnd_seed"``; elsewhere clauses and phases are shuffled.
+    ``phases``: it can be told which value to try first.
+    """
+
+    name: str
+    limited: bool = True
+    incremental: bool = True
+    proof: bool = True
+    assumptions: bool = True
+    seed: str | None = None
+    phases: bool = True
+    title: str = ""
+
+
+BACKENDS = (
+    Backend("cadical103", title="CaDiCaL 1.0.3", phases=False),
+    Backend("cadical153", title="CaDiCaL 1.5.3", seed="configure"),
+    Backend("cadical195", title="CaDiCaL 1.9.5", seed="configure"),
+    Backend("cadical300", title="CaDiCaL 3.0.0", seed="configure"),
+    Backend("gluecard3", title="Gluecard 3"),
+    Backend("gluecard4", title="Gluecard 4"),
+    Backend("glucose3", title="Glucose 3.0"),
+    Backend("glucose4", title="Glucose 4.1"),
+    Backend("glucose42", title="Glucose 4.2.1", seed="set_rnd_seed"),
+    Backend(
+        "kissat404",
+        title="Kissat 4.0.4",
+        limited=False,
+        incremental=False,
+        proof=False,
+        assumptions=False,
+        phases=False,
+    ),
+    Backend("lingeling", title="Lingeling", limited=False),
+    Backend("maplechrono", title="MapleLCMDistChronoBT"),
+    Backend("maplecm", title="MapleCM"),
+    Backend("maplesat", title="MapleCOMSPS_LRB", proof=False),
+    Backend("mergesat3", title="MergeSat 3.0", proof=False),
+    Backend("minicard", title="Minicard 1.2", proof=False),
+    Backend("minisat22", title="MiniSat 2.2", proof=False),
+    Backend("minisatep", title="MiniSat 2.2 (EP)", proof=False),
+)
+
+#: What ``--solver auto`` uses. Chosen by measurement, see docs/benchmarks.md.
+DEFAULT = "glucose4"
+
+
+def backend_named(name: str) -> Backend:
+    """The solver of that name (``auto``: the default); raises ``UnknownName``, which lists the names."""
+    wanted = DEFAULT if name == "auto" else name
+    for backend in BACKENDS:
+        if backend.name == wanted:
+            return backend
+    names = ", ".join(["auto", *(backend.name for backend in BACKENDS)])
+    raise UnknownName(f"no solver '{name}': expected one of {names}")
+
+
+@cache
+def is_available(name: str) -> bool:
+    """Whether the installed PySAT opens the solver."""
+    from pysat.solvers import NoSuchSolverError, Solver
+
+    try:
+        Solver(name=name).delete()
+    except NoSuchSolverError:
+        return False
+    return True

@@ -1,0 +1,187 @@
+"""Enumerating the pictures of a formula: decode a model, block its cells, go on.
+
+Only the cells are blocked, and only those that are not decided, so that every picture comes once
+whatever the auxiliary variables do.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+from nonosat.cnf import Cnf
+from nonosat.limits import Limits
+from nonosat.progress import Progress
+from nonosat.session.backends import backend_named
+from nonosat.session.child import stream
+from nonosat.session.session import Session
+
+#: Seconds a search may take in this process before it goes on in a child that can be ended.
+_IN_PROCESS_SECONDS = 0.7
+#: Clauses from which a search starts in a child: even one solver step may take long then.
+_MOST_CLAUSES_IN_PROCESS = 400_000
+#: Conflicts between two looks at the clock: few at first, then as many as take about this long.
+_FIRST_CONFLICTS = 500
+_SECONDS_BETWEEN_LOOKS = 0.1
+
+
+class Found(NamedTuple):
+    """A picture: the values of the open cells in order."""
+
+    values: bytes
+
+
+class Exhausted(NamedTuple):
+    """There are no further pictures (or, for common cells, none that differ from the common ones)."""
+
+
+Event = Found | Progress | Exhausted
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A formula to search, free of numpy so that a child process need not load it.
+
+    ``blocks`` are clause length and literals (32-bit). ``open_cells`` gives for every open cell the
+    variables of the colours it can have. After a picture is found, ``"pictures"`` asks for any other one;
+    ``"differences"`` for one that differs from what all pictures so far have in common, so that the
+    cells on which all found pictures agree are, at the end, those on which all pictures agree.
+    """
+
+    blocks: tuple[tuple[int, bytes], ...]
+    colours: int
+    open_cells: tuple[tuple[int, ...], ...]
+    solver: str
+    seed: int | None
+    goal: Literal["pictures", "differences"]
+    found: tuple[bytes, ...] = ()
+
+    @classmethod
+    def about(
+        cls,
+        cnf: Cnf,
+        *,
+        solver: str,
+        seed: int | None = None,
+        goal: Literal["pictures", "differences"] = "pictures",
+        with_units: bool = False,
+    ) -> Question:
+        """A question about the open cells of a formula.
+
+        The formula's units are left out unless asked for: after line logic no clause mentions them.
+        """
+        blocks = [(block.shape[1], block.tobytes()) for block in cnf.blocks()]
+        if with_units and len(cnf.units):
+            blocks.insert(0, (1, cnf.units.tobytes()))
+        cells = tuple(variables for _, variables in cnf.open_cells)
+        return cls(tuple(blocks), cnf.colours, cells, backend_named(solver).name, seed, goal)
+
+    @property
+    def clause_count(self) -> int:
+        """How many clauses there are."""
+        return sum(len(literals) // (4 * length) for length, literals in self.blocks)
+
+
+def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
+    """All answers to a question, as they are found, and signs of life between them.
+
+    A short search runs in this process. One with a deadline, one that lasts, and one with a solver
+    that cannot be stopped run in a child. Raises ``LimitReached`` and ``SolverFailed``.
+    """
+    backend = backend_named(question.solver)
+    found = list(question.found)
+    begin = time.monotonic()
+    may_block = question.clause_count > _MOST_CLAUSES_IN_PROCESS or not backend.limited
+    if limits.deadline is None and limits.memory_mib is None and not may_block:
+        for event in run(question):
+            if isinstance(event, Found):
+                found.append(event.values)
+            yield event
+            if isinstance(event, Exhausted):
+                return
+            if time.monotonic() - begin > _IN_PROCESS_SECONDS and isinstance(event, Progress):
+                break
+    while True:
+        # A solver that answers once needs a new process for each picture.
+        for event in stream(run, limits=limits, question=replace(question, found=tuple(found))):
+            if isinstance(event, Found):
+                found.append(event.values)
+            elif isinstance(event, Progress):
+                event = event._replace(seconds=time.monotonic() - begin)
+            yield event
+            if isinstance(event, Exhausted):
+                return
+
+
+def run(question: Question) -> Generator[Event, None, None]:
+    """The same in this process, for as long as the solver takes.
+
+    A solver that is not incremental stops after one picture.
+    """
+    begin = time.monotonic()
+    with Session(question.solver, seed=question.seed) as session:
+        for length, literals in question.blocks:
+            shape = (len(literals) // (4 * length), length)
+            clauses: Any = memoryview(literals).cast("i", shape).tolist()
+            session.add(clauses)
+        blocking = _Blocking(question)
+        for values in question.found:
+            session.add(blocking.clauses_after(values))
+        budget = _FIRST_CONFLICTS
+        while True:
+            look = time.monotonic()
+            answer = session.solve(conflicts=budget)
+            if answer is None:
+                now = time.monotonic()
+                yield Progress("search", session.conflicts(), now - begin)
+                if now - look < _SECONDS_BETWEEN_LOOKS / 2:
+                    budget *= 2
+                elif now - look > _SECONDS_BETWEEN_LOOKS * 2:
+                    budget = max(budget // 2, 1)
+            elif answer:
+                values = blocking.values_in(session.model())
+                yield Found(values)
+                if not session.backend.incremental:
+                    return
+                session.add(blocking.clauses_after(values))
+            else:
+                yield Progress("search", session.conflicts(), time.monotonic() - begin)
+                yield Exhausted()
+                return
+
+
+class _Blocking:
+    """The clauses that ask for something else than what was found."""
+
+    def __init__(self, question: Question) -> None:
+        self.colours = question.colours
+        self.open_cells = question.open_cells
+        self.goal = question.goal
+        self.common: dict[int, int] | None = None
+
+    def values_in(self, model: list[int]) -> bytes:
+        """The values of the open cells in a model."""
+        size = len(model)
+        values = bytearray(len(self.open_cells))
+        for index, variables in enumerate(self.open_cells):
+            for variable in variables:
+                if variable <= size and model[variable - 1] > 0:
+                    values[index] = (variable - 1) % self.colours + 1
+        return bytes(values)
+
+    def clauses_after(self, values: bytes) -> list[list[int]]:
+        """What to add after a picture with these values was found."""
+        if self.goal == "pictures" or self.common is None:
+            self.common = dict(enumerate(values))
+        else:
+            self.common = {index: value for index, value in self.common.items() if values[index] == value}
+        return [[literal for index, value in self.common.items() for literal in self._other(index, value)]]
+
+    def _other(self, index: int, value: int) -> list[int]:
+        """Literals one of which is true when the cell has another value."""
+        variables = self.open_cells[index]
+        if not value:
+            return list(variables)
+        return [-variable for variable in variables if (variable - value) % self.colours == 0]

@@ -1,0 +1,267 @@
+"""Solving a puzzle: line logic, encoding, search; every picture checked before anyone sees it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
+
+from nonosat.arithmetic import Reason, contradiction_in_numbers
+from nonosat.errors import LimitReached, SolverFailed
+from nonosat.grid import Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, Progress, ignore
+from nonosat.propagation import Knowledge, propagate
+from nonosat.puzzle import Puzzle
+
+Result = TypeVar("Result")
+
+
+class Verdict(StrEnum):
+    """What is known about the number of pictures."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    #: There is a picture; whether it is the only one was not asked.
+    SOLVED = "solved"
+    #: A limit came first.
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Sizes and seconds of one search; ``seconds`` by phase (propagate, encode, search).
+
+    ``variables`` and ``clauses`` are 0 when line logic alone gave the answer.
+    """
+
+    solver: str
+    encoding: str
+    variables: int = 0
+    clauses: int = 0
+    conflicts: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to ``solve``.
+
+    ``complete`` says that ``pictures`` are all there are. ``reason`` says why there is none, or which
+    limit came first.
+    """
+
+    verdict: Verdict
+    pictures: tuple[Grid, ...]
+    complete: bool
+    reason: Reason | None
+    statistics: Statistics
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = 2,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    progress: Listener = ignore,
+) -> Outcome:
+    """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
+
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
+    ``undecided``. ``progress`` is called now and then; what it raises stops the work and comes out.
+    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+
+    >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
+    >>> outcome.verdict.value, str(outcome.pictures[0]).split()
+    ('unique', ['#.', '##'])
+    """
+    search = PictureSearch(
+        puzzle,
+        limit=limit,
+        encoding=encoding,
+        solver=solver,
+        limits=Limits.starting_now(time_limit, memory_limit),
+        seed=seed,
+        progress=progress,
+    )
+    for _ in search:
+        pass
+    return search.outcome()
+
+
+def pictures(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    progress: Listener = ignore,
+) -> Iterator[Grid]:
+    """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
+
+    Raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means all.
+
+    >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
+    6
+    """
+    search = PictureSearch(
+        puzzle,
+        limit=limit,
+        encoding=encoding,
+        solver=solver,
+        limits=Limits.starting_now(time_limit, memory_limit),
+        seed=seed,
+        progress=progress,
+    )
+    yield from search
+    if search.limit_reached is not None:
+        raise search.limit_reached
+
+
+class PictureSearch:
+    """A search for pictures: an iterator that can be asked at any time what is known so far.
+
+    Iterating yields each picture once; ``outcome`` may be called before, during and after. A limit on
+    time or memory ends the iteration and is kept in ``limit_reached``.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = 2,
+        encoding: str = "order",
+        solver: str = "auto",
+        limits: Limits = NO_LIMITS,
+        seed: int | None = None,
+        progress: Listener = ignore,
+    ) -> None:
+        from nonosat.encoding.catalogue import encoding_named
+        from nonosat.session.backends import backend_named
+
+        if limit is not None and limit < 1:
+            raise ValueError("the limit on pictures must be at least 1")
+        self.puzzle = puzzle
+        self.limit = limit
+        self.encoding = encoding_named(encoding).name
+        self.solver = backend_named(solver).name
+        self.limits = limits
+        self.seed = seed
+        self.found: list[Grid] = []
+        self.exhausted = False
+        self.limit_reached: LimitReached | None = None
+        self.reason: Reason | None = None
+        self.knowledge: Knowledge | None = None
+        self._progress = progress
+        self._sizes = (0, 0)
+        self._conflicts = 0
+        self._seconds: dict[str, float] = {}
+
+    def __iter__(self) -> Iterator[Grid]:
+        try:
+            for picture in self._pictures():
+                if not self.puzzle.is_solved_by(picture):
+                    raise SolverFailed(f"{self.solver} returned a picture that breaks the clues")
+                self.found.append(picture)
+                yield picture
+                if len(self.found) == self.limit:
+                    return
+            self.exhausted = True
+        except LimitReached as reached:
+            self.limit_reached = reached
+
+    def outcome(self) -> Outcome:
+        """What is known now."""
+        variables, clauses = self._sizes
+        return Outcome(
+            verdict=self._verdict(),
+            pictures=tuple(self.found),
+            complete=self.exhausted,
+            reason=self._reason(),
+            statistics=Statistics(
+                solver=self.solver,
+                encoding=self.encoding,
+                variables=variables,
+                clauses=clauses,
+                conflicts=self._conflicts,
+                seconds=dict(self._seconds),
+            ),
+        )
+
+    def _verdict(self) -> Verdict:
+        if len(self.found) > 1:
+            return Verdict.MULTIPLE
+        if self.exhausted:
+            return Verdict.UNIQUE if self.found else Verdict.NONE
+        if self.found and self.limit == 1:
+            return Verdict.SOLVED
+        return Verdict.UNDECIDED
+
+    def _reason(self) -> Reason | None:
+        if self.limit_reached is not None:
+            return Reason(str(self.limit_reached))
+        if self.exhausted and not self.found:
+            return self.reason or Reason("no picture satisfies all lines together")
+        return None
+
+    def _pictures(self) -> Iterator[Grid]:
+        self.reason = contradiction_in_numbers(self.puzzle)
+        if self.reason is not None:
+            return
+        knowledge = self._timed("propagate", lambda: propagate(self.puzzle, check=self.limits.check))
+        self.knowledge = knowledge
+        if knowledge.contradiction is not None:
+            self.reason = Reason(
+                f"{knowledge.contradiction} cannot be filled, as the other lines decide its cells",
+                (knowledge.contradiction,),
+            )
+            return
+        known = knowledge.grid()
+        if known.is_complete:
+            yield known
+            return
+        yield from self._search(knowledge, known)
+
+    def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
+        from nonosat.encoding.formula import formula_of
+        from nonosat.session.search import Found, Question, search
+
+        cnf = self._timed(
+            "encode", lambda: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding)
+        )
+        self._sizes = (cnf.variables, cnf.clause_count)
+        self.limits.check()
+        question = Question.about(cnf, solver=self.solver, seed=self.seed)
+        begin = time.perf_counter()
+        events = search(question, self.limits)
+        try:
+            for event in events:
+                self._seconds["search"] = time.perf_counter() - begin
+                if isinstance(event, Found):
+                    cells = bytearray(known.cells)
+                    for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):
+                        cells[cell] = value
+                    yield Grid(known.height, known.width, bytes(cells), known.letters)
+                elif isinstance(event, Progress):
+                    self._conflicts = max(self._conflicts, event.conflicts)
+                    self._progress(event)
+        finally:
+            self._seconds["search"] = time.perf_counter() - begin
+            events.close()
+
+    def _timed(self, phase: str, work: Callable[[], Result]) -> Result:
+        begin = time.perf_counter()
+        try:
+            return work()
+        finally:
+            self._seconds[phase] = time.perf_counter() - begin

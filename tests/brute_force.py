@@ -1,0 +1,69 @@
+"""Independent answers for small puzzles: every grid is looked at. Shares no code with nonosat's logic."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+Runs = tuple[tuple[int, int], ...]
+
+
+def runs_of(cells: Sequence[int]) -> Runs:
+    """Length and colour of each run of a line, found cell by cell."""
+    runs: list[tuple[int, int]] = []
+    before = 0
+    for value in cells:
+        if value and value == before:
+            runs[-1] = (runs[-1][0] + 1, value)
+        elif value:
+            runs.append((1, value))
+        before = value
+    return tuple(runs)
+
+
+@cache
+def lines_by_runs(width: int, colours: int) -> dict[Runs, list[tuple[int, ...]]]:
+    """All lines of a width, by the runs they have."""
+    found: dict[Runs, list[tuple[int, ...]]] = defaultdict(list)
+    for cells in itertools.product(range(colours + 1), repeat=width):
+        found[runs_of(cells)].append(cells)
+    return dict(found)
+
+
+def all_puzzles(height: int, width: int, colours: int = 1) -> Iterator[tuple[Puzzle, list[bytes]]]:
+    """Every set of clues that some picture of the size has, each with all its pictures."""
+    letters = "#" if colours == 1 else "abcdefghij"[:colours]
+    found: dict[tuple[Runs, ...], list[bytes]] = defaultdict(list)
+    for cells in itertools.product(range(colours + 1), repeat=height * width):
+        rows = [cells[row * width : (row + 1) * width] for row in range(height)]
+        columns = [cells[column::width] for column in range(width)]
+        found[tuple(map(runs_of, [*rows, *columns]))].append(bytes(cells))
+    for pictures in found.values():
+        yield Puzzle.of(Grid(height, width, pictures[0], letters)), pictures
+
+
+def pictures_of(puzzle: Puzzle) -> list[bytes]:
+    """All pictures of a puzzle: rows are put together one by one, columns and givens looked at last."""
+    colours = len(puzzle.palette)
+    choices = [
+        lines_by_runs(puzzle.width, colours).get(tuple((run.length, run.colour) for run in clue or ()), [])
+        for clue in puzzle.rows
+    ]
+    columns = [tuple((run.length, run.colour) for run in clue or ()) for clue in puzzle.columns]
+    found: list[bytes] = []
+    for rows in itertools.product(*choices):
+        if all(
+            runs_of(cells) == wanted for cells, wanted in zip(zip(*rows, strict=True), columns, strict=True)
+        ):
+            picture = bytes(itertools.chain.from_iterable(rows))
+            given = puzzle.givens
+            if given is None or all(
+                mine in (255, theirs) for mine, theirs in zip(given.cells, picture, strict=True)
+            ):
+                found.append(picture)
+    return found

@@ -1,0 +1,172 @@
+"""Solving: verdicts, enumeration, limits; against brute force and among encodings and solvers."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+
+import pytest
+from brute_force import all_puzzles, pictures_of
+
+from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pictures, solve
+from nonosat.session.backends import BACKENDS, is_available
+from nonosat.session.session import Session
+
+SOLVERS = [backend.name for backend in BACKENDS]
+
+
+def domino(size: int) -> Puzzle:
+    """The n-Dom puzzle: unique, and beyond line logic from size 4 on."""
+    rows = [clue(3), clue(1), *[clue(3, 1), clue(1)] * (size - 1), clue(1)]
+    columns = [clue(1), clue(1), *[clue(1, 3), clue(1)] * (size - 1), clue(3)]
+    return Puzzle(tuple(rows), tuple(columns))
+
+
+def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1) -> Puzzle:
+    """A puzzle with some given cells; about every other one has had two rows exchanged."""
+    letters = "#" if colours == 1 else "abcdef"[:colours]
+    cells = bytes(rng.choice([0, *range(colours + 1)]) for _ in range(height * width))
+    picture = Grid(height, width, cells, letters)
+    puzzle = Puzzle.of(picture)
+    if rng.random() < 0.5:
+        rows = list(puzzle.rows)
+        one, other = rng.sample(range(height), 2)
+        rows[one], rows[other] = rows[other], rows[one]
+        puzzle = replace(puzzle, rows=tuple(rows))
+    given = Grid.undecided(height, width, letters=letters).with_cells(
+        {
+            (row, column): picture[row, column]
+            for row in range(height)
+            for column in range(width)
+            if rng.random() < 0.08
+        }
+    )
+    return replace(puzzle, givens=given)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_random_puzzles_with_givens_have_the_pictures_of_brute_force(colours: int) -> None:
+    rng = random.Random(colours)
+    solvable = 0
+    for number in range(150):
+        height, width = (4, 5) if colours == 1 else (3, 4)
+        puzzle = random_puzzle(rng, height, width, colours)
+        expected = pictures_of(puzzle)
+        solvable += bool(expected)
+        solver = ("glucose4", "cadical195", "minisat22")[number % 3]
+        found = [picture.cells for picture in pictures(puzzle, solver=solver)]
+        assert sorted(found) == sorted(expected)
+    assert 30 < solvable < 150
+
+
+def test_the_smallest_puzzle_that_needs_the_solver_is_unique() -> None:
+    """Tatham's 4×4: line logic decides none of its cells."""
+    puzzle = Puzzle((clue(1, 1), clue(2), clue(1), clue(1)), (clue(2), clue(1), clue(2), clue(1)))
+    outcome = solve(puzzle)
+    assert outcome.verdict == "unique"
+    assert outcome.complete
+    assert outcome.statistics.variables > 16
+
+
+def test_the_limit_on_pictures_leaves_open_whether_there_are_more() -> None:
+    permutations = Puzzle((clue(1),) * 4, (clue(1),) * 4)
+    assert solve(permutations, limit=1).verdict == "solved"
+    two = solve(permutations)
+    assert (two.verdict, two.complete, len(two.pictures)) == ("multiple", False, 2)
+    everything = solve(permutations, limit=None)
+    assert (everything.verdict, everything.complete, len(set(everything.pictures))) == ("multiple", True, 24)
+    exactly = solve(permutations, limit=24)
+    assert (exactly.complete, len(exactly.pictures)) == (False, 24)
+
+
+def test_a_puzzle_without_picture_comes_with_a_reason() -> None:
+    assert solve(Puzzle((clue(3),), (clue(1),) * 2)).reason.text == "row 1 needs 3 cells but the grid has 2"
+    sums = solve(Puzzle((clue(1), clue(1)), (clue(1), ())))
+    assert sums.verdict == "none"
+    assert sums.reason.text == "the rows ask for 2 cells, the columns for 1"
+    crossing = Puzzle((clue(2), clue(), clue(2)), (clue(1, 1), clue(2)))
+    assert solve(crossing).reason.lines
+
+
+def test_two_solvers_and_both_ways_of_reading_a_puzzle_agree() -> None:
+    for size in (4, 5):
+        for puzzle in (domino(size), domino(size).transposed(), domino(size).mirrored()):
+            for solver in ("cadical195", "glucose4"):
+                assert solve(puzzle, solver=solver).verdict == "unique"
+
+
+def test_the_last_picture_of_a_stream_means_that_there_are_no_others() -> None:
+    switches = Puzzle.of(Grid.from_text(["#..#.", ".#..#", ".....", "#.#.."]))
+    found = list(pictures(switches))
+    assert len(found) == len(set(found)) == len(pictures_of(switches))
+    with pytest.raises(LimitReached, match="time limit"):
+        list(pictures(domino(40), time_limit=0.3))
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver_finds_all_pictures_and_proves_that_there_are_no_more(solver: str) -> None:
+    if not is_available(solver):
+        pytest.skip(f"this PySAT has no {solver}")
+    permutations = Puzzle((clue(1),) * 3, (clue(1),) * 3)
+    found = solve(permutations, limit=None, solver=solver, seed=3)
+    assert (found.verdict, found.complete, len(set(found.pictures))) == ("multiple", True, 6)
+    assert solve(domino(4), solver=solver).verdict == "unique"
+
+
+@pytest.mark.parametrize("solver", ["cadical195", "glucose4", "minisat22", "lingeling", "kissat404"])
+def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
+    begin = time.monotonic()
+    outcome = solve(domino(40), solver=solver, time_limit=1)
+    assert time.monotonic() - begin < 2
+    assert outcome.verdict == "undecided"
+    assert not outcome.complete
+    assert outcome.reason.text == "the time limit of 1 s was reached"
+
+
+def test_a_memory_limit_ends_a_search_that_needs_more() -> None:
+    outcome = solve(domino(40), memory_limit=60, time_limit=30)
+    assert outcome.verdict == "undecided"
+    assert outcome.reason.text == "the memory limit of 60 MiB was reached"
+
+
+def test_progress_is_heard_and_what_it_raises_comes_out() -> None:
+    heard: list[Progress] = []
+
+    class Enough(Exception):
+        pass
+
+    def listen(progress: Progress) -> None:
+        heard.append(progress)
+        if len(heard) > 2:
+            raise Enough
+
+    with pytest.raises(Enough):
+        solve(domino(40), progress=listen)
+    assert heard[-1].conflicts >= heard[0].conflicts > 0
+    assert {progress.phase for progress in heard} == {"search"}
+
+
+def test_unknown_names_are_refused_with_those_that_exist() -> None:
+    with pytest.raises(UnknownName, match="no solver 'gluecose': expected one of auto, cadical103"):
+        solve(domino(2), solver="gluecose")
+    with pytest.raises(UnknownName, match="no encoding 'orders': expected one of order"):
+        solve(domino(2), encoding="orders")
+
+
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: backend.name)
+def test_the_table_of_solvers_says_what_they_can_do(backend: object) -> None:
+    """Every claim about assumptions and limited solving is tried; kissat is used once a process."""
+    if not backend.assumptions or not is_available(backend.name):
+        pytest.skip("answers once a process, or is not here")
+    with Session(backend.name) as session:
+        session.add([[1, 2], [-1, 3]])
+        assert session.solve([1, -3]) is False
+        assert set(session.core()) <= {1, -3}
+        assert session.solve([1], conflicts=100) is True
+        assert {1, 3} <= set(session.model())
+
+
+def test_small_puzzles_of_every_kind_are_solved_by_all_that_is_offered() -> None:
+    for puzzle, expected in all_puzzles(2, 3):
+        assert sorted(picture.cells for picture in pictures(puzzle)) == sorted(expected)

@@ -1,0 +1,123 @@
+"""Grids, palettes and puzzles as plain values."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonosat import Grid, InputError, Palette, Puzzle, Run, UnsupportedPuzzle, clue
+from nonosat.arithmetic import contradiction_in_numbers
+from nonosat.puzzle import ANY_RUNS
+
+
+def grid(*rows: str, letters: str = "#") -> Grid:
+    return Grid.from_text(rows, letters=letters)
+
+
+def test_a_grid_shows_the_text_it_was_made_of() -> None:
+    rows = [".ab?", "bb.a"]
+    assert str(Grid.from_text(rows, letters="ab")) == "\n".join(rows)
+
+
+def test_rows_and_columns_of_a_grid_that_is_not_square() -> None:
+    wide = grid("#.#", "..#")
+    assert [wide.row(0), wide.row(1)] == [b"\1\0\1", b"\0\0\1"]
+    assert [wide.column(0), wide.column(2)] == [b"\1\0", b"\1\1"]
+    assert str(wide.transposed()) == "#.\n..\n##"
+    assert wide.transposed().transposed() == wide
+    assert str(wide.mirrored()) == "#.#\n#.."
+
+
+def test_cells_outside_a_grid_are_an_index_error() -> None:
+    for cell in [(2, 0), (0, 3), (-1, 0)]:
+        with pytest.raises(IndexError):
+            _ = grid("...", "...")[cell]
+
+
+def test_a_grid_refuses_rows_that_differ_and_characters_it_does_not_know() -> None:
+    with pytest.raises(InputError, match="expected 3 cells") as wrong:
+        grid("...", "..")
+    assert wrong.value.line == 2
+    with pytest.raises(InputError, match="found 'x'") as wrong:
+        grid("...", ".x.")
+    assert (wrong.value.line, wrong.value.column) == (2, 2)
+
+
+def test_grids_agree_when_no_decided_cell_differs() -> None:
+    assert grid("#?.").agrees_with(grid("?#."))
+    assert not grid("#?.").agrees_with(grid(".??"))
+    assert not grid("?").agrees_with(grid("??"))
+
+
+def test_the_clues_of_a_coloured_picture_let_different_colours_touch() -> None:
+    puzzle = Puzzle.of(grid("aab.a", "b..bb", letters="ab"))
+    assert puzzle.rows[0] == (Run(2, 1), Run(1, 2), Run(1, 1))
+    assert puzzle.columns[2] == (Run(1, 2),)
+    assert puzzle.palette.letters == "ab"
+
+
+def test_the_referee_accepts_the_picture_and_nothing_else() -> None:
+    picture = grid("##..", "..##", "#..#")
+    puzzle = Puzzle.of(picture)
+    assert puzzle.is_solved_by(picture)
+    for row in range(3):
+        for column in range(4):
+            assert not puzzle.is_solved_by(picture.with_cells({(row, column): 1 - picture[row, column]}))
+            assert not puzzle.is_solved_by(picture.with_cells({(row, column): None}))
+    assert not puzzle.is_solved_by(picture.transposed())
+
+
+def test_the_referee_looks_at_given_cells_both_filled_and_blank() -> None:
+    one, other = grid("#.", ".#"), grid(".#", "#.")
+    both = Puzzle((clue(1),) * 2, (clue(1),) * 2)
+    assert both.is_solved_by(one)
+    assert both.is_solved_by(other)
+    filled = Puzzle(both.rows, both.columns, givens=grid("#?", "??"))
+    blank = Puzzle(both.rows, both.columns, givens=grid(".?", "??"))
+    assert [filled.is_solved_by(one), filled.is_solved_by(other)] == [True, False]
+    assert [blank.is_solved_by(one), blank.is_solved_by(other)] == [False, True]
+
+
+def test_turned_puzzles_are_solved_by_turned_pictures() -> None:
+    picture = grid("##..", "..##", "#..#")
+    puzzle = Puzzle.of(picture)
+    puzzle = Puzzle(puzzle.rows, puzzle.columns, givens=grid("#???", "????", "???#"), goal=picture)
+    assert puzzle.transposed().is_solved_by(picture.transposed())
+    assert puzzle.mirrored().is_solved_by(picture.mirrored())
+    assert puzzle.mirrored().mirrored() == puzzle
+    assert puzzle.transposed().goal == picture.transposed()
+
+
+def test_unknown_runs_have_a_place_in_the_types_and_are_not_judged() -> None:
+    puzzle = Puzzle(((Run(None),), None), ((ANY_RUNS,), clue(1)))
+    assert not puzzle.lines()[0].is_known
+    with pytest.raises(UnsupportedPuzzle, match="row 1"):
+        puzzle.is_solved_by(grid("#.", ".#"))
+
+
+def test_lines_are_named_as_people_say_them() -> None:
+    puzzle = Puzzle.of(grid("#..", ".##"))
+    assert [line.name for line in puzzle.lines()] == ["row 1", "row 2", "column 1", "column 2", "column 3"]
+    assert list(puzzle.lines()[3].cells) == [1, 4]
+
+
+@pytest.mark.parametrize("letters", ["a1", "..", "a ", "aa", "#a", ""])
+def test_a_palette_refuses_letters_that_mean_something_else(letters: str) -> None:
+    with pytest.raises(ValueError, match="letter"):
+        Palette.of_letters(letters)
+
+
+def test_sums_that_differ_are_compared_for_each_colour() -> None:
+    rows, columns = ((Run(1, 1), Run(1, 2)),), ((Run(1, 1),), (Run(1, 1),))
+    reason = contradiction_in_numbers(Puzzle(rows, columns, palette=Palette.of_letters("rg")))
+    assert reason is not None
+    assert reason.text == "the rows ask for 1 cells of colour r, the columns for 2"
+    assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1),) * 3)) is not None
+    assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1), clue(1), ()))) is None
+
+
+def test_a_clue_too_long_for_its_line_is_named_with_its_gaps() -> None:
+    reason = contradiction_in_numbers(Puzzle((clue(2, 2),), (clue(1),) * 4))
+    assert reason is not None
+    assert (reason.text, reason.lines) == ("row 1 needs 5 cells but the grid has 4", ("row 1",))
+    touching = Puzzle(((Run(2, 1), Run(2, 2)),), (clue(),) * 4, palette=Palette.of_letters("rg"))
+    assert "needs" not in contradiction_in_numbers(touching).text
