@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -35,9 +36,15 @@ class Format:
 
 
 def decoded(data: bytes) -> str:
-    r"""The text of a file: UTF-8 with or without a byte order mark, else Latin-1; line ends as ``\\n``."""
+    r"""The text of a file: UTF-8, UTF-16 if it says so, else Latin-1; no mark; line ends as ``\\n``."""
+    if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return _with_plain_line_ends(data.decode("utf-16", errors="replace"))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
+    return _with_plain_line_ends(text)
+
+
+def _with_plain_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -63,8 +63,13 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """One object for one puzzle, laid out to be read; JSON Lines for several."""
     values = [as_json(puzzle) for puzzle in puzzles]
     if len(values) == 1:
-        return _laid_out(values[0]).encode()
-    return "".join(json.dumps(value, ensure_ascii=False) + "\n" for value in values).encode()
+        return _encoded(_laid_out(values[0]))
+    return b"".join(_encoded(json.dumps(value, ensure_ascii=False) + "\n") for value in values)
+
+
+def _encoded(text: str) -> bytes:
+    """UTF-8; half of a surrogate pair, which JSON may name, is named again."""
+    return text.encode("utf-8", "backslashreplace")
 
 
 def as_json(puzzle: Puzzle) -> dict[str, Any]:

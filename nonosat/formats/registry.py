@@ -17,7 +17,18 @@ from nonosat.formats.format import Format
 from nonosat.puzzle import Puzzle
 
 #: Modules of this folder that are no formats.
-_NOT_FORMATS = frozenset({"format", "json_place", "registry"})
+_NOT_FORMATS = frozenset(
+    {
+        "colour_table",
+        "format",
+        "json_place",
+        "registry",
+        "text_lines",
+        "written_text",
+        "puzzle_texts",
+        "xml_elements",
+    }
+)
 
 
 @cache

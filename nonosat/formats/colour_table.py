@@ -1,0 +1,119 @@
+"""The colours that a file declares, and the palette that nonosat makes of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from nonosat.errors import InputError
+from nonosat.grid import MOST_COLOURS
+from nonosat.palette import RESERVED, Palette
+
+_HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\Z")
+_TRIPLE = re.compile(r"\(?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)?\Z")
+BLACK, WHITE = "#000000", "#ffffff"
+#: What a colour without a value is written as where a format needs one.
+_VALUES = (
+    *("#000000", "#d62728", "#2ca02c", "#1f77b4", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2"),
+    *("#bcbd22", "#17becf", "#7f7f7f", "#aec7e8", "#98df8a", "#ff9896", "#c5b0d5", "#c49c94"),
+)
+
+
+def colour_value(text: str) -> str | None:
+    """``"#rrggbb"`` for hex digits (3 or 6, with or without ``#``), ``r, g, b`` or a CSS name, else ``None``.
+
+    >>> colour_value("F80"), colour_value("(89, 11, 255)"), colour_value("Navy"), colour_value("?")
+    ('#ff8800', '#590bff', '#000080', None)
+    """
+    text = text.strip()
+    match = _HEX.match(text)
+    if match:
+        digits = match[1].lower()
+        return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
+    triple = _TRIPLE.match(text)
+    if triple:
+        parts = [int(part) for part in triple.groups()]
+        return "#{:02x}{:02x}{:02x}".format(*parts) if max(parts) < 256 else None
+    if not text.isalpha():
+        return None
+    import webcolors
+
+    try:
+        return str(webcolors.name_to_hex(text.lower()))
+    except ValueError:
+        return None
+
+
+def written_values(palette: Palette) -> tuple[str, ...]:
+    """A value for each colour of the palette: its own, or one that no other colour has."""
+    taken = {value for value in (*palette.colours, palette.background or WHITE) if value}
+    free = (value for value in chain(_VALUES, _greys()) if value not in taken)
+    return tuple(value or next(free) for value in palette.colours)
+
+
+def _greys() -> Iterator[str]:
+    return (f"#{level:02x}{level:02x}{255 - level:02x}" for level in range(1, 255))
+
+
+def free_letters(taken: set[str]) -> Iterator[str]:
+    """Letters for colours that are not taken: a … z, A … Z, then letters beyond ASCII."""
+    ascii_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    beyond = (chr(code) for code in range(0xC0, 0x500) if chr(code).isalpha())
+    return (letter for letter in chain(ascii_letters, beyond) if letter not in taken)
+
+
+class ColourTable:
+    """Colours in the order in which a file names them; their numbers begin at 1."""
+
+    def __init__(self) -> None:
+        self._symbols: list[str] = []
+        self._values: list[str | None] = []
+        self._names: list[str | None] = []
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def add(self, symbol: str, value: str | None = None, name: str | None = None) -> int:
+        """The number of a new colour, whose letter will be ``symbol`` if that can be one."""
+        if len(self._values) == MOST_COLOURS:
+            raise InputError(f"expected at most {MOST_COLOURS} colours")
+        self._symbols.append(symbol)
+        self._values.append(value)
+        self._names.append(name)
+        return len(self._values)
+
+    def palette(self, background: str | None = None) -> Palette:
+        """The palette; a single black colour without a letter of its own is that of ordinary puzzles.
+
+        Where a symbol cannot be a letter, or is taken, another one is found, and what the file
+        called the colour is kept as its name.
+        """
+        background = None if background == WHITE else background
+        if not self._values or (
+            len(self._values) == 1 and self._values[0] in (None, BLACK) and self._symbols[0] in ("", "#")
+        ):
+            return Palette(background=background)
+        letters: list[str] = []
+        taken = {symbol for symbol in self._symbols if _can_be_letter(symbol)}
+        spare = free_letters(taken)
+        seen: set[str] = set()
+        for symbol, name in zip(self._symbols, self._names, strict=True):
+            letter = symbol if symbol not in seen and symbol in taken else None
+            if letter is None:
+                initial = (name or symbol)[:1]
+                fits = _can_be_letter(initial) and initial not in taken | seen
+                letter = initial if fits else next(letter for letter in spare if letter not in seen)
+            letters.append(letter)
+            seen.add(letter)
+        old = [name or symbol for symbol, name in zip(self._symbols, self._names, strict=True)]
+        names = tuple(
+            name if name and name != letter else None for name, letter in zip(old, letters, strict=True)
+        )
+        return Palette(
+            "".join(letters), tuple(self._values), names if any(names) else (), background=background
+        )
+
+
+def _can_be_letter(symbol: str) -> bool:
+    return len(symbol) == 1 and symbol not in RESERVED and not symbol.isspace() and symbol.isprintable()

@@ -1,0 +1,363 @@
+"""``.non``: keyword lines, as Steve Simpson's solver reads them, with what others have added since.
+
+Three dialects are read: numbers with a letter glued on (``3b,1d``; mikix), colour words that hold until
+the next one (``red 1 yellow 2``; Nonny), and ``rows:1 3 2,2`` on one line (pyNonogram). The first one is
+written. Puzzles of one file are separated by lines of ``====``.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from nonosat.errors import InputError
+from nonosat.formats.colour_table import BLACK, ColourTable, colour_value, free_letters, written_values
+from nonosat.formats.format import Format
+from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.text_lines import TextLine, check_size, numbered_lines, run_length, whole_number
+from nonosat.formats.written_text import cells, known_clues, numbers, one_line
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Puzzle, Run
+
+_KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
+_DIVIDER = re.compile(r"\s*={3,}\s*\Z")
+_CLUE_PART = re.compile(r"([0-9]+)([^\s,:0-9]?)|([^\s,:0-9]+):?")
+_BLANKS = re.compile(r"[\s,]*")
+#: Keywords of texts, and the field of a puzzle that each fills.
+_TEXTS = {
+    "title": "title",
+    "by": "author",
+    "author": "author",
+    "copyright": "copyright",
+    "license": "licence",
+    "licence": "licence",
+    "catalogue": "source",
+    "description": "description",
+}
+_BLANK_CELLS = "0. -_"
+
+
+@dataclass
+class _Draft:
+    """What has been read of one puzzle."""
+
+    first_line: int
+    width: int | None = None
+    height: int | None = None
+    #: The lines below ``rows`` and ``columns``, with the line of the keyword.
+    clues: dict[str, tuple[int, list[TextLine]]] = field(default_factory=dict)
+    #: The text of ``goal`` and ``saved``, with the line of the keyword.
+    pictures: dict[str, tuple[int, str]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    extra: dict[str, str] = field(default_factory=dict)
+    table: ColourTable = field(default_factory=ColourTable)
+    #: The number of the colour that a letter or a word stands for; ``""``: of a number without.
+    colours: dict[str, int] = field(default_factory=dict)
+    #: Whether the file declares its colours.
+    declared: bool = False
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of a ``.non`` file or bundle, in order."""
+    group: list[TextLine] = []
+    for line in numbered_lines(data):
+        if not _DIVIDER.match(line.text):
+            group.append(line)
+            continue
+        if not all(line.is_blank for line in group):
+            yield _puzzle_of(group)
+        group = []
+    if not all(line.is_blank for line in group):
+        yield _puzzle_of(group)
+
+
+def _puzzle_of(lines: Sequence[TextLine]) -> Puzzle:
+    draft = _Draft(lines[0].number)
+    at = 0
+    while at < len(lines):
+        match = _KEYWORD.match(lines[at].text)
+        at += 1
+        if match:
+            at = _read_keyword(draft, lines, at, match)
+    return _finished(draft)
+
+
+def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.Match[str]) -> int:
+    """Takes in the keyword of line ``at - 1``; returns the index of the line to go on with."""
+    line = lines[at - 1]
+    keyword, rest = match[1].lower(), match[3].rstrip()
+    if keyword in ("width", "height"):
+        size = whole_number(rest, f"expected the {keyword} as a number", line=line.number)
+        setattr(draft, keyword, size)
+    elif keyword in ("rows", "columns"):
+        if match[2] and rest:
+            words = re.finditer(r"\S+", rest)
+            block = [TextLine(line.number, word[0], match.start(3) + word.start()) for word in words]
+            _keep_clues(draft, keyword, line, block)
+            return at
+        return _read_clues(draft, lines, at, keyword, rest)
+    elif keyword in ("goal", "saved", "solution"):
+        end = at
+        while end < len(lines) and not _ends_section(draft, lines[end]):
+            end += 1
+        text = "".join([rest, *(line.text for line in lines[at:end])])
+        draft.pictures.setdefault("saved" if keyword == "saved" else "goal", (line.number, text))
+        return end
+    elif keyword in ("color", "colour"):
+        _read_colour(draft, line, rest.split())
+    elif keyword in _TEXTS:
+        draft.texts.setdefault(_TEXTS[keyword], _unquoted(rest))
+    else:
+        draft.extra.setdefault(keyword, _unquoted(rest))
+    return at
+
+
+def _read_clues(draft: _Draft, lines: Sequence[TextLine], at: int, keyword: str, rest: str) -> int:
+    line = lines[at - 1]
+    if rest:
+        size = whole_number(rest, f"expected '{keyword}' alone or with a number", line=line.number)
+        setattr(draft, "height" if keyword == "rows" else "width", size)
+    end = at
+    while end < len(lines) and not _ends_section(draft, lines[end]):
+        end += 1
+    block = list(lines[at:end])
+    if end == len(lines):
+        block.append(TextLine(lines[-1].number + 1, ""))  # a last blank line may lack its line end
+    if not rest or not all(each.is_blank for each in block):
+        _keep_clues(draft, keyword, line, block)
+    return end
+
+
+def _keep_clues(draft: _Draft, keyword: str, line: TextLine, block: list[TextLine]) -> None:
+    if keyword in draft.clues:
+        raise InputError(f"expected '{keyword}' once a puzzle, and '====' between puzzles", line=line.number)
+    draft.clues[keyword] = (line.number, block)
+
+
+def _ends_section(draft: _Draft, line: TextLine) -> bool:
+    """Whether a line below ``rows``, ``columns`` or ``goal`` is a keyword's and not a clue or picture."""
+    match = _KEYWORD.match(line.text)
+    if not match:
+        return False
+    begins_clue = match[1] in draft.colours or match[1] == "black"
+    return not (begins_clue and match[3][:1].isdigit())
+
+
+def _read_colour(draft: _Draft, line: TextLine, words: list[str]) -> None:
+    if len(words) not in (2, 3):
+        expectation = "expected 'color LETTER #RRGGBB' or 'color NAME RRGGBB LETTER'"
+        raise InputError(expectation, found=line.text.strip(), line=line.number)
+    name, value = words[0], colour_value(words[1])
+    if value is None:
+        raise InputError("expected a colour as six hex digits", found=words[1], line=line.number)
+    if name in draft.colours:
+        raise InputError("expected each colour once", found=name, line=line.number)
+    symbol = words[2] if len(words) == 3 else name
+    number = draft.table.add(symbol, value, name if name != symbol else None)
+    draft.colours[name] = number
+    draft.colours.setdefault(symbol, number)
+
+
+def _unquoted(text: str) -> str:
+    text = text.strip()
+    if len(text) > 1 and text[0] in "\"'" and text[-1] == text[0]:
+        text = text[1:-1]
+    return html.unescape(text)
+
+
+def _finished(draft: _Draft) -> Puzzle:
+    for keyword in ("rows", "columns"):
+        if keyword not in draft.clues:
+            raise InputError(f"expected a line '{keyword}' with clues below it", line=draft.first_line)
+    if draft.height is not None and draft.width is not None:
+        check_size(draft.height, draft.width, line=draft.first_line)
+    row_lines = _section(draft, "rows", draft.height)
+    column_lines = _section(draft, "columns", draft.width)
+    check_size(len(row_lines), len(column_lines), line=draft.first_line)
+    draft.declared = len(draft.table) > 0
+    rows = tuple(_clue(draft, line, f"row {n}") for n, line in enumerate(row_lines, 1))
+    columns = tuple(_clue(draft, line, f"column {n}") for n, line in enumerate(column_lines, 1))
+    size = (len(rows), len(columns))
+    grids = {keyword: _picture(draft, keyword, size) for keyword in draft.pictures}
+    palette = draft.table.palette()
+    puzzle = Puzzle(
+        rows,
+        columns,
+        palette=palette,
+        goal=grids["goal"].with_letters(palette.letters) if "goal" in grids else None,
+        saved=grids["saved"].with_letters(palette.letters) if "saved" in grids else None,
+        extra=tuple((key, json.dumps(value, ensure_ascii=False)) for key, value in draft.extra.items()),
+    )
+    return with_texts(puzzle, draft.texts)
+
+
+def _section(draft: _Draft, keyword: str, count: int | None) -> list[TextLine]:
+    """One line a clue: blank lines are clues only where lines would be missing without them."""
+    number, block = draft.clues[keyword]
+    written = [index for index, line in enumerate(block) if not line.is_blank]
+    first, last = (written[0], written[-1]) if written else (0, 0)
+    if count is None:
+        return block[first : last + 1]
+    if len(written) == count:
+        return [block[index] for index in written]
+    start = max(0, last + 1 - count)
+    if len(written) > count or start > first or start + count > len(block):
+        hint = " (width and height may be exchanged)" if _would_fit_exchanged(draft) else ""
+        raise InputError(
+            f"expected {count} clues below '{keyword}'{hint}", found=str(len(written)), line=number
+        )
+    return block[start : start + count]
+
+
+def _would_fit_exchanged(draft: _Draft) -> bool:
+    counts = (sum(not line.is_blank for line in draft.clues[keyword][1]) for keyword in ("rows", "columns"))
+    return tuple(counts) == (draft.width, draft.height)
+
+
+def _clue(draft: _Draft, line: TextLine, place: str) -> Clue:
+    runs: list[Run] = []
+    zero: int | None = None
+    current: int | None = None
+    text = line.text
+    at = _after_blanks(text, 0)
+    while at < len(text):
+        match = _CLUE_PART.match(text, at)
+        column = line.offset + at + 1
+        if not match:
+            raise InputError(
+                "expected a run length", found=text[at:], line=line.number, column=column, place=place
+            )
+        number, symbol, word = match.groups()
+        if word is not None:
+            current = draft.colours.get(word) or (_black(draft) if word == "black" else None)
+            if current is None:
+                expectation = "expected a run length or a declared colour"
+                raise InputError(expectation, found=word, line=line.number, column=column, place=place)
+        else:
+            length = run_length(number, line=line.number, column=column, place=place)
+            if not length:
+                zero = zero or column
+            elif symbol:
+                colour = draft.colours.get(symbol)
+                if colour is None and (draft.declared or not symbol.isalpha()):
+                    expectation = "expected a run length, and the letter of a declared colour if any"
+                    raise InputError(
+                        expectation, found=match[0], line=line.number, column=column, place=place
+                    )
+                if colour is None:
+                    colour = draft.colours[symbol] = draft.table.add(symbol)
+                runs.append(Run(length, colour))
+            else:
+                runs.append(Run(length, current or _black(draft)))
+        at = _after_blanks(text, match.end())
+    if zero and runs:
+        expectation = "expected a run length of at least 1"
+        raise InputError(expectation, found="0", line=line.number, column=zero, place=place)
+    return tuple(runs)
+
+
+def _after_blanks(text: str, at: int) -> int:
+    match = _BLANKS.match(text, at)
+    return match.end() if match else at
+
+
+def _black(draft: _Draft) -> int:
+    """The colour of numbers that name none."""
+    if "black" not in draft.colours:
+        only = len(draft.table) == 0
+        draft.colours["black"] = draft.table.add("" if only else "black", BLACK, None if only else "black")
+    return draft.colours["black"]
+
+
+def _picture(draft: _Draft, keyword: str, size: tuple[int, int]) -> Grid:
+    number, text = draft.pictures[keyword]
+    characters = re.sub(r"[\s\"']", "", text)
+    height, width = size
+    if len(characters) != height * width:
+        raise InputError(
+            f"{keyword}: expected {height * width} cells", found=str(len(characters)), line=number
+        )
+    code = dict.fromkeys(_BLANK_CELLS, 0) | {"?": UNDECIDED}
+    code |= {symbol: colour for symbol, colour in draft.colours.items() if len(symbol) == 1}
+    default = draft.colours.get("black", 1)
+    plain = len(draft.table) <= 1
+    cells = bytearray()
+    for character in characters:
+        value = code.get(character)
+        if value is None:
+            if not plain and character not in "1#X":
+                expectation = f"{keyword}: expected a cell, '0' or the letter of a colour"
+                raise InputError(expectation, found=character, line=number)
+            value = default
+        cells.append(value)
+    return Grid(height, width, bytes(cells))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """A ``.non`` file with one puzzle, or a bundle of several."""
+    return "====\n".join(_text_of(puzzle) for puzzle in puzzles).encode()
+
+
+def _text_of(puzzle: Puzzle) -> str:
+    rows, columns = known_clues(puzzle, ".non")
+    palette = puzzle.palette
+    plain = palette.is_plain
+    symbols = "1" if plain else _symbols(palette)
+    lines = [
+        f'{keyword} "{_escaped(text)}"'
+        for keyword, text in (
+            ("catalogue", puzzle.source),
+            ("title", puzzle.title),
+            ("by", puzzle.author),
+            ("copyright", puzzle.copyright),
+            ("license", puzzle.licence),
+            ("description", puzzle.description),
+        )
+        if text
+    ]
+    lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
+    if not plain:
+        values = written_values(palette)
+        lines += [f"color {symbol} {value}" for symbol, value in zip(symbols, values, strict=True)]
+    for keyword, clues in (("rows", rows), ("columns", columns)):
+        lines += ["", keyword]
+        lines += [numbers(clue, ",", symbols=None if plain else symbols) for clue in clues]
+    for keyword, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
+        if grid is not None:
+            lines += ["", f'{keyword} "{"".join(cells(grid, symbols))}"']
+    return "\n".join(lines) + "\n"
+
+
+def _symbols(palette: Palette) -> str:
+    """A character for each colour: its letter, unless that would be read as something else."""
+    kept = {letter for letter in palette.letters if letter.isalpha()}
+    spare = free_letters(kept)
+    return "".join(letter if letter in kept else next(spare) for letter in palette.letters)
+
+
+def _escaped(text: str) -> str:
+    return html.escape(one_line(text))
+
+
+def _recognises(data: bytes) -> bool:
+    return (
+        re.search(rb"(?mi)^[ \t\xef\xbb\xbf]*(rows|columns)[ \t]*:?[ \t]*([0-9][0-9 ,\t]*)?\r?$", data)
+        is not None
+    )
+
+
+FORMAT = Format(
+    name="non",
+    title="keyword lines of Steve Simpson's solver and many others (three dialects)",
+    suffixes=(".non", ".nonpack"),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+    goal=True,
+    many=True,
+)

@@ -1,0 +1,52 @@
+"""What writers of text formats share: clues as numbers, texts on one line, pictures as characters."""
+
+from __future__ import annotations
+
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Clue, Puzzle
+
+
+def known_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """The clues of the rows and of the columns; ``UnsupportedPuzzle`` if one is missing or unknown."""
+    for line in puzzle.lines():
+        if not line.is_known:
+            raise UnsupportedPuzzle(f"{format} cannot hold unknown or missing clues ({line.name})")
+    rows = tuple(clue for clue in puzzle.rows if clue is not None)
+    columns = tuple(clue for clue in puzzle.columns if clue is not None)
+    return rows, columns
+
+
+def plain_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """The same for a format without colours: ``UnsupportedPuzzle`` if the puzzle has several."""
+    if len(puzzle.palette) > 1:
+        raise UnsupportedPuzzle(f"{format} cannot hold the clues of {len(puzzle.palette)} colours")
+    return known_clues(puzzle, format)
+
+
+def numbers(clue: Clue, separator: str = " ", *, blank: str = "0", symbols: str | None = None) -> str:
+    """A clue as text; with ``symbols`` each number is followed by the character of its colour."""
+    if not clue:
+        return blank
+    if symbols is None:
+        return separator.join(str(run.length) for run in clue)
+    return separator.join(f"{run.length}{symbols[(run.colour or 1) - 1]}" for run in clue)
+
+
+def one_line(text: str) -> str:
+    """A text with its white space, line ends included, as single blanks, and nothing unprintable."""
+    return " ".join(printable(text).split())
+
+
+def printable(text: str) -> str:
+    """A text in which a mark stands for every control character and broken half of a character."""
+    return "".join(
+        character if character.isprintable() or character in " \t\n\u3000\xa0" else "\ufffd"
+        for character in text
+    )
+
+
+def cells(grid: Grid, letters: str, *, blank: str = "0", undecided: str = "?") -> list[str]:
+    """One string a row, with ``letters`` for the colours."""
+    table = {0: blank, UNDECIDED: undecided} | dict(enumerate(letters, 1))
+    return [row.decode("latin-1").translate(table) for row in grid.rows()]

@@ -1,0 +1,66 @@
+"""Random puzzles for the formats: blank lines, long runs, colours, texts that need quoting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+
+texts = st.one_of(
+    st.none(),
+    st.sampled_from(
+        [
+            '"Quoted"',
+            "it's",
+            "Žluťoučký kůň",
+            "a & b <c>",
+            "= ; # [x]",
+            "日本",
+            "&copy; 2004",
+            "100% {x} \\ | / :",
+        ]
+    ),
+    st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=12),
+)
+palettes = st.lists(
+    st.tuples(st.sampled_from("abcxyzRGBéß"), st.integers(1, 0xFFFFFE).map(lambda value: f"#{value:06x}")),
+    min_size=2,
+    max_size=4,
+    unique_by=(lambda pair: pair[0], lambda pair: pair[1]),
+).map(lambda pairs: Palette("".join(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs)))
+
+
+@st.composite
+def pictures(draw: st.DrawFn, *, colours: int = 1, most: int = 12, letters: str = "#") -> Grid:
+    """A picture, not square as a rule, with runs of all lengths and with blank lines."""
+    height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
+    if draw(st.integers(0, 9)) == 0:
+        width = draw(st.integers(100, 130))
+    cells = bytearray()
+    for _ in range(height):
+        row = bytearray()
+        while len(row) < width:
+            row += bytes([draw(st.integers(0, colours))]) * draw(st.integers(1, width - len(row)))
+        cells += row
+    return Grid(height, width, bytes(cells), letters)
+
+
+@st.composite
+def puzzles(
+    draw: st.DrawFn, *, colour: bool = False, givens: bool = False, goal: bool = False, most: int = 12
+) -> Puzzle:
+    """A puzzle that has a picture, with whatever of colours, given cells and goal is asked for."""
+    palette = draw(st.one_of(st.just(Palette()), palettes)) if colour else Palette()
+    picture = draw(pictures(colours=len(palette), letters=palette.letters, most=most))
+    puzzle = replace(Puzzle.of(picture, palette=palette), title=draw(texts), author=draw(texts))
+    if goal and draw(st.booleans()):
+        puzzle = replace(puzzle, goal=picture)
+    if givens and draw(st.booleans()):
+        shown = draw(st.sets(st.integers(0, len(picture.cells) - 1), min_size=1, max_size=9))
+        cells = bytes(value if index in shown else UNDECIDED for index, value in enumerate(picture.cells))
+        puzzle = replace(puzzle, givens=Grid(picture.height, picture.width, cells, palette.letters))
+    return puzzle
