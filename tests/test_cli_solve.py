@@ -71,6 +71,16 @@ def test_several_puzzles_are_json_lines_and_the_worst_code_counts(
     assert "expected a puzzle with index 2, found '2 puzzles'" in capsys.readouterr().err
 
 
+def test_what_a_file_says_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.jsonl"
+    path.write_text('{"rows": [[1]], "columns": [[1]], "title": "\\u001b[2J\\nred"}\n' * 2)
+    assert run(["solve", str(path)]) == 0
+    err = capsys.readouterr().err
+    assert err.splitlines()[0] == r"[0] \x1b[2J red: unique: this is the only picture"
+
+
 def test_pictures_are_separated_by_a_blank_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "switch.txt"
     path.write_text("#.\n.#\n")

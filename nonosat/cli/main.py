@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 import nonosat.cli.commands
 from nonosat import __version__
 from nonosat.cli import exits
-from nonosat.errors import LimitReached, NonosatError
+from nonosat.errors import LimitReached, NonosatError, as_one_line
 
 
 class CommandFolder(TyperGroup):
@@ -105,5 +105,5 @@ def _usage_message(error: typer.TyperException) -> str:
 
 
 def _complain(message: str, code: int) -> int:
-    print(" ".join(message.split()), file=sys.stderr)
+    print(as_one_line(message), file=sys.stderr)
     return code

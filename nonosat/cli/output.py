@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 from nonosat.arithmetic import Reason
 from nonosat.cli.puzzles import Entry
+from nonosat.errors import as_one_line
 from nonosat.files import whole_file
 from nonosat.grid import Grid
 
@@ -38,7 +39,7 @@ def talk(sentence: str, *, quiet: bool = False, entry: Entry | None = None) -> N
     if entry is not None and entry.index is not None:
         title = f" {entry.puzzle.title}" if entry.puzzle.title else ""
         sentence = f"[{entry.index}]{title}: {sentence}"
-    print(sentence, file=sys.stderr)
+    print(as_one_line(sentence), file=sys.stderr)
 
 
 def write_json(file: TextIO, entry: Entry, value: dict[str, Any]) -> None:
