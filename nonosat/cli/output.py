@@ -26,7 +26,9 @@ def results(path: str | None) -> Iterator[TextIO]:
     import io
 
     with whole_file(path) as file:
-        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n", write_through=True)
+        text = io.TextIOWrapper(
+            file, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
+        )
         yield text
         text.flush()
         text.detach()
