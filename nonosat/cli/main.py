@@ -89,6 +89,8 @@ def run(arguments: list[str]) -> int:
         return _complain(str(error), exits.LIMIT)
     except NonosatError as error:
         return _complain(str(error), exits.WRONG)
+    except SystemExit:  # typer ends so when the reader of our output has had enough
+        return exits.DONE
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -1,0 +1,206 @@
+"""``nonosat solve`` and what all commands share: streams, exit codes, one-line complaints."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLES
+from test_solver import domino
+
+from nonosat import write
+from nonosat.cli.main import run
+
+GCHQ = str(PUZZLES / "gchq.json")
+CONTRADICTORY = '{"rows": [[3]], "columns": [[1], [1]]}'
+
+
+@pytest.fixture
+def hopeless(tmp_path: Path) -> str:
+    path = tmp_path / "dom_40.json"
+    write(domino(40), path)
+    return str(path)
+
+
+def nonosat(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "nonosat", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        **options,
+    )
+
+
+def test_the_card_is_solved_and_its_picture_is_the_only_one() -> None:
+    done = nonosat("solve", GCHQ)
+    assert done.returncode == 0
+    rows = done.stdout.splitlines()
+    assert len(rows) == 25
+    assert rows[0] == "#######.###...#.#.#######"
+    assert done.stderr == "unique: this is the only picture\n"
+
+
+def test_json_holds_what_the_contract_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "--json", "--all", str(PUZZLES / "gchq_without_givens.json")]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {"title", "verdict", "complete", "pictures", "reason", "seconds", "statistics"} <= set(answer)
+    assert (answer["verdict"], answer["complete"], len(answer["pictures"])) == ("multiple", True, 4)
+    assert {"variables", "clauses", "conflicts", "solver", "encoding", "seconds"} <= set(answer["statistics"])
+
+
+def test_several_puzzles_are_json_lines_and_the_worst_code_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.jsonl"
+    path.write_text('{"rows": [[1]], "columns": [[1]], "title": "dot"}\n' + CONTRADICTORY)
+    assert run(["solve", "--json", str(path)]) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(answer["index"], answer["title"]) for answer in answers] == [(0, "dot"), (1, None)]
+    assert answers[1]["reason"] == {"text": "row 1 needs 3 cells but the grid has 2", "lines": ["row 1"]}
+    assert run(["solve", "--json", "--index", "1", str(path)]) == 1
+    assert json.loads(capsys.readouterr().out)["index"] == 1
+    assert run(["solve", "--index", "2", str(path)]) == 2
+    assert "expected a puzzle with index 2, found '2 puzzles'" in capsys.readouterr().err
+
+
+def test_pictures_are_separated_by_a_blank_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "switch.txt"
+    path.write_text("#.\n.#\n")
+    assert run(["solve", str(path)]) == 0
+    assert capsys.readouterr().out in ("#.\n.#\n\n.#\n#.\n", ".#\n#.\n\n#.\n.#\n")
+    assert run(["solve", "--quiet", "--limit", "1", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 2
+    assert err == ""
+
+
+def test_an_output_file_is_whole_or_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "picture.txt"
+    assert run(["solve", GCHQ, "-o", str(target)]) == 0
+    assert len(target.read_text().splitlines()) == 25
+    assert capsys.readouterr().out == ""
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{")
+    assert run(["solve", str(wrong), "-o", str(tmp_path / "nothing.txt")]) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["picture.txt", "wrong.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["solve", "nowhere.json"], "nowhere.json: No such file or directory"),
+        (["solve", "."], ".: Is a directory"),
+        (["slove"], "No such command 'slove'."),
+        (["solve"], "Missing argument 'PUZZLE'."),
+        (["solve", "--limit", "0", GCHQ], "Invalid value for '--limit': 0 is not in the range x>=1."),
+        (
+            ["solve", "--time-limit", "nan", GCHQ],
+            "Invalid value for '--time-limit': expected a number of seconds",
+        ),
+        (["solve", "--from", "jsn", GCHQ], "no format 'jsn': expected one of"),
+        (["solve", "--solver", "nosuch", GCHQ], "no solver 'nosuch': expected one of auto, cadical103"),
+        (["solve", "--encoding", "x", GCHQ], "no encoding 'x': expected one of order"),
+    ],
+)
+def test_wrong_usage_gets_one_line_and_exit_code_2(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(complaint)
+    assert err.count("\n") == 1
+
+
+def test_what_was_read_before_a_wrong_puzzle_is_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "second_wrong.jsonl"
+    path.write_text('{"rows": [[1]], "columns": [[1]]}\n{"rows": [["x"]], "columns": [[1]]}')
+    assert run(["solve", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "#\n"
+    assert f"{path}:2:12: row 1: expected a run length of at least 1, found 'x'" in err
+
+
+@pytest.mark.parametrize("solver", ["glucose4", "kissat404"])
+def test_the_time_limit_runs_from_the_start_of_the_process(hopeless: str, solver: str) -> None:
+    begin = time.monotonic()
+    done = nonosat("solve", "--time-limit", "1", "--solver", solver, "--json", hopeless)
+    assert time.monotonic() - begin < 2
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["verdict"] == "undecided"
+
+
+@pytest.mark.parametrize("solver", ["glucose4", "lingeling"])
+def test_ctrl_c_ends_a_search_and_shows_what_is_known(hopeless: str, solver: str) -> None:
+    command = [sys.executable, "-m", "nonosat", "solve", "--json", "--solver", solver, hopeless]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(2)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert time.monotonic() - begin < 1.5
+    assert process.returncode == 130
+    assert json.loads(out)["reason"]["text"] == "interrupted"
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps({"rows": [[1]] * 6, "columns": [[1]] * 6}))
+    shell = f"{sys.executable} -m nonosat solve --quiet --all {path} | head -n 2"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", shell], check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_standard_input_is_a_file_too() -> None:
+    done = nonosat("solve", "-", input=Path(GCHQ).read_text(encoding="utf-8"))
+    assert done.returncode == 0
+    wrong = nonosat("solve", "-", input="{")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("standard input:1:2: expected JSON")
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    import nonosat as package
+
+    assert nonosat("--version").stdout == f"nonosat {package.__version__}\n"
+
+
+def test_solvers_are_listed_with_what_they_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solvers", "--json"]) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["solvers"]}
+    assert {"cadical195", "glucose4", "minisat22", "lingeling", "kissat404"} <= set(rows)
+    for row in rows.values():
+        assert {"name", "available", "hard_limit", "proof", "seed", "assumptions"} <= set(row)
+    assert rows["maplesat"]["proof"] is False
+    assert run(["solvers"]) == 0
+    assert "glucose4" in capsys.readouterr().out
+
+
+def test_no_child_is_left_behind_when_the_parent_is_killed(hopeless: str) -> None:
+    if not sys.platform.startswith("linux"):
+        pytest.skip("only Linux ends children with their parent")
+    command = [sys.executable, "-m", "nonosat", "solve", "--time-limit", "60", hopeless]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        time.sleep(1.5)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        process.kill()
+    assert children
+    for _ in range(50):
+        if not any(os.path.exists(f"/proc/{child}") for child in children):
+            return
+        time.sleep(0.1)
+    pytest.fail("the child process goes on without its parent")

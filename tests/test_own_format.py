@@ -1,0 +1,179 @@
+"""nonosat's own JSON format: what is read, what is refused with which words, and the schema."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import jsonschema
+import pytest
+from conftest import PUZZLES
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonosat import Grid, InputError, Palette, Puzzle, Run, read, read_all, write
+from nonosat.formats.json_puzzle import write as as_bytes
+from nonosat.puzzle import ANY_RUNS
+
+SCHEMA = json.loads(files("nonosat.formats").joinpath("puzzle.schema.json").read_text("utf-8"))
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(InputError) as wrong:
+        list(read_all(text.encode()))
+    return str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"rows": [[1]], "columns": [[true]]}', "input:1:30: column 1: expected a run length of at least 1, found 'true'"),
+        ('{"rows": [[1]],\n "columns": [[3.0]]}', "input:2:15: column 1: expected a run length of at least 1, found '3.0'"),
+        ('{"rows": [[-1]], "columns": [[1]]}', "input:1:12: row 1: expected a run length of at least 1, found '-1'"),
+        ('{"rows": [[1, 0]], "columns": [[1]]}', "input:1:15: row 1: expected a run length of at least 1, found '0'"),
+        ('{"rows": [["7."]], "columns": [[1]]}', "input:1:12: row 1: expected a run length of at least 1, found '7.'"),
+        ('{"rows": [1], "columns": [[1]]}', "input:1:11: row 1: expected a list of run lengths, found '1'"),
+        ('{"rows": [], "columns": [[1]]}', "input:1:10: expected at least one row, found '[]'"),
+        ('{"rows": [[1]]}', "input:1:1: expected a key 'columns' with the clues, found 'rows'"),
+        ('{"rows": [[NaN]], "columns": [[1]]}', "input: expected a JSON value, found 'NaN'"),
+        ('{"rows": [[1]], "rows": [[1]], "columns": [[1]]}', "input:1:17: expected each key once, found 'rows' twice"),
+        ('{"rows": [[1]], "columns": [[1]', "input:1:32: expected JSON (Expecting ',' delimiter), found 'the end'"),
+        (
+            '{"rows": [[1]], "columns": [[1]], "givens": [[0, 0], [0, 0, "."]]}',
+            "input:1:54: givens: expected each cell to have one value, found '[0, 0, \".\"]'",
+        ),
+        (
+            '{"rows": [[1]], "columns": [[1]], "givens": [[0, 1]]}',
+            "input:1:46: givens: expected a cell inside 1 rows and 1 columns, found '[0, 1]'",
+        ),
+        (
+            '{"rows": [[1]], "columns": [[1]], "givens": [[0, true]]}',
+            "input:1:50: givens: expected a whole number, found 'true'",
+        ),
+        (
+            '{"rows": [[[1, "x"]]], "columns": [[1]], "palette": {"r": null, "g": "#00ff00"}}',
+            "input:1:16: row 1: expected a letter of the palette 'rg', found 'x'",
+        ),
+        (
+            '{"rows": [[1]], "columns": [[1]], "goal": ["##"]}',
+            "input:1:44: row 1: goal: expected 1 cells, found '##'",
+        ),
+        (
+            '{"rows": [[1]], "columns": [[1]], "title": 7}',
+            "input:1:44: title: expected a text, found '7'",
+        ),
+        ("", "input: expected a nonogram, found an empty file"),
+        ("[" * 100_000, "input: expected a puzzle, found JSON that is nested too deeply"),
+        ('{"rows": [[' + "9" * 5000 + ']]}', "input: expected a smaller number, found '99999999999999999999…'"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_place(text: str, words: str) -> None:
+    assert refusal(text) == words
+
+
+def test_sizes_beyond_the_limits_are_refused() -> None:
+    assert "expected at most 10000 rows" in refusal(json.dumps({"rows": [[]] * 10_001, "columns": [[]]}))
+    wide = {"rows": [[]] * 2001, "columns": [[]] * 2000}
+    assert "expected at most 4000000 cells, found '2000 × 2001'" in refusal(json.dumps(wide))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        ("rows", "cols"),
+        ("hor", "ver"),
+        ("row_clues", "column_clues"),
+        ("rowHints", "colHints"),
+        ("row", "col"),
+    ],
+)
+def test_the_names_that_other_programs_use_are_read(rows: str, columns: str) -> None:
+    puzzle = read(json.dumps({rows: [[1], [0], [2]], columns: [[1, 1], [1]]}).encode())
+    assert puzzle.rows == ((Run(1),), (), (Run(2),))
+    assert (puzzle.height, puzzle.width) == (3, 2)
+
+
+def test_unknown_runs_and_missing_clues_are_kept() -> None:
+    value = {
+        "palette": {"r": "#ff0000", "g": None},
+        "rows": [[[2, "r"], "?", ["?", "g"], "*"], None],
+        "columns": [[], []],
+    }
+    puzzle = read(json.dumps(value).encode())
+    assert puzzle.rows == ((Run(2, 1), Run(None, None), Run(None, 2), ANY_RUNS), None)
+    assert json.loads(as_bytes([puzzle])) == value
+
+
+def test_unknown_keys_come_back() -> None:
+    text = '{"rows": [[1]], "columns": [[1]], "difficulty": {"stars": 3}}'
+    assert json.loads(as_bytes([read(text.encode())]))["difficulty"] == {"stars": 3}
+
+
+def test_a_file_may_hold_several_puzzles() -> None:
+    one = '{"rows": [[1]], "columns": [[1]], "title": "one"}'
+    two = one.replace("one", "two")
+    for text in (f"{one}\n{two}\n", f"[{one}, {two}]", f"\ufeff{one}\r\n\r\n{two}"):
+        assert [puzzle.title for puzzle in read_all(text.encode())] == ["one", "two"]
+
+
+def test_a_text_picture_is_a_puzzle() -> None:
+    assert read(b".#\n##\n").rows == ((Run(1),), (Run(2),))
+    assert read(b"011\r\n000\r\n").columns == ((), (Run(1),), (Run(1),))
+    coloured = read(b"r.g\nrr.\n")
+    assert coloured.rows == ((Run(1, 1), Run(1, 2)), (Run(2, 1),))
+    assert coloured.palette.letters == "rg"
+    assert "input:2: expected 3 cells, as in the first row" in refusal(".#.\n##\n")
+
+
+lines = st.text(alphabet=".#", min_size=3, max_size=3)
+puzzles = st.builds(
+    lambda rows, title, author, given: Puzzle(
+        **{field: getattr(Puzzle.of(Grid.from_text(rows)), field) for field in ("rows", "columns")},
+        title=title or None,
+        author=author or None,
+        givens=Grid.from_text(rows).with_cells({(0, 0): None, (0, 2): None}) if given else None,
+        goal=Grid.from_text(rows),
+        expected=1 if given else None,
+    ),
+    st.lists(lines, min_size=1, max_size=5),
+    st.text(),
+    st.text(),
+    st.booleans(),
+)
+
+
+@given(puzzles)
+def test_what_is_written_is_read_back_and_fits_the_schema(puzzle: Puzzle) -> None:
+    data = as_bytes([puzzle])
+    assert read(data) == puzzle
+    jsonschema.validate(json.loads(data), SCHEMA)
+
+
+def test_colours_survive_a_round_trip_through_a_file(tmp_path: object) -> None:
+    palette = Palette("rg", ("#ff0000", None), ("red", None), "#ffffff")
+    picture = Grid.from_text(["rr.g", ".gr."], letters="rg")
+    puzzle = Puzzle.of(picture, palette=palette)
+    path = tmp_path / "colours.json"
+    write(puzzle, path)
+    assert read(path) == puzzle
+
+
+@pytest.mark.parametrize("path", sorted(PUZZLES.glob("*.json")), ids=lambda path: path.name)
+def test_the_puzzles_fit_the_schema(path: object) -> None:
+    for puzzle in read_all(path):
+        jsonschema.validate(json.loads(as_bytes([puzzle])), SCHEMA)
+
+
+def test_the_schema_refuses_what_the_reader_refuses() -> None:
+    for wrong in ({"rows": [[1]]}, {"rows": [[True]], "columns": [[1]]}, {"rows": [[1.5]], "columns": [[1]]}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, SCHEMA)
+
+
+def test_nothing_is_written_when_writing_fails(tmp_path: object) -> None:
+    path = tmp_path / "kept.txt"
+    path.write_text("what was there")
+    with pytest.raises(Exception, match="complete goal"):
+        write(read(b'{"rows": [[1]], "columns": [[1]]}'), path, format="text")
+    assert path.read_text() == "what was there"
+    assert [file.name for file in tmp_path.iterdir()] == ["kept.txt"]
