@@ -23,11 +23,12 @@ _MOST_GROWTH, _SMALL = 100, 1 << 24
 
 
 class _Reading(NamedTuple):
-    """What a reader makes of some bytes: the first puzzle, and a fingerprint of all of them."""
+    """What a reader makes of some bytes: the first puzzle, a fingerprint of all, whether it read all."""
 
     format: Format
     first: Puzzle
     fingerprint: int
+    whole: bool
 
 
 def plain_bytes(data: bytes) -> bytes:
@@ -85,12 +86,15 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
             first = first or puzzle
             fingerprint = hash((fingerprint, puzzle.rows, puzzle.columns, puzzle.givens))
     except (InputError, UnsupportedPuzzle) as error:
-        return error
-    return _Reading(format, first, fingerprint) if first else InputError("expected at least one puzzle")
+        return _Reading(format, first, fingerprint, whole=False) if first else error
+    if first is None:
+        return InputError("expected at least one puzzle")
+    return _Reading(format, first, fingerprint, whole=True)
 
 
 def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
     """The format whose suffix decides; else the one whose clues a picture can have."""
+    readings = [reading for reading in readings if reading.whole] or readings
     by_suffix = [reading for reading in readings if reading.format.name in suffixed]
     sound = [reading for reading in readings if contradiction_in_numbers(reading.first) is None]
     sound_by_suffix = [reading for reading in by_suffix if reading in sound]
@@ -116,5 +120,5 @@ def _refusal(
     best = {str(error): error for error in errors if (error.line or 0) == furthest}
     if len(best) == 1 and (furthest > 1 or len({str(error) for error in errors}) == 1):
         return next(iter(best.values()))
-    names = f" (not even as {', '.join(refusals)})" if refusals else ""
+    names = f" (tried {', '.join(refusals)})" if refusals else ""
     return InputError(f"expected a nonogram in one of the formats that 'nonosat formats' lists{names}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,8 +17,9 @@ from nonosat.errors import InputError, UnknownName, UnsupportedPuzzle
 from nonosat.formats.format import Format, beginning
 from nonosat.puzzle import Puzzle
 
-#: The module of nonosat's own format, the only one whose files begin with a brace.
+#: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.formats.json_puzzle"
+_BEGINS_OWN = re.compile(r"\{\s*[\"}]")
 
 
 @cache
@@ -75,7 +77,7 @@ def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator
     """All puzzles in ``data``, which errors call ``name`` and whose suffix may decide the format."""
     count = 0
     try:
-        if beginning(data)[:1] == "{" and format in (None, "json"):
+        if format in (None, "json") and _BEGINS_OWN.match(beginning(data)):
             chosen: Format = importlib.import_module(_OWN).FORMAT
         else:
             from nonosat.formats.recognition import format_of, plain_bytes

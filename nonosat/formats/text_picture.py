@@ -118,11 +118,21 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 def _recognises(data: bytes) -> bool:
     """Whether the first lines may be a picture and not just words, of which every letter were a colour."""
     text = beginning(data).split("\n\n", 1)[0]
-    if not text or text[0] in "{[<$" or "\0" in text:
+    characters = set(text) - set(" \t,\n")
+    if (
+        not text
+        or text[0] in "{[<$"
+        or not characters
+        or any("2" <= character <= "9" for character in characters)
+    ):
         return False
-    characters = set(text) - {"\n"}
+    if characters & _TRIANGLES:
+        return True  # to be refused by name
+    rows = [row.rstrip() for row in text.split("\n")[:3]]
+    if not all(map(str.isprintable, characters)) or (len(characters) > 3 and len(set(map(len, rows))) > 1):
+        return False
     letters = sum(character.isalpha() for character in characters)
-    return "." in characters or letters <= max(2, min(len(text) // 3, 8 if " " in characters else len(text)))
+    return "." in characters or letters <= max(2, min(len(text) // 3, 8 if " " in text else len(text)))
 
 
 FORMAT = Format(
