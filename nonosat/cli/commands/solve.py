@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from typing import Annotated, TextIO
+from contextlib import suppress
+from typing import Annotated
 
 import typer
 
 from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
+from nonosat.cli.display import Display, display_on
 from nonosat.cli.output import (
     picture_as_json,
     reason_as_json,
@@ -17,7 +20,10 @@ from nonosat.cli.output import (
     talk,
     write_json,
 )
+from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.steps import search_sentence, sweep_sentence, sweeps
+from nonosat.errors import LimitReached
 from nonosat.solver import Outcome, PictureSearch, Verdict
 
 INTERRUPTION = Reason("interrupted")
@@ -39,6 +45,9 @@ def command(
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
+    clues: Annotated[bool, typer.Option("--clues", help="Draw the clues around the picture.")] = False,
+    only_ascii: Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")] = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Tell what line logic and search do.")] = False,
     solver: options.Solver = "auto",
     encoding: options.EncodingName = "order",
     time_limit: options.TimeLimit = None,
@@ -50,21 +59,27 @@ def command(
 
     def solve_one(entry: Entry) -> int:
         begin = time.perf_counter()
-        search = PictureSearch(
-            entry.puzzle,
-            limit=None if every else limit,
-            encoding=encoding,
-            solver=solver,
-            limits=limits,
-            seed=seed,
-        )
+        way: list[dict[str, int]] = []
         interrupted = False
-        try:
-            for number, picture in enumerate(search):
-                if not as_json:
-                    _show(file, str(picture), first=number == 0 and not entry.index)
-        except KeyboardInterrupt:
-            interrupted = True
+        with ProgressLine(sys.stderr, quiet=quiet) as line:
+            search = PictureSearch(
+                entry.puzzle,
+                limit=None if every else limit,
+                encoding=encoding,
+                solver=solver,
+                limits=limits,
+                seed=seed,
+                progress=line.listen,
+            )
+            try:
+                if steps:
+                    way = _tell_sweeps(entry, None if as_json else display, quiet=quiet)
+                for number, picture in enumerate(search):
+                    if not as_json:
+                        line.clear()
+                        display.show(picture, entry.puzzle, first=number == 0 and not entry.index)
+            except KeyboardInterrupt:
+                interrupted = True
         outcome = search.outcome()
         if as_json:
             write_json(
@@ -77,20 +92,31 @@ def command(
                     "reason": reason_as_json(INTERRUPTION if interrupted else outcome.reason),
                     "seconds": time.perf_counter() - begin,
                     "statistics": record_as_json(outcome.statistics),
-                },
+                }
+                | ({"steps": way} if steps else {}),
             )
+        if steps:
+            talk(search_sentence(outcome), quiet=quiet, entry=entry)
         talk(_sentence(outcome, interrupted=interrupted), quiet=quiet, entry=entry)
         if interrupted:
             return exits.INTERRUPTED
         return exits.LIMIT if search.limit_reached else _EXITS[outcome.verdict]
 
     with results(output) as file:
+        display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet)
         return for_each(entries(puzzle, format=format, index=index), solve_one)
 
 
-def _show(file: TextIO, text: str, *, first: bool) -> None:
-    """A picture, set off from the one before it by a blank line."""
-    print(text if first else f"\n{text}", file=file, flush=True)
+def _tell_sweeps(entry: Entry, display: Display | None, *, quiet: bool) -> list[dict[str, int]]:
+    """Tells what each sweep of line logic leaves undecided, on a terminal with a drawing."""
+    way: list[dict[str, int]] = []
+    with suppress(LimitReached):  # the search will say so
+        for number, grid in enumerate(sweeps(entry.puzzle)):
+            talk(sweep_sentence(number, grid), quiet=quiet, entry=entry)
+            if display and display.columns and not quiet and not grid.is_complete:
+                display.show(grid, entry.puzzle, first=True)
+            way.append({"sweep": number, "undecided": grid.undecided_count})
+    return way
 
 
 def _sentence(outcome: Outcome, *, interrupted: bool) -> str:
