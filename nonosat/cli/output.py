@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from nonosat.arithmetic import Reason
 from nonosat.cli.puzzles import Entry
@@ -29,6 +29,17 @@ def results(path: str | None) -> Iterator[TextIO]:
         yield text
         text.flush()
         text.detach()
+
+
+@contextmanager
+def binary_results(path: str | None) -> Iterator[BinaryIO]:
+    """The same for bytes."""
+    if path is None or path == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with whole_file(path) as file:
+        yield file
 
 
 def talk(sentence: str, *, quiet: bool = False, entry: Entry | None = None) -> None:

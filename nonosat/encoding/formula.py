@@ -23,10 +23,15 @@ def formula_of(puzzle: Puzzle, *, knowledge: Knowledge | None = None, encoding: 
     With ``knowledge`` from line logic, only what it left open becomes clauses, and what it decided
     becomes units; without it the formula is raw. Raises ``UnknownName`` and ``UnsupportedPuzzle``.
     """
-    clauses: Clauses = importlib.import_module(encoding_named(encoding).module).clauses
     if knowledge is not None and knowledge.contradiction:
         knowledge = None
-    problem = problem_of(puzzle, knowledge)
+    return cnf_of(problem_of(puzzle, knowledge), encoding=encoding)
+
+
+def cnf_of(problem: Problem, *, encoding: str) -> Cnf:
+    """The formula of a problem; raises ``UnknownName``."""
+    chosen = encoding_named(encoding)
+    clauses: Clauses = getattr(importlib.import_module(chosen.module), chosen.function)
     if problem.impossible:
         families: tuple[Family, ...] = (_contradiction(),)
         auxiliaries: tuple[Auxiliaries, ...] = ()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Never
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, decoded
+from nonosat.formats.format import Format, beginning, decoded
 from nonosat.formats.json_place import line_and_column, position_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.palette import RESERVED, Palette
@@ -392,7 +392,7 @@ def _picture(
 
 
 def _recognises(data: bytes) -> bool:
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+    return beginning(data)[:1] in ("{", "[")
 
 
 FORMAT = Format(
@@ -406,4 +406,5 @@ FORMAT = Format(
     givens=True,
     goal=True,
     many=True,
+    keeps=frozenset({*_TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )

@@ -16,20 +16,6 @@ from nonosat.errors import InputError, UnknownName
 from nonosat.formats.format import Format
 from nonosat.puzzle import Puzzle
 
-#: Modules of this folder that are no formats.
-_NOT_FORMATS = frozenset(
-    {
-        "colour_table",
-        "format",
-        "json_place",
-        "registry",
-        "text_lines",
-        "written_text",
-        "puzzle_texts",
-        "xml_elements",
-    }
-)
-
 
 @cache
 def all_formats() -> tuple[Format, ...]:
@@ -37,10 +23,9 @@ def all_formats() -> tuple[Format, ...]:
     names = sorted(module.name for module in pkgutil.iter_modules(nonosat.formats.__path__))
     found: list[Format] = []
     for name in names:
-        if name not in _NOT_FORMATS:
-            module = importlib.import_module(f"nonosat.formats.{name}")
-            if isinstance(getattr(module, "FORMAT", None), Format):
-                found.append(module.FORMAT)
+        module = importlib.import_module(f"nonosat.formats.{name}")
+        if isinstance(getattr(module, "FORMAT", None), Format):
+            found.append(module.FORMAT)
     return tuple(sorted(found, key=lambda format: format.name))
 
 

@@ -13,8 +13,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.formats.colour_table import BLACK, WHITE, ColourTable, colour_value, free_letters, written_values
-from nonosat.formats.format import Format
+from nonosat.formats.format import Format, beginning
 from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.strangers import triangle_cells, triddler
 from nonosat.formats.text_lines import check_size, run_length
 from nonosat.formats.written_text import cells, known_clues, one_line, printable
 from nonosat.formats.xml_elements import Element, elements_named
@@ -112,9 +113,7 @@ class _Reading:
                 raise InputError("expected a colour with a name", line=child.line, column=child.column)
             text = child.text.strip()
             if "/" in text or "\\" in text:
-                raise UnsupportedPuzzle(
-                    f"line {child.line}: triangle cells, as colour '{name}' makes, cannot be solved"
-                )
+                raise triangle_cells(child.line, f"colour '{name}'")
             self._declared[name] = (child.attributes.get("char", ""), colour_value(text))
         used = self._used_names()
         names = [name for name in self._declared if name != self._background]
@@ -307,7 +306,7 @@ def _texts_of(puzzle: Puzzle) -> Iterator[tuple[str, str | None]]:
 
 
 def _recognises(data: bytes) -> bool:
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:4] in (b"\xff\xfe<\0", b"\xfe\xff\0<")
+    return beginning(data)[:1] == "<"
 
 
 FORMAT = Format(
@@ -320,4 +319,5 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
+    keeps=frozenset({*_TEXTS.values(), *_EXTRA, "saved", "colour values", "colour names", "background"}),
 )

@@ -9,14 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from nonosat.cnf import Cnf
 from nonosat.limits import Limits
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
 from nonosat.session.child import stream
 from nonosat.session.session import Session
+
+if TYPE_CHECKING:  # the child process has no use for numpy
+    from nonosat.cnf import Cnf
 
 #: Seconds a search may take in this process before it goes on in a child that can be ended.
 _IN_PROCESS_SECONDS = 0.7

@@ -1,0 +1,99 @@
+"""Pictures of one pixel a cell as puzzles, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.colour_table import BLACK, WHITE, ColourTable, distinct_values, free_letters
+from nonosat.grid import MOST_COLOURS, Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Puzzle, clue_of
+
+Colour = tuple[int, int, int]
+
+
+def puzzle_of_picture(picture: Grid, palette: Palette) -> Puzzle:
+    """The puzzle whose goal a complete picture is."""
+    return replace(Puzzle.of(picture, palette=palette), goal=picture.with_letters(palette.letters))
+
+
+def puzzle_of_bits(height: int, width: int, cells: bytes) -> Puzzle:
+    """The puzzle of cells that are 0 (blank) or 1 (shaded), row by row."""
+    return puzzle_of_picture(Grid(height, width, cells), Palette())
+
+
+def puzzle_of_pixels(height: int, width: int, pixels: Iterable[Colour | None]) -> Puzzle:
+    """The puzzle of pixels (red, green, blue; ``None`` is transparent), row by row.
+
+    Transparent pixels are blank; without any, white ones are; without these, those of the brightest
+    colour. Every other colour is one of the puzzle.
+    """
+    numbers: dict[Colour | None, int] = {}
+    cells = bytearray()
+    for pixel in pixels:
+        number = numbers.setdefault(pixel, len(numbers))
+        if number > MOST_COLOURS:
+            raise InputError(
+                f"expected at most {MOST_COLOURS} colours, one pixel a cell: "
+                "a photograph is made into a puzzle by 'nonosat make'"
+            )
+        cells.append(number)
+    opaque = [colour for colour in numbers if colour is not None]
+    if None in numbers:
+        blank: Colour | None = None
+    elif (255, 255, 255) in numbers or not opaque:
+        blank = (255, 255, 255)
+    elif len(opaque) == 1 and _brightness(opaque[0]) < 500 * 255:
+        blank = (255, 255, 255)  # all cells are shaded
+    else:
+        blank = max(opaque, key=_brightness)
+    table = ColourTable()
+    code = {numbers[blank]: 0} if blank in numbers else {}
+    shaded = [colour for colour in opaque if colour != blank]
+    letters = free_letters(set())
+    for colour in shaded:
+        value = _value(colour)
+        plain = len(shaded) == 1 and value == BLACK
+        code[numbers[colour]] = table.add("" if plain else next(letters), value)
+    background = _value(blank) if blank is not None else None
+    palette = table.palette(background)
+    return puzzle_of_picture(Grid(height, width, bytes(cells).translate(_table(code))), palette)
+
+
+def _table(code: dict[int, int]) -> bytes:
+    return bytes(code.get(number, 0) for number in range(256))
+
+
+def _value(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _brightness(colour: Colour) -> int:
+    """What the eye makes of a colour, in thousandths (ITU-R BT.601)."""
+    red, green, blue = colour
+    return 299 * red + 587 * green + 114 * blue
+
+
+def picture_of(puzzle: Puzzle, format: str) -> Grid:
+    """The goal, which must have the clues of the puzzle, as a format for pictures holds nothing else."""
+    goal = puzzle.goal
+    if goal is None or not goal.is_complete:
+        raise UnsupportedPuzzle(f"{format} holds a picture: the puzzle has no complete goal")
+    if tuple(map(clue_of, goal.rows())) != puzzle.rows or _columns(goal) != puzzle.columns:
+        raise UnsupportedPuzzle(f"{format} holds a picture: the goal does not have the clues of the puzzle")
+    return goal
+
+
+def _columns(grid: Grid) -> tuple[Clue, ...]:
+    return tuple(clue_of(grid.column(column)) for column in range(grid.width))
+
+
+def shown_colours(puzzle: Puzzle, format: str) -> tuple[Colour, ...]:
+    """The background and the colours 1, 2, … as red, green, blue; all of them different."""
+    palette = puzzle.palette
+    values = (palette.background or WHITE, *distinct_values(palette, format))
+    if len(set(values)) < len(values):
+        raise UnsupportedPuzzle(f"{format} cannot tell a colour from a background of the same value")
+    return tuple((int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)) for value in values)

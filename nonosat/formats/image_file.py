@@ -1,0 +1,91 @@
+"""Image files of one pixel a cell, by Pillow, which is imported only when one is read or written."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+import zlib
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
+
+from nonosat.errors import InputError, MissingExtra
+from nonosat.formats.coloured_cells import (
+    Colour,
+    picture_of,
+    puzzle_of_bits,
+    puzzle_of_pixels,
+    shown_colours,
+)
+from nonosat.formats.text_lines import check_size
+from nonosat.formats.written_text import known_clues, the_only
+from nonosat.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: What Pillow raises for files that are broken.
+_BROKEN = (
+    *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
+    *(OverflowError, NotImplementedError, MemoryError, struct.error, zlib.error),
+)
+
+
+def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
+    """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
+
+    In a grey image the darker half of the greys is shaded, in others every colour is one.
+    """
+    image_module = _pillow()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of large pictures, which the check of the size refuses
+            with image_module.open(io.BytesIO(data), formats=[kind]) as image:
+                width, height = image.size
+                check_size(height, width)
+                return _puzzle(image, height, width)
+    except InputError:
+        raise
+    except (*_BROKEN, image_module.DecompressionBombError) as error:
+        raise InputError(f"expected a whole {kind} image ({error})") from None
+
+
+def _puzzle(image: Image, height: int, width: int) -> Puzzle:
+    if "transparency" in image.info or image.mode in ("LA", "PA", "RGBA", "La", "RGBa"):
+        clear = image.convert("RGBA")
+        return puzzle_of_pixels(height, width, _pixels(clear.tobytes()))
+    if image.mode in ("1", "L") or image.mode.startswith(("I", "F")):
+        levels = image.tobytes() if image.mode == "L" else image.convert("L").tobytes()
+        if image.mode.startswith(("I;16", "I")):
+            levels = image.convert("I").point(lambda value: value / 256).convert("L").tobytes()
+        return puzzle_of_bits(height, width, bytes(level < 128 for level in levels))
+    return puzzle_of_pixels(height, width, _pixels(image.convert("RGBA").tobytes()))
+
+
+def _pixels(data: bytes) -> Iterator[Colour | None]:
+    """The pixels of RGBA bytes; those that are more clear than not are ``None``."""
+    for red, green, blue, alpha in struct.iter_unpack("4B", data):
+        yield (red, green, blue) if alpha > 127 else None
+
+
+def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
+    """The goal of one puzzle as an image with a palette."""
+    image_module = _pillow()
+    puzzle = the_only(puzzles, kind)
+    known_clues(puzzle, kind)
+    goal = picture_of(puzzle, kind)
+    image = image_module.frombytes("P", (goal.width, goal.height), goal.cells)
+    image.putpalette([level for colour in shown_colours(puzzle, kind) for level in colour])
+    file = io.BytesIO()
+    image.save(file, format=kind)
+    return file.getvalue()
+
+
+def _pillow() -> ModuleType:
+    """Pillow's module of images."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise MissingExtra("reading and writing images", "images") from None
+    return cast(ModuleType, Image)
