@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Board, Box, Dot, Highlight, Rule, Shape
+from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
 from nonosat.rendering.colours import Rgb
 from nonosat.rendering.paper import (
     FOOT,
@@ -22,6 +21,7 @@ from nonosat.rendering.paper import (
     paper_named,
 )
 from nonosat.rendering.pdf_fonts import Fonts
+from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.theme import roles
 
 if TYPE_CHECKING:
@@ -31,14 +31,6 @@ _POINTS = 72 / 25.4
 #: Solutions beside and below each other, and the room of one's title.
 _ACROSS, _DOWN, _CAPTION = 2, 3, 7.0
 _MOST_IN_SOLUTION = 5.0
-
-
-class Sheet(NamedTuple):
-    """A puzzle and the grid to draw in it, with what to point at."""
-
-    puzzle: Puzzle
-    picture: Grid
-    highlights: tuple[Highlight, ...] = ()
 
 
 def draw(

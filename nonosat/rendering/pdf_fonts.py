@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from nonosat.errors import MissingExtra
 
-#: Fonts that every reader of PDF files can supply, by the first characters of their scripts.
+#: Fonts that readers of PDF files supply; Han characters are Japanese where there is kana.
 _JAPANESE, _KOREAN, _CHINESE = "HeiseiKakuGo-W5", "HYGothic-Medium", "STSong-Light"
 
 
@@ -38,20 +38,15 @@ class Fonts:
 
     def parts(self, text: str) -> list[tuple[str, str]]:
         """The stretches of a text, each with the font that has its characters."""
-        eastern = self._eastern(text)
-        return [
-            (font, "".join(stretch))
-            for font, stretch in groupby(
-                text, key=lambda each: self.plain if ord(each) in self.characters else eastern
-            )
-        ]
+        eastern = _JAPANESE if any("\u3040" <= each <= "\u30ff" for each in text) else _CHINESE
+
+        def font_of(character: str) -> str:
+            if ord(character) in self.characters:
+                return self.plain
+            return _KOREAN if "\uac00" <= character <= "\ud7a3" else eastern
+
+        return [(font, "".join(stretch)) for font, stretch in groupby(text, key=font_of)]
 
     def width(self, text: str, size: float) -> float:
         """The width of a text in points."""
         return float(sum(self.metrics.stringWidth(part, font, size) for font, part in self.parts(text)))
-
-    def _eastern(self, text: str) -> str:
-        """The font for the characters that the plain one lacks, by the script of the whole text."""
-        if any("\u3040" <= character <= "\u30ff" for character in text):
-            return _JAPANESE
-        return _KOREAN if any("\uac00" <= character <= "\ud7a3" for character in text) else _CHINESE
