@@ -237,7 +237,10 @@ class PictureSearch:
         from nonosat.session.search import Found, Question, search
 
         cnf = self._timed(
-            "encode", lambda: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding)
+            "encode",
+            lambda: formula_of(
+                self.puzzle, knowledge=knowledge, encoding=self.encoding, check=self.limits.check
+            ),
         )
         self._sizes = (cnf.variables, cnf.clause_count)
         self.limits.check()
