@@ -179,6 +179,8 @@ class PictureSearch:
             self.exhausted = True
         except LimitReached as reached:
             self.limit_reached = reached
+        except MemoryError:
+            self.limit_reached = LimitReached("there is no more memory")
 
     def outcome(self) -> Outcome:
         """What is known now."""

@@ -205,6 +205,17 @@ def test_the_time_limit_runs_from_the_start_of_the_process(hopeless: str, solver
     assert json.loads(done.stdout)["verdict"] == "undecided"
 
 
+def test_a_memory_limit_holds_for_the_encoding_too(tmp_path: Path) -> None:
+    path = tmp_path / "permutations.json"
+    path.write_text(json.dumps({"rows": [[1]] * 1500, "columns": [[1]] * 1500}))
+    done = nonosat("solve", "--json", "--memory-limit", "100", str(path))
+    assert done.returncode == 3
+    answer = json.loads(done.stdout)
+    assert answer["verdict"] == "undecided"
+    assert answer["reason"]["text"] == "the memory limit of 100 MiB was reached"
+    assert set(answer["statistics"]["seconds"]) == {"propagate", "encode"}
+
+
 @pytest.mark.parametrize("solver", ["glucose4", "lingeling"])
 def test_ctrl_c_ends_a_search_and_shows_what_is_known(hopeless: str, solver: str) -> None:
     command = [sys.executable, "-m", "nonosat", "solve", "--json", "--solver", solver, hopeless]

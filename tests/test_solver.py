@@ -127,10 +127,21 @@ def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
     assert outcome.reason.text == "the time limit of 1 s was reached"
 
 
-def test_a_memory_limit_ends_a_search_that_needs_more() -> None:
-    outcome = solve(domino(40), memory_limit=60, time_limit=30)
+@pytest.mark.parametrize(("mib", "solver"), [(20, "minisat22"), (50, "glucose4"), (60, "cadical195")])
+def test_a_memory_limit_ends_a_search_that_needs_more(mib: int, solver: str) -> None:
+    """Before the solver is loaded, while it is, and while it searches."""
+    outcome = solve(domino(40), memory_limit=mib, time_limit=30, solver=solver)
     assert outcome.verdict == "undecided"
-    assert outcome.reason.text == "the memory limit of 60 MiB was reached"
+    assert outcome.reason.text == f"the memory limit of {mib} MiB was reached"
+
+
+def test_a_machine_without_memory_leaves_the_puzzle_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    def allocate(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("nonosat.encoding.formula.parts_of", allocate)
+    outcome = solve(domino(4))
+    assert (outcome.verdict, outcome.reason.text) == ("undecided", "there is no more memory")
 
 
 def test_progress_is_heard_and_what_it_raises_comes_out() -> None:

@@ -14,6 +14,8 @@ Item = TypeVar("Item")
 
 #: Seconds after the deadline: time for code that looks at the clock to stop by itself.
 _GRACE = 0.2
+#: Seconds for an item that is asked for later still.
+_GLIMPSE = 0.02
 #: Seconds after the deadline in which answers may still be given that need no work.
 _LAST_ANSWERS = 0.35
 
@@ -45,7 +47,7 @@ def _alarm(limits: Limits) -> Iterator[None]:
         raise limits.time_reached()
 
     before = signal.signal(signal.SIGALRM, wake)
-    signal.setitimer(signal.ITIMER_REAL, max(limits.deadline + _GRACE - time.monotonic(), 1e-6))
+    signal.setitimer(signal.ITIMER_REAL, max(limits.deadline + _GRACE - time.monotonic(), _GLIMPSE))
     try:
         yield
     finally:

@@ -41,6 +41,8 @@ def run(arguments: list[str]) -> int:
         return _complain(str(error), exits.LIMIT)
     except NonosatError as error:
         return _complain(str(error), exits.WRONG)
+    except MemoryError:
+        return _complain("there is no more memory", exits.LIMIT)
     except SystemExit:  # typer ends so when the reader of our output has had enough
         return exits.DONE
     except BrokenPipeError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -60,8 +61,10 @@ MemoryLimit = Annotated[
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     """Limits whose clock runs since the process was started."""
-    deadline = None if time_limit is None else time.monotonic() - _seconds_running() + time_limit
-    return Limits(deadline, memory_limit, time_limit)
+    limits = Limits.starting_now(time_limit, memory_limit)
+    if limits.deadline is None:
+        return limits
+    return replace(limits, deadline=limits.deadline - _seconds_running())
 
 
 def _seconds_running() -> float:

@@ -186,7 +186,8 @@ def _next(messages: queue.SimpleQueue[Any], limits: Limits) -> Any:
 
 
 def _as_limit(error: BaseException, limits: Limits) -> BaseException:
-    if isinstance(error, MemoryError) and limits.memory_mib is not None:
+    # Without memory a library cannot be loaded, either.
+    if isinstance(error, MemoryError | ImportError) and limits.memory_mib is not None:
         return limits.memory_reached()
     return error
 
