@@ -107,6 +107,10 @@ def test_an_output_file_is_whole_or_not_there(tmp_path: Path, capsys: pytest.Cap
     [
         (["solve", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["solve", "."], ".: Is a directory"),
+        (["solve", ""], "'': No such file or directory"),
+        (["solve", GCHQ, "-o", ""], "'': No such file or directory"),
+        (["solve", GCHQ, "-o", "no/such/folder.txt"], "no/such/folder.txt: No such file or directory"),
+        (["solve", GCHQ, "-o", "."], ".: Is a directory"),
         (["slove"], "No such command 'slove'."),
         (["solve"], "Missing argument 'PUZZLE'."),
         (["solve", "--limit", "0", GCHQ], "Invalid value for '--limit': 0 is not in the range x>=1."),
@@ -162,6 +166,18 @@ def test_a_puzzle_that_asks_for_too_much_does_not_keep_the_others_from_being_sol
     out, err = capsys.readouterr()
     assert [json.loads(line)["index"] for line in out.splitlines()] == [0, 2]
     assert "[1]: row 1: puzzles with missing clues cannot be solved\n" in err
+
+
+def test_a_file_that_may_not_be_written_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "kept.txt"
+    target.write_text("mine")
+    target.chmod(0o444)
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # even for root
+    assert run(["solve", GCHQ, "-o", str(target)]) == 2
+    assert capsys.readouterr().err == f"{target}: Permission denied\n"
+    assert target.read_text() == "mine"
 
 
 def test_nothing_is_written_to_a_file_when_one_of_the_puzzles_is_wrong(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
+        name = "" if error.filename is None else f"{error.filename or repr('')}: "
         return _complain(f"{name}{error.strerror or error}", exits.WRONG)
 
 

@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from nonosat.cli import exits
 from nonosat.cli.deadline import in_time, is_long_past
@@ -45,7 +44,8 @@ def bytes_of(path: str) -> tuple[bytes, str]:
     """The bytes of a file and what errors call it; ``-`` is standard input."""
     if path == "-":
         return sys.stdin.buffer.read(), "standard input"
-    return Path(path).read_bytes(), path
+    with open(path, "rb") as file:
+        return file.read(), path
 
 
 def entries(path: str, *, format: str | None = None, index: int | None = None) -> Iterator[Entry]:
