@@ -9,9 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_puzzles import pictures, puzzles
 
-from nonosat.formats.capacity import losses
 from nonosat.formats.format import Format
-from nonosat.formats.registry import all_formats, encoded, format_for_writing, read_all
+from nonosat.formats.registry import all_formats, encoded, read_all
 from nonosat.puzzle import Puzzle
 
 #: Formats of pictures: they hold no clues, only what the clues are made from.
