@@ -12,7 +12,10 @@ from nonosat.grid import common_cells
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
+from nonosat.session.counter import counter_is_installed
 from nonosat.solver import PictureSearch, Statistics
+
+__all__ = ["Count", "PictureCount", "count", "counter_is_installed"]
 
 
 @dataclass(frozen=True, slots=True)

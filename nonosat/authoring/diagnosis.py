@@ -1,4 +1,4 @@
-"""What an author asks of a puzzle: is it unique, and if not, where not, or why is there no picture?"""
+"""What an author asks of a puzzle: is it unique, and if not, where not, or why is there no picture."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def check(
     >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
     >>> diagnosis = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
     >>> diagnosis.verdict.value, diagnosis.reason.text
-    ('none', 'row 1, column 2 cannot hold together')
+    ('none', 'row 2 and columns 1, 2 cannot hold together')
     """
     checkup = Checkup(
         puzzle,

@@ -24,8 +24,8 @@ from nonosat.limits import Limits
 from nonosat.progress import Listener, Progress, ignore
 from nonosat.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.session import counter
 from nonosat.session.child import stream
+from nonosat.session.counter import count_models, counter_is_installed
 from nonosat.session.listing import listings
 
 #: Pictures of one component that are listed before the counter is asked.
@@ -138,7 +138,7 @@ class GroupCount:
         # Where the clues of all rows (or columns) are known, so is the number of cells of each colour.
         equal_totals = any(all(line.is_known for line in side) for side in (rows, columns))
         self._list(limits, report, equal_totals=equal_totals, most=_MOST_LISTED)
-        if self._open() and counter.is_installed():
+        if self._open() and counter_is_installed():
             self._count(limits, report)
         if self._open():
             self._list(limits, report, equal_totals=equal_totals, most=None)
@@ -179,7 +179,7 @@ class GroupCount:
         while waiting:
             formulas = {number: twins[0].component for number, twins in waiting.items()}
             try:
-                for counted in stream(counter.count_models, limits=limits, parts=formulas):
+                for counted in stream(count_models, limits=limits, parts=formulas):
                     report()
                     for part in waiting.pop(counted.part):
                         part.count, part.exact = counted.number, True

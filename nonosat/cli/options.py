@@ -81,6 +81,12 @@ def _wake_at(limits: Limits) -> None:
     signal.setitimer(signal.ITIMER_REAL, limits.remaining + _GRACE_SECONDS)
 
 
+def stop_clock() -> None:
+    """Lets what is known be written, however late it is: work that has ended needs no alarm."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def _seconds_running() -> float:
     """Wall-clock seconds since this process was started; where the system does not tell, its CPU time."""
     try:

@@ -15,6 +15,9 @@ from nonosat.errors import as_one_line
 from nonosat.files import whole_file
 from nonosat.grid import Grid
 
+#: The reason that a command gives when Ctrl-C has ended its work.
+INTERRUPTION = Reason("interrupted")
+
 
 @contextmanager
 def results(path: str | None) -> Iterator[TextIO]:

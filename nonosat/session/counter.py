@@ -21,7 +21,7 @@ class Counted(NamedTuple):
     number: int
 
 
-def is_installed() -> bool:
+def counter_is_installed() -> bool:
     """Whether the optional counter is here."""
     return importlib.util.find_spec("tididi_cnf") is not None
 
@@ -37,5 +37,6 @@ def count_models(parts: Mapping[int, Component]) -> Generator[Counted, None, Non
     except ImportError:
         raise MissingExtra("counting pictures that are too many to list", "count") from None
     for part, formula in parts.items():
-        answer = tididi_cnf.count(formula.clauses(), num_vars=formula.variables, mode="mc")
+        # Without a mode it compiles at once: its own preprocessing often takes longer than that.
+        answer = tididi_cnf.count(formula.clauses(), num_vars=formula.variables)
         yield Counted(part, int(answer.count))

@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
 from nonosat.cli.display import Display, display_on
 from nonosat.cli.output import (
+    INTERRUPTION,
     picture_as_json,
     reason_as_json,
     record_as_json,
@@ -26,7 +26,6 @@ from nonosat.cli.steps import search_sentence, sweep_sentence, sweeps
 from nonosat.errors import LimitReached
 from nonosat.solver import Outcome, PictureSearch, Verdict
 
-INTERRUPTION = Reason("interrupted")
 _EXITS = {
     Verdict.UNIQUE: exits.DONE,
     Verdict.MULTIPLE: exits.DONE,
