@@ -7,9 +7,9 @@ are taken for true throughout.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from nonosat.arithmetic import Reason, cells_by_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.authoring.refutation import LineLogic, Refutation
@@ -19,6 +19,11 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.child import stream
 from nonosat.session.cores import LineCores
+
+Item = TypeVar("Item")
+
+#: Puzzles up to this size are looked at without a child process: whatever is asked takes moments.
+_MOST_CELLS_IN_PROCESS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +67,13 @@ class ConflictSearch:
         """Looks until all is known or a limit comes."""
         try:
             if not sums_that_differ(self.puzzle):
-                for core in stream(shrinking_cores, limits=self._limits, puzzle=self.puzzle):
+                for core in _stream(shrinking_cores, limits=self._limits, puzzle=self.puzzle):
                     self._core, self._minimal, self._givens_matter = core
                 if not self._minimal:
                     return
                 self._smallest = len(self._core) == 1
             limits = self._limits.within(self._extra_seconds)
-            for found in stream(
+            for found in _stream(
                 removable_lines_and_smaller_cores, limits=limits, puzzle=self.puzzle, core=self._core
             ):
                 self._learn(found)
@@ -105,6 +110,15 @@ class ConflictSearch:
 
     def _named(self, lines: Collection[int]) -> tuple[str, ...]:
         return tuple(self._names[line] for line in sorted(lines))
+
+
+def _stream(
+    function: Callable[..., Iterator[Item]], *, limits: Limits, puzzle: Puzzle, **arguments: Any
+) -> Iterator[Item]:
+    """What a function yields about a puzzle: run here for a small one, else in a child process."""
+    if puzzle.height * puzzle.width <= _MOST_CELLS_IN_PROCESS and limits.memory_mib is None:
+        return function(puzzle=puzzle, **arguments)
+    return stream(function, limits=limits, puzzle=puzzle, **arguments)
 
 
 def joined(puzzle: Puzzle, lines: Collection[int]) -> str:

@@ -207,11 +207,10 @@ class Checkup:
         conflict = self._conflict.result() if self._conflict else None
         agreed = common_cells(found) if found else None
         common = self._common(agreed, outcome)
-        unique = outcome.verdict is Verdict.UNIQUE
         return Diagnosis(
             verdict=outcome.verdict,
             reason=conflict.reason if conflict else outcome.reason,
-            line_solvable=self._is_line_solvable() if unique else None,
+            line_solvable=self._is_line_solvable() if outcome.verdict is Verdict.UNIQUE else None,
             common=common,
             ambiguous_cells=_undecided_cells(agreed) if agreed else (),
             complete=outcome.complete,
@@ -226,7 +225,12 @@ class Checkup:
             goal=self._judged_goal(outcome, common),
             lint=(
                 *self._slips,
-                *remarks(self.puzzle, picture=self._meant_picture(outcome), groups=groups, unique=unique),
+                *remarks(
+                    self.puzzle,
+                    verdict=outcome.verdict,
+                    picture=self._meant_picture(outcome),
+                    groups=groups,
+                ),
             ),
             statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
         )

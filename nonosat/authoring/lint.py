@@ -8,12 +8,17 @@ from itertools import groupby
 
 from nonosat.authoring.groups import Cell, Group
 from nonosat.grid import Grid
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle, clue_of
+from nonosat.solver import Verdict
 
 #: A picture with a smaller share of blank cells has large dark areas and short, easy clues.
 _LEAST_WHITE = 0.25
 #: From this many lines a side, clues that are nearly symmetric are hardly so by chance.
 _LEAST_LINES_FOR_SYMMETRY = 8
+#: Lines that may differ in clues that are nearly symmetric; one slip shows in two lines of a pair.
+_MOST_ASYMMETRIC = 2
+#: Lines that are named in a sentence.
+_MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,11 @@ class Remark:
 
 
 def remarks(
-    puzzle: Puzzle, *, picture: Grid | None = None, groups: Sequence[Group] = (), unique: bool = False
+    puzzle: Puzzle,
+    *,
+    verdict: Verdict = Verdict.UNDECIDED,
+    picture: Grid | None = None,
+    groups: Sequence[Group] = (),
 ) -> tuple[Remark, ...]:
     """Remarks on the clues, on the author's ``picture``, and on ``groups`` of ambiguous cells.
 
@@ -40,9 +49,9 @@ def remarks(
     'row 2 is blank: it divides the picture'
     """
     return (
-        *(_goal_in_another_position(puzzle) if puzzle.goal and not unique else ()),
+        *(_wrong_goal(puzzle, puzzle.goal) if puzzle.goal is not None and puzzle.goal.is_complete else ()),
         *_switches(groups),
-        *_symmetry(puzzle, unique=unique),
+        *_symmetry(puzzle, verdict),
         *_blank_lines(puzzle),
         *(_single_cells(picture) if picture is not None else ()),
         *_white_space(puzzle),
@@ -131,10 +140,9 @@ def _metadata(puzzle: Puzzle) -> Iterator[Remark]:
         yield Remark("metadata", f"the puzzle states no {', no '.join(missing)}")
 
 
-def _goal_in_another_position(puzzle: Puzzle) -> Iterator[Remark]:
-    """A goal that is wrong as it stands, but right when turned or mirrored."""
-    goal = puzzle.goal
-    if goal is None or puzzle.is_solved_by(goal):
+def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
+    """A goal that is wrong as it stands: right when turned or mirrored, or the lines that it breaks."""
+    if puzzle.is_solved_by(goal):
         return
     upside_down = goal.transposed().mirrored().transposed()
     for name, turned in (
@@ -146,46 +154,42 @@ def _goal_in_another_position(puzzle: Puzzle) -> Iterator[Remark]:
         if puzzle.is_solved_by(turned):
             yield Remark("goal", f"the goal breaks the clues, but {name} it would be right")
             return
-
-
-def _symmetry(puzzle: Puzzle, *, unique: bool) -> Iterator[Remark]:
-    """Clues that equal their own mirror image, or nearly do."""
-    rows, columns = puzzle.rows, puzzle.columns
-    mirrored_rows, mirrored_columns = (
-        [_reversed(clue) for clue in rows],
-        [_reversed(clue) for clue in columns],
+    broken = tuple(
+        line.name
+        for line in puzzle.lines()
+        if clue_of([goal.cells[cell] for cell in line.cells]) != line.clue
     )
-    kinds = [
-        ("mirrored left to right", mirrored_rows, list(columns[::-1])),
-        ("mirrored top to bottom", list(rows[::-1]), mirrored_columns),
-    ]
+    if broken:
+        more = f" and {len(broken) - _MOST_NAMED} more" if len(broken) > _MOST_NAMED else ""
+        yield Remark("goal", f"the goal breaks {', '.join(broken[:_MOST_NAMED])}{more}", lines=broken)
+    else:
+        yield Remark("goal", "the goal contradicts the given cells")
+
+
+def _symmetry(puzzle: Puzzle, verdict: Verdict) -> Iterator[Remark]:
+    """Clues and given cells that equal their own mirror image, or nearly do."""
+    rows, columns = puzzle.rows, puzzle.columns
+    turns = [("mirrored left to right", puzzle.mirrored())]
+    turns.append(("mirrored top to bottom", puzzle.transposed().mirrored().transposed()))
     if len(rows) == len(columns):
-        kinds.append(("transposed", list(columns), list(rows)))
-    for name, other_rows, other_columns in kinds:
+        turns.append(("transposed", puzzle.transposed()))
+    for name, turned in turns:
+        if turned.givens != puzzle.givens:
+            continue
         differ = [
             f"{what} {number + 1}"
-            for what, clues, others in (("row", rows, other_rows), ("column", columns, other_columns))
+            for what, clues, others in (("row", rows, turned.rows), ("column", columns, turned.columns))
             for number, (clue, other) in enumerate(zip(clues, others, strict=True))
             if clue != other
         ]
-        if not differ and not unique:
-            yield Remark("symmetry", f"{name} the clues are the same, so any picture's mirror image fits too")
-        elif differ and _is_near(puzzle, len(differ)):
-            yield Remark(
-                "symmetry",
-                f"{name} the clues are nearly the same, all but {', '.join(differ)}",
-                lines=tuple(differ),
-            )
+        if differ and len(differ) <= _MOST_ASYMMETRIC and _are_many(puzzle):
+            text = f"{name} the clues are nearly the same, all but {' and '.join(differ)}"
+            yield Remark("symmetry", text, lines=tuple(differ))
+        elif not differ and verdict in (Verdict.MULTIPLE, Verdict.UNDECIDED):
+            text = f"{name} the clues are the same: what is not symmetric has a mirror image that fits too"
+            yield Remark("symmetry", text)
 
 
-def _is_near(puzzle: Puzzle, differing: int) -> bool:
-    """Whether so few lines differ from their mirror images that a slip of the pen is likely.
-
-    One wrong clue shows twice where lines are exchanged in pairs.
-    """
-    filled = min(sum(map(bool, puzzle.rows)), sum(map(bool, puzzle.columns)))
-    return differing <= 2 and filled >= _LEAST_LINES_FOR_SYMMETRY
-
-
-def _reversed(clue: Clue | None) -> Clue | None:
-    return None if clue is None else clue[::-1]
+def _are_many(puzzle: Puzzle) -> bool:
+    """Whether there are so many filled lines that they are hardly symmetric by chance."""
+    return min(sum(map(bool, puzzle.rows)), sum(map(bool, puzzle.columns))) >= _LEAST_LINES_FOR_SYMMETRY
