@@ -15,7 +15,7 @@ from brute_force import runs_of
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
 from nonosat.arithmetic import sums_that_differ
 from nonosat.authoring.conflict import Conflict, ConflictSearch, joined
-from nonosat.authoring.refutation import Consistent, LineLogic, Refutation
+from nonosat.authoring.line_logic import LineLogic
 from nonosat.encoding.selectable import selectable_formula
 from nonosat.session.session import Session
 
@@ -173,22 +173,40 @@ def test_given_cells_that_a_conflict_needs_are_mentioned() -> None:
     assert "given" not in answer.reason.text
 
 
-def test_line_logic_on_some_lines_needs_only_lines_that_contradict_each_other() -> None:
+def test_line_logic_on_some_lines_contradicts_only_what_cannot_hold() -> None:
     rng = random.Random(5)
     refuted = 0
     for puzzle in contradictory_puzzles(rng, 3, 4, 1, number=15):
         sets = satisfiable_sets(puzzle)
-        found = LineLogic(puzzle).settle(range(7))
-        if isinstance(found, Refutation):
+        logic = LineLogic(puzzle)
+        found = logic.minimal_contradiction()
+        if found is not None:
             refuted += 1
-            assert not can_hold(found.lines, sets)
-        some = rng.sample(range(7), 4)
-        found = LineLogic(puzzle).settle(some)
-        if isinstance(found, Refutation):
-            assert found.lines <= set(some)
-        else:
-            assert isinstance(found, Consistent)
+            assert not can_hold(found, sets)
+            assert all(logic.settle(logic.nothing, found - {line}) is not None for line in found)
+        some, more = rng.sample(range(7), 3), rng.sample(range(7), 3)
+        step = logic.settle(logic.nothing, some)
+        both = logic.settle(step, more) if step is not None else None
+        at_once = logic.settle(logic.nothing, {*some, *more})
+        assert both == at_once
+        assert both is not None or not can_hold({*some, *more}, sets)
     assert refuted > 3
+
+
+def test_line_logic_without_one_line_is_that_of_all_the_others() -> None:
+    rng = random.Random(6)
+    found = 0
+    for puzzle in contradictory_puzzles(rng, 4, 3, 1, number=25):
+        logic = LineLogic(puzzle)
+        lines = rng.sample(range(7), 5)
+        expected = {
+            line: settled
+            for line in lines
+            if (settled := logic.settle(logic.nothing, set(range(7)) - {line})) is not None
+        }
+        assert dict(logic.without_one(lines)) == expected
+        found += len(expected)
+    assert found > 5
 
 
 @pytest.mark.parametrize("colours", [1, 2])

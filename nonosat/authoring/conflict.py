@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
 from nonosat.arithmetic import Reason, cells_by_colour, contradiction_in_numbers, sums_that_differ
-from nonosat.authoring.refutation import LineLogic, Refutation
+from nonosat.authoring.line_logic import LineLogic
 from nonosat.encoding.selectable import selectable_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
@@ -156,36 +156,21 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
         if line.cells_needed > len(line.cells):
             yield Core(frozenset({number}), minimal=True, givens_matter=False)
             return
-    core: frozenset[int] | None = None
-    for core in _refuted_by_line_logic(puzzle):
+    logic = LineLogic(puzzle)
+    core = logic.minimal_contradiction()
+    if core is not None:
         yield Core(core, minimal=False, givens_matter=False)
     formula = selectable_formula(puzzle)
-    with LineCores(formula) as cores:
+    with LineCores(formula, core or range(len(lines))) as cores:
         core = cores.core(core or range(len(lines)))
         assert core is not None
         yield Core(core, minimal=False, givens_matter=False)
         core = cores.minimal(core)
     givens_matter = False
     if formula.givens:
-        with LineCores(formula, givens=False) as cores:
+        with LineCores(formula, core, givens=False) as cores:
             givens_matter = cores.core(core) is None
     yield Core(core, minimal=True, givens_matter=givens_matter)
-
-
-def _refuted_by_line_logic(puzzle: Puzzle) -> Iterator[frozenset[int]]:
-    """Fewer and fewer lines with which line logic alone meets a contradiction; none if it does not."""
-    logic = LineLogic(puzzle)
-    found = logic.settle(range(puzzle.height + puzzle.width))
-    if not isinstance(found, Refutation):
-        return
-    core = found.lines
-    yield core
-    for line in sorted(core):
-        if line in core:
-            found = logic.settle(core - {line})
-            if isinstance(found, Refutation):
-                core = found.lines
-                yield core
 
 
 class Removable(NamedTuple):
@@ -214,7 +199,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     if len(impossible) > 1:
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
-    with LineCores(selectable_formula(_with_blank(puzzle, impossible))) as cores:
+    with LineCores(selectable_formula(_with_blank(puzzle, impossible)), everything) as cores:
         removable = []
         for line in _removable(puzzle, candidates, cores):
             removable.append(line)
@@ -233,17 +218,14 @@ def _removable(puzzle: Puzzle, candidates: Collection[int], cores: LineCores) ->
     everything = frozenset(range(len(lines)))
     colours = len(puzzle.palette)
     logic = LineLogic(puzzle)
-    # A line outside of any contradiction cannot be one whose absence helps.
-    suspects = {line for line in candidates if _sums_can_agree(puzzle, lines, line)}
-    for line in sorted(suspects):
-        if line not in suspects:
-            continue
-        found = logic.settle(everything - {line})
-        if isinstance(found, Refutation):
-            suspects &= found.lines
-            continue
-        known = [literal for cell, value in found.decided for literal in _cell_literals(cell, value, colours)]
-        if cores.core(everything - {line}, known) is None:
+    suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
+    for line, known in logic.without_one(suspects):
+        literals = [
+            literal
+            for row, column, value in known.decided(puzzle.height)
+            for literal in _cell_literals(row * puzzle.width + column, value, colours)
+        ]
+        if cores.core(everything - {line}, literals) is None:
             yield line
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +17,8 @@ from nonosat.puzzle import Puzzle
 class SelectableFormula:
     """Clauses of which those of line ``i`` (of ``puzzle.lines()``) hold when ``selectors[i]`` is assumed.
 
+    A clause of a line begins with the negated selector. Selectors are the highest variables.
+
     The given cells always hold, unless ``givens`` are left out; variables of cells are those of every
     formula.
     """
@@ -23,6 +26,13 @@ class SelectableFormula:
     blocks: tuple[Block, ...]
     givens: tuple[int, ...]
     selectors: tuple[int, ...]
+
+    def blocks_of(self, lines: Collection[int]) -> Iterator[Block]:
+        """The clauses of some lines, and those that belong to no line."""
+        wanted = np.array([-self.selectors[line] for line in lines], np.int32)
+        for block in self.blocks:
+            first = block[:, 0]
+            yield block[np.isin(first, wanted) | (first > -self.selectors[0])]
 
 
 def selectable_formula(puzzle: Puzzle) -> SelectableFormula:

@@ -10,22 +10,23 @@ from nonosat.session.session import Session
 
 
 class LineCores:
-    """A formula whose lines can be switched on, opened in a solver.
+    """Some lines of a formula, to be switched on one by one, opened in a solver.
 
     Lines are indices into ``formula.selectors``. Blocks for as long as the solver takes: run it in a
     child process where there is a deadline. Close it after use.
     """
 
-    def __init__(self, formula: SelectableFormula, *, givens: bool = True) -> None:
+    def __init__(self, formula: SelectableFormula, lines: Collection[int], *, givens: bool = True) -> None:
+        self._lines = sorted(lines)
         self._selectors = formula.selectors
-        self._line_of = {selector: line for line, selector in enumerate(formula.selectors)}
+        self._line_of = {formula.selectors[line]: line for line in self._lines}
         self._session = Session()
-        for block in formula.blocks:
+        for block in formula.blocks_of(self._lines):
             self._session.add(block.tolist())
         if givens:
             self._session.add([[literal] for literal in formula.givens])
         # A line that is not asked for is kept where it costs nothing, so that models satisfy many.
-        self._session.prefer(formula.selectors)
+        self._session.prefer(list(self._line_of))
 
     def __enter__(self) -> Self:
         return self
@@ -48,7 +49,10 @@ class LineCores:
     def satisfied(self) -> frozenset[int]:
         """Lines that the model found last satisfies, as far as the solver has looked at them."""
         model = self._session.model()
-        return frozenset(line for selector, line in self._line_of.items() if model[selector - 1] > 0)
+        size = len(model)
+        return frozenset(
+            line for selector, line in self._line_of.items() if selector <= size and model[selector - 1] > 0
+        )
 
     def minimal(self, core: Collection[int]) -> frozenset[int]:
         """A part of a core that is a core, and of which no part is: lines are left out one by one."""
@@ -99,7 +103,7 @@ class LineCores:
         """
         kept = set(lines) | self.satisfied()
         out: set[int] = set()
-        for line in range(len(self._selectors)):
+        for line in self._lines:
             if line in kept:
                 continue
             if self.core([*kept, line]) is None:
