@@ -52,7 +52,7 @@ class InputError(NonosatError):
         text = ": ".join(parts)
         if self.found is not None:
             text += f", found '{_shortened(self.found)}'"
-        return " ".join(text.split())
+        return as_one_line(text)
 
     def at(self, source: str) -> InputError:
         """The same error with the name of the file it was met in, unless it has one."""
@@ -63,6 +63,18 @@ class InputError(NonosatError):
 
 def _shortened(text: str, width: int = 60) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def as_one_line(text: str) -> str:
+    r"""The text in one line that is safe to show: what would steer a terminal is written as an escape.
+
+    >>> as_one_line("two\nlines, \x1b[31mred")
+    'two lines, \\x1b[31mred'
+    """
+    text = " ".join(text.split())
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 class UnsupportedPuzzle(NonosatError):

@@ -33,9 +33,8 @@ def nonosat(*arguments: str, **options: object) -> subprocess.CompletedProcess[s
         [sys.executable, "-m", "nonosat", *arguments],
         check=False,
         capture_output=True,
-        text=True,
         timeout=60,
-        **options,
+        **{"text": True, **options},
     )
 
 
@@ -69,6 +68,16 @@ def test_several_puzzles_are_json_lines_and_the_worst_code_counts(
     assert json.loads(capsys.readouterr().out)["index"] == 1
     assert run(["solve", "--index", "2", str(path)]) == 2
     assert "expected a puzzle with index 2, found '2 puzzles'" in capsys.readouterr().err
+
+
+def test_what_a_file_says_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.jsonl"
+    path.write_text('{"rows": [[1]], "columns": [[1]], "title": "\\u001b[2J\\nred"}\n' * 2)
+    assert run(["solve", str(path)]) == 0
+    err = capsys.readouterr().err
+    assert err.splitlines()[0] == r"[0] \x1b[2J red: unique: this is the only picture"
 
 
 def test_pictures_are_separated_by_a_blank_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,6 +180,58 @@ def test_standard_input_is_a_file_too() -> None:
     wrong = nonosat("solve", "-", input="{")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr.startswith("standard input:1:2: expected JSON")
+
+
+@pytest.mark.parametrize("locale", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}])
+def test_letters_and_titles_beyond_ascii_are_written_whatever_the_locale(
+    tmp_path: Path, locale: dict[str, str]
+) -> None:
+    path = tmp_path / "bear.json"
+    path.write_text(
+        '{"rows": [[[1, "é"]]], "columns": [[[1, "é"]]], "palette": {"é": null},'
+        ' "title": "B\\u00e4r \\ud800"}',
+        encoding="utf-8",
+    )
+    target = tmp_path / "out.json"
+    environment = os.environ | {"PYTHONCOERCECLOCALE": "0"} | locale
+    options = {"env": environment, "encoding": "utf-8"}
+    assert nonosat("solve", "--quiet", str(path), **options).stdout == "é\n"
+    assert json.loads(nonosat("solve", "--json", str(path), **options).stdout)["title"] == "Bär \ud800"
+    assert nonosat("solve", "--json", str(path), "-o", str(target), **options).returncode == 0
+    assert json.loads(target.read_text(encoding="utf-8"))["pictures"] == [["é"]]
+
+
+@pytest.mark.parametrize(
+    ("streams", "arguments", "code", "complaint"),
+    [
+        ("<&-", "solve -", 2, "standard input: expected a nonogram, found an empty file\n"),
+        (">&-", f"solve {GCHQ}", 0, "unique: this is the only picture\n"),
+        (">&-", f"solve --json {GCHQ}", 0, "unique: this is the only picture\n"),
+        ("2>&-", "solve nowhere.json", 2, ""),
+        ("<&- >&- 2>&-", f"solve --time-limit 9 {PUZZLES / 'dom_5.json'}", 0, ""),
+        (">/dev/full", f"solve {GCHQ}", 2, "No space left on device\n"),
+    ],
+)
+def test_standard_streams_may_be_missing_or_full(
+    streams: str, arguments: str, code: int, complaint: str
+) -> None:
+    shell = f"{sys.executable} -m nonosat {arguments} {streams}"
+    done = subprocess.run(["bash", "-c", shell], check=False, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (code, complaint)
+
+
+def test_ctrl_c_while_the_program_is_being_loaded_needs_no_traceback() -> None:
+    program = (
+        "import os, signal, sys, types\n"
+        "import nonosat.cli.main as entry\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'typer': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "entry.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "interrupted\n")
 
 
 def test_the_version_is_that_of_the_package() -> None:

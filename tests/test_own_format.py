@@ -62,6 +62,10 @@ def refusal(text: str) -> str:
             '{"rows": [[1]], "columns": [[1]], "title": 7}',
             "input:1:44: title: expected a text, found '7'",
         ),
+        (
+            '{"rows": [["\\u001b[31m\\n"]], "columns": [[1]]}',
+            r"input:1:12: row 1: expected a run length of at least 1, found '\x1b[31m '",
+        ),
         ("", "input: expected a nonogram, found an empty file"),
         ("[" * 100_000, "input: expected a puzzle, found JSON that is nested too deeply"),
         ('{"rows": [[' + "9" * 5000 + ']]}', "input: expected a smaller number, found '99999999999999999999…'"),

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, TextIO
 
 from nonosat.arithmetic import Reason
 from nonosat.cli.puzzles import Entry
+from nonosat.errors import as_one_line
 from nonosat.files import whole_file
 from nonosat.grid import Grid
 
@@ -25,7 +26,9 @@ def results(path: str | None) -> Iterator[TextIO]:
     import io
 
     with whole_file(path) as file:
-        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n", write_through=True)
+        text = io.TextIOWrapper(
+            file, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
+        )
         yield text
         text.flush()
         text.detach()
@@ -49,7 +52,7 @@ def talk(sentence: str, *, quiet: bool = False, entry: Entry | None = None) -> N
     if entry is not None and entry.index is not None:
         title = f" {entry.puzzle.title}" if entry.puzzle.title else ""
         sentence = f"[{entry.index}]{title}: {sentence}"
-    print(sentence, file=sys.stderr)
+    print(as_one_line(sentence), file=sys.stderr)
 
 
 def write_json(file: TextIO, entry: Entry, value: dict[str, Any]) -> None:

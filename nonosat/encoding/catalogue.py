@@ -64,6 +64,20 @@ ENCODINGS = (
             ),
         )
     ),
+    Encoding(
+        name="automaton",
+        title="a variable for every cell and state of the clue's automaton",
+        reference="Pesant 2004; Quimper and Walsh 2007; Bacchus 2007",
+        propagation_complete=True,
+        module="nonosat.encoding.automaton",
+    ),
+    Encoding(
+        name="path",
+        title="runs and cells of gaps as the steps of a path through the line",
+        reference="our own",
+        propagation_complete=True,
+        module="nonosat.encoding.path",
+    ),
 )
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.colour_table import BLACK, WHITE, ColourTable, distinct_values, free_letters
+from nonosat.formats.colour_table import WHITE, ColourTable, distinct_values, free_letters
 from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, clue_of
 
 Colour = tuple[int, int, int]
+_WHITE: Colour = (255, 255, 255)
 
 
 def puzzle_of_picture(picture: Grid, palette: Palette) -> Puzzle:
@@ -24,11 +25,13 @@ def puzzle_of_bits(height: int, width: int, cells: bytes) -> Puzzle:
     return puzzle_of_picture(Grid(height, width, cells), Palette())
 
 
-def puzzle_of_pixels(height: int, width: int, pixels: Iterable[Colour | None]) -> Puzzle:
+def puzzle_of_pixels(
+    height: int, width: int, pixels: Iterable[Colour | None], *, has_clear: bool = False
+) -> Puzzle:
     """The puzzle of pixels (red, green, blue; ``None`` is transparent), row by row.
 
-    Transparent pixels are blank; without any, white ones are; without these, those of the brightest
-    colour. Every other colour is one of the puzzle.
+    The blank colour is the transparent one if there is (with ``has_clear``, though no pixel has it);
+    else white; without this, the brightest one. Every other colour is one of the puzzle.
     """
     numbers: dict[Colour | None, int] = {}
     cells = bytearray()
@@ -40,26 +43,25 @@ def puzzle_of_pixels(height: int, width: int, pixels: Iterable[Colour | None]) -
                 "a photograph is made into a puzzle by 'nonosat make'"
             )
         cells.append(number)
-    opaque = [colour for colour in numbers if colour is not None]
-    if None in numbers:
-        blank: Colour | None = None
-    elif (255, 255, 255) in numbers or not opaque:
-        blank = (255, 255, 255)
-    elif len(opaque) == 1 and _brightness(opaque[0]) < 500 * 255:
-        blank = (255, 255, 255)  # all cells are shaded
-    else:
-        blank = max(opaque, key=_brightness)
-    table = ColourTable()
+    blank = None if has_clear else _blank_colour(numbers)
+    shaded = [colour for colour in numbers if colour is not None and colour != blank]
     code = {numbers[blank]: 0} if blank in numbers else {}
-    shaded = [colour for colour in opaque if colour != blank]
+    table = ColourTable()
     letters = free_letters(set())
     for colour in shaded:
-        value = _value(colour)
-        plain = len(shaded) == 1 and value == BLACK
-        code[numbers[colour]] = table.add("" if plain else next(letters), value)
-    background = _value(blank) if blank is not None else None
-    palette = table.palette(background)
+        plain = len(shaded) == 1 and colour == (0, 0, 0)
+        code[numbers[colour]] = table.add("" if plain else next(letters), _value(colour))
+    palette = table.palette(None if blank is None else _value(blank))
     return puzzle_of_picture(Grid(height, width, bytes(cells).translate(_table(code))), palette)
+
+
+def _blank_colour(colours: Collection[Colour | None]) -> Colour | None:
+    if None in colours:
+        return None
+    opaque = [colour for colour in colours if colour is not None]
+    if _WHITE in opaque or (len(opaque) == 1 and _brightness(opaque[0]) < _brightness(_WHITE) // 2):
+        return _WHITE  # in a picture of one dark colour all cells are shaded
+    return max(opaque, key=_brightness)
 
 
 def _table(code: dict[int, int]) -> bytes:
@@ -91,9 +93,20 @@ def _columns(grid: Grid) -> tuple[Clue, ...]:
 
 
 def shown_colours(puzzle: Puzzle, format: str) -> tuple[Colour, ...]:
-    """The background and the colours 1, 2, … as red, green, blue; all of them different."""
+    """The background and the colours 1, 2, … as red, green, blue; ``UnsupportedPuzzle`` if two are equal."""
     palette = puzzle.palette
     values = (palette.background or WHITE, *distinct_values(palette, format))
-    if len(set(values)) < len(values):
+    if values[0] in values[1:]:
         raise UnsupportedPuzzle(f"{format} cannot tell a colour from a background of the same value")
     return tuple((int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)) for value in values)
+
+
+def shows_its_background(goal: Grid, colours: Sequence[Colour]) -> bool:
+    """Whether a reader of the pixels takes the background for the blank colour."""
+    return _blank_colour([colours[number] for number in sorted(set(goal.cells))]) == colours[0]
+
+
+def check_background(goal: Grid, colours: Sequence[Colour], format: str) -> None:
+    """Raises ``UnsupportedPuzzle`` where another colour would be taken for the blank one."""
+    if not shows_its_background(goal, colours):
+        raise UnsupportedPuzzle(f"{format} cannot tell which colour of this picture is the background")

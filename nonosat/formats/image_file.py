@@ -8,15 +8,17 @@ import warnings
 import zlib
 from collections.abc import Iterable, Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, MissingExtra
 from nonosat.formats.coloured_cells import (
     Colour,
+    check_background,
     picture_of,
     puzzle_of_bits,
     puzzle_of_pixels,
     shown_colours,
+    shows_its_background,
 )
 from nonosat.formats.text_lines import check_size
 from nonosat.formats.written_text import known_clues, the_only
@@ -30,6 +32,9 @@ _BROKEN = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
     *(OverflowError, NotImplementedError, MemoryError, struct.error, zlib.error),
 )
+
+#: Pillow leaves out a transparent colour of a GIF that no pixel has.
+_WITH_TRANSPARENCY = ("PNG",)
 
 
 def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
@@ -54,7 +59,8 @@ def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
 def _puzzle(image: Image, height: int, width: int) -> Puzzle:
     if "transparency" in image.info or image.mode in ("LA", "PA", "RGBA", "La", "RGBa"):
         clear = image.convert("RGBA")
-        return puzzle_of_pixels(height, width, _pixels(clear.tobytes()))
+        has_clear = "transparency" in image.info
+        return puzzle_of_pixels(height, width, _pixels(clear.tobytes()), has_clear=has_clear)
     if image.mode in ("1", "L") or image.mode.startswith(("I", "F")):
         levels = image.tobytes() if image.mode == "L" else image.convert("L").tobytes()
         if image.mode.startswith(("I;16", "I")):
@@ -75,10 +81,15 @@ def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     puzzle = the_only(puzzles, kind)
     known_clues(puzzle, kind)
     goal = picture_of(puzzle, kind)
+    colours = shown_colours(puzzle, kind)
     image = image_module.frombytes("P", (goal.width, goal.height), goal.cells)
-    image.putpalette([level for colour in shown_colours(puzzle, kind) for level in colour])
+    image.putpalette([level for colour in colours for level in colour])
+    # Where the background would not be known for what it is, it is said to be transparent.
+    options = {} if shows_its_background(goal, colours) else {"transparency": 0}
+    if options and kind not in _WITH_TRANSPARENCY:
+        check_background(goal, colours, kind)
     file = io.BytesIO()
-    image.save(file, format=kind)
+    image.save(file, format=kind, **options)
     return file.getvalue()
 
 
@@ -88,4 +99,4 @@ def _pillow() -> ModuleType:
         from PIL import Image
     except ImportError:
         raise MissingExtra("reading and writing images", "images") from None
-    return cast(ModuleType, Image)
+    return Image

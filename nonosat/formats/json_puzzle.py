@@ -1,7 +1,7 @@
 """nonosat's own format: a JSON object a puzzle, described by ``puzzle.schema.json`` beside this file.
 
 A file holds one object, an array of objects, or one object after another (JSON Lines).
-Unknown keys are kept. What other programs call the clues is read too (see ``SYNONYMS``).
+Unknown keys are kept. The JSON of other programs is read too (``json_shapes``).
 """
 
 from __future__ import annotations
@@ -14,20 +14,11 @@ from typing import Any, Never
 from nonosat.errors import InputError
 from nonosat.formats.format import Format, beginning, decoded
 from nonosat.formats.json_place import line_and_column, position_of
+from nonosat.formats.json_shapes import in_own_shape, key_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run
 
-#: What other programs call a key.
-SYNONYMS = {
-    "rows": ("row", "hor", "horizontal", "row_clues", "row_hints", "rowClues", "rowHints", "RowConstraints"),
-    "columns": (
-        *("cols", "col", "ver", "vertical", "column_clues", "column_hints", "col_clues", "col_hints"),
-        *("columnClues", "columnHints", "colClues", "colHints", "ColumnConstraints"),
-    ),
-    "title": ("name",),
-    "licence": ("license",),
-}
 _TEXTS = ("title", "author", "copyright", "source", "licence", "description")
 
 Path = tuple[str | int, ...]
@@ -199,7 +190,8 @@ def _shown(value: object) -> str:
 def _puzzle(document: Any, path: Path) -> Puzzle:
     if not isinstance(document, dict):
         raise _Misfit(path, "expected a JSON object with 'rows' and 'columns'", document)
-    keys = {name: _key(document, name) for name in ("rows", "columns", "title", "licence")}
+    document = in_own_shape(document)
+    keys = {name: key_of(document, name) for name in ("rows", "columns", "title", "licence")}
     for name in ("rows", "columns"):
         if keys[name] is None:
             raise _Misfit(path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
@@ -229,11 +221,6 @@ def _puzzle(document: Any, path: Path) -> Puzzle:
         extra=extra,
         **texts,
     )
-
-
-def _key(document: dict[str, Any], name: str) -> str | None:
-    """The key under which the object holds ``name``: itself, or its first synonym that is there."""
-    return next((key for key in (name, *SYNONYMS[name]) if key in document), None)
 
 
 def _text(document: dict[str, Any], key: str, path: Path) -> str | None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonosat.formats.coloured_cells import Colour, picture_of, puzzle_of_pixels, shown_colours
+from nonosat.formats.coloured_cells import (
+    Colour,
+    check_background,
+    picture_of,
+    puzzle_of_pixels,
+    shown_colours,
+)
 from nonosat.formats.format import Format, beginning
 from nonosat.formats.netpbm import Raster, rasters
 from nonosat.formats.written_text import known_clues
@@ -31,8 +37,10 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     for puzzle in puzzles:
         known_clues(puzzle, "PPM")
         goal = picture_of(puzzle, "PPM")
-        colours = [" ".join(map(str, colour)) for colour in shown_colours(puzzle, "PPM")]
-        rows = ("  ".join(colours[value] for value in row) for row in goal.rows())
+        colours = shown_colours(puzzle, "PPM")
+        check_background(goal, colours, "PPM")
+        written = [" ".join(map(str, colour)) for colour in colours]
+        rows = ("  ".join(written[value] for value in row) for row in goal.rows())
         parts.append("\n".join(["P3", f"{puzzle.width} {puzzle.height}", "255", *rows]) + "\n")
     return "".join(parts).encode()
 
