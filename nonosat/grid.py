@@ -157,3 +157,11 @@ class Grid:
 
     def __str__(self) -> str:
         return "\n".join(self.text_rows())
+
+    def _repr_svg_(self) -> str | None:
+        """The cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_grid
+
+        return svg_of_grid(self)
+
+    _repr_html_ = _repr_svg_

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -16,8 +15,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 DRIVER = shutil.which("chromedriver")
 _FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --disable-dev-shm-usage --hide-scrollbars --window-size=1000,1000 "
-    "--touch-events=enabled --force-prefers-reduced-motion"
+    "--disable-component-update --disable-sync --disable-dev-shm-usage --hide-scrollbars "
+    "--window-size=1000,1000 --touch-events=enabled --force-prefers-reduced-motion"
 )
 
 
@@ -59,6 +58,12 @@ def accessibility_problems(browser: Any) -> list[str]:
     browser.execute_script(Path(found).read_text(encoding="utf-8"))
     answer = browser.execute_async_script("axe.run().then(arguments[0])")
     return [
-        f"{problem['id']}: {problem['help']}: {json.dumps([node['html'][:120] for node in problem['nodes'][:3]])}"
+        f"{problem['id']}: {problem['help']}: {[node['html'][:120] for node in problem['nodes'][:3]]}"
         for problem in answer["violations"]
     ]
+
+
+def labels(browser: Any) -> list[str]:
+    """The labels of all cells of the board, row by row."""
+    script = "return [...document.querySelectorAll('tbody td')].map(cell => cell.getAttribute('aria-label'))"
+    return list(browser.execute_script(script))

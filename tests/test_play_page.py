@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, complaints, opened, started
+from browser import accessibility_problems, complaints, labels, opened, started
 from conftest import PUZZLES
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
@@ -78,11 +78,8 @@ class Player:
         letters |= {f"colour {letter}": letter for letter in self.puzzle.palette.letters}
         for number, letter in enumerate(self.puzzle.palette.letters, 1):
             letters[self.puzzle.palette.name(number)] = letter
-        labels = self.browser.execute_script(
-            "return [...document.querySelectorAll('[role=gridcell]')].map(cell => cell.getAttribute('aria-label'))"
-        )
         cells = []
-        for index, label in enumerate(labels):
+        for index, label in enumerate(labels(self.browser)):
             row, column = divmod(index, self.puzzle.width)
             found = re.fullmatch(r"row (\d+), column (\d+): (.+?)(, given)?", label)
             assert found and (int(found[1]), int(found[2])) == (row + 1, column + 1)
