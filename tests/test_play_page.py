@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +16,9 @@ from browser import accessibility_problems, complaints, labels, opened, started
 from conftest import PUZZLES
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
+from nonosat.line import LineShape, settle
+from nonosat.propagation import bit_positions
+from nonosat.puzzle import clue_of
 from nonosat.rendering import play_page
 
 SWITCH = Puzzle.of(
@@ -133,6 +137,9 @@ def test_a_drag_does_to_all_cells_what_it_did_to_the_first(browser: Any, tmp_pat
     assert play.grid()[2] == "??.???"
     play.press("redo")
     assert play.grid()[2] == "##.###"
+    play.press("undo")
+    play.click(3, 5)
+    assert not browser.find_element("id", "redo").is_enabled(), "a new stroke ends what could be done again"
     assert complaints(browser) == []
 
 
@@ -226,6 +233,55 @@ def test_numbers_are_crossed_out_when_their_stretch_has_its_only_place(browser: 
     assert play.done("row 5") == [False, False], "nothing is done where nothing can be right"
 
 
+def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path: Path) -> None:
+    opened(browser, Player(browser, tmp_path, SWITCH).path)
+    draw = random.Random(5)
+    cases = []
+    for _ in range(600):
+        width = draw.randint(1, 9)
+        picture = [draw.choice([0, 1, 1, 2]) for _ in range(width)]
+        runs = clue_of(picture)
+        seen = [value if draw.random() < 0.4 else -1 for value in picture]
+        if draw.random() < 0.2:
+            seen[draw.randrange(width)] = draw.choice([0, 1, 2])
+        cases.append((runs, seen))
+    script = "return arguments[0].map(([clue, values]) => [startsOf(clue, values), satisfies(clue, values)])"
+    answers = browser.execute_script(
+        script, [[[list(run[:2]) for run in runs], seen] for runs, seen in cases]
+    )
+    impossible = 0
+    for (runs, seen), (starts, is_right) in zip(cases, answers, strict=True):
+        lengths, colours = tuple(run[0] or 0 for run in runs), tuple(run[1] or 0 for run in runs)
+        may = [
+            sum(1 << place for place, value in enumerate(seen) if value in (-1, only)) for only in range(3)
+        ]
+        known = settle(LineShape(len(seen), lengths, colours), may)
+        impossible += known is None
+        assert starts == (known and [list(bit_positions(places)) for places in known.starts])
+        assert is_right == (clue_of([max(value, 0) for value in seen]) == runs)
+    assert 20 < impossible < 300
+
+
+@pytest.mark.parametrize(
+    ("runs", "right", "wrong"),
+    [
+        (["*"], ["....", "#.#.", "rrb."], []),
+        (["*", [2, 1]], ["##..", "#.##", "b##."], ["....", "##.#", "###."]),
+        ([[None, 1]], ["#...", ".###"], ["....", "b...", "#.#."]),
+        ([[3, None]], ["###.", ".bbb"], ["##..", "##b."]),
+        ([[1, 1], "*", [1, 2]], ["#..b", "#b..", "#.#b"], ["b..#", "#...", "##.b"]),
+        (None, ["....", "#b#b"], []),
+    ],
+)
+def test_clues_with_unknown_runs_are_compared_with_what_is_painted(
+    browser: Any, tmp_path: Path, runs: Any, right: list[str], wrong: list[str]
+) -> None:
+    opened(browser, Player(browser, tmp_path, SWITCH).path)
+    lines = [[".#b".index(cell) if cell in ".#b" else 1 for cell in line] for line in right + wrong]
+    script = "return arguments[1].map(values => satisfies(arguments[0], values))"
+    assert browser.execute_script(script, runs, lines) == [True] * len(right) + [False] * len(wrong)
+
+
 def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, Puzzle.of(LETTER))
     play.drag((0, 0), (0, 2))
@@ -255,10 +311,8 @@ def test_given_cells_cannot_be_changed(browser: Any, tmp_path: Path) -> None:
     assert play.grid()[:2] == ["#???", "?.??"]
 
 
-FLAG = Puzzle.of(
-    Grid.from_text(["rrb", "r.b", "..b", "rrb"], letters="rb"),
-    palette=Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue")),
-)
+FLAG_PALETTE = Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue"))
+FLAG = Puzzle.of(Grid.from_text(["rrb", "r.b", "..b", "rrb"], letters="rb"), palette=FLAG_PALETTE)
 
 
 def test_colours_are_chosen_by_key_or_click_and_a_colour_puzzle_is_won(browser: Any, tmp_path: Path) -> None:
@@ -341,6 +395,10 @@ def test_the_code_of_the_card_is_read_from_the_solved_page(browser: Any, tmp_pat
 
 def test_a_page_is_complete_in_itself_and_keeps_hostile_texts_as_texts() -> None:
     hostile = replace(Puzzle.of(LETTER), title="</script><script>alert(1)</script>", author='"><img src=x>')
+    names = ("</script><script>alert(2)</script>", "b")
+    hostile = replace(
+        hostile, palette=replace(FLAG_PALETTE, names=names), rows=FLAG.rows, columns=FLAG.columns
+    )
     page = play_page.draw(hostile)
     assert "<script>alert" not in page
     assert "<img" not in page
@@ -349,4 +407,5 @@ def test_a_page_is_complete_in_itself_and_keeps_hostile_texts_as_texts() -> None
     assert not re.search(r"\son\w+=", page)
     data = json.loads(page.split('id="puzzle">')[1].split("</script>")[0])
     assert "goal" not in data
-    assert data["rows"][0] == [[4, 1]]
+    assert data["rows"][0] == [[2, 1], [1, 2]]
+    assert data["colours"][0]["name"] == names[0]

@@ -76,7 +76,7 @@ def test_steps_build_up_and_show_what_follows_and_why(page: Any) -> None:
         (1, 1): "red, follows",
         (2, 1): "blank, follows",
     }
-    heads = page.find_elements("css selector", "th.line .hidden:first-child")
+    heads = page.find_elements("css selector", "th.line > .hidden")
     assert [head.get_attribute("textContent").strip() for head in heads] == ["column 2:"]
     page.find_element("id", "previous").click()
     assert set(cells(page)) == {(0, 1), (0, 3)}

@@ -164,7 +164,7 @@ def _element(shape: Shape, cell: float) -> str:
     # Digits are 0.72 of the font's size high: so much below the centre their foot stands.
     across, foot = _short(shape.across * cell), _short((shape.down + 0.36 * shape.size) * cell)
     return (
-        f'<text x="{across}" y="{foot}" font-size="{_short(shape.size * cell)}">{escape(shape.text)}</text>'
+        f'<text x="{across}" y="{foot}" font-size="{_short(shape.size * cell)}">{shape.text}</text>'
     )
 
 
