@@ -332,7 +332,7 @@ def test_images_shrink_to_what_viewers_show_and_else_say_why_not() -> None:
     image = pillow().open(io.BytesIO(png.draw(Puzzle(((),) * 5, ((),) * 800), Grid.undecided(5, 800))))
     assert 14 * 800 < image.width <= 16_000
     wide = Puzzle(((),) * 2, ((),) * 5000)
-    with pytest.raises(UnsupportedPuzzle, match="draw an SVG, or without clues"):
+    with pytest.raises(UnsupportedPuzzle, match="draw it without clues"):
         png.draw(wide, Grid.undecided(2, 5000))
     assert pillow().open(io.BytesIO(png.draw(wide, Grid.undecided(2, 5000), clues=False))).width <= 16_000
     with pytest.raises(UnsupportedPuzzle, match="with cells of 40 pixels"):
@@ -506,6 +506,12 @@ def test_parts_of_a_board_cover_it_without_overlapping_on_board_or_paper(paper: 
                     assert across > other_right or down > other_bottom or right < left or bottom < top
                 taken.append((across, down, right, bottom))
         assert area == pytest.approx(board.width * board.height)
+
+
+def test_a_puzzle_for_hundreds_of_pages_is_refused() -> None:
+    huge = Puzzle((clue(1),) * 1000, (clue(1),) * 1000)
+    with pytest.raises(UnsupportedPuzzle, match=r"1000×1000 cells would take \d+ pages"):
+        pages_for(Board.of(huge), paper_named("a4"))
 
 
 def test_titles_in_many_scripts_are_in_the_pdf() -> None:

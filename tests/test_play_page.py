@@ -163,7 +163,7 @@ def test_keys_move_paint_mark_and_take_back(browser: Any, tmp_path: Path) -> Non
     assert play.grid()[1] == "?#?#"
     assert [
         element.get_attribute("tabindex")
-        for element in browser.find_elements("css selector", "[tabindex='0']")
+        for element in browser.find_elements("css selector", "[role=gridcell][tabindex='0']")
     ] == ["0"]
     assert complaints(browser) == []
 
@@ -352,16 +352,40 @@ def test_unknown_and_missing_clues_are_judged_too(browser: Any, tmp_path: Path) 
     assert not play.status()
 
 
-@pytest.mark.parametrize("name", ["gchq", "rainbow_fish", "two_islands"])
+def test_clues_that_are_too_long_for_the_window_leave_room_for_the_cells(
+    browser: Any, tmp_path: Path
+) -> None:
+    picture = Grid.of([[(row * 7 + column * 3) % 2 for column in range(110)] for row in range(100)])
+    play = Player(browser, tmp_path, Puzzle.of(picture))
+    boxes = browser.execute_script(
+        "return ['.around', 'tbody th', 'tbody td'].map(name => {"
+        "const box = document.querySelector(name).getBoundingClientRect();"
+        "return [box.left, box.top, box.right, box.bottom]})"
+    )
+    around, head, cell = boxes
+    assert head[2] <= cell[0] + 1 < around[2]
+    assert around[0] + 200 < head[2] < (around[0] + around[2]) / 2
+    assert around[1] + 100 < cell[1] < (around[1] + around[3]) / 2
+    play.click(1, 2)
+    words = " ".join(browser.find_element("id", "here").text.split())
+    ones = " ".join(["1"] * 55)
+    assert words == f"row 2: {ones} column 3: {' '.join(['1'] * 50)}"
+    assert accessibility_problems(browser) == []
+
+
+@pytest.mark.parametrize("name", ["rainbow_fish", "two_islands", "given cells"])
 def test_pages_pass_an_accessibility_checker_at_every_stage(browser: Any, tmp_path: Path, name: str) -> None:
-    puzzle = read(PUZZLES / f"{name}.json")
+    if name == "given cells":
+        puzzle = replace(Puzzle.of(LETTER), givens=Grid.from_text(["#???", "?.??", "????", "????", "????"]))
+    else:
+        puzzle = read(PUZZLES / f"{name}.json")
     play = Player(browser, tmp_path, puzzle)
     for theme in ("light", "dark"):
         features = [{"name": "prefers-color-scheme", "value": theme}]
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
         opened(browser, play.path)
         assert accessibility_problems(browser) == []
-        play.drag((1, 1), (1, 4))
+        play.drag((1, 0), (1, 3))
         play.click(0, 0)
         play.press("check")
         browser.execute_script("document.querySelector('details').open = true")

@@ -39,7 +39,8 @@ def draw(
     """The bytes of a PDF file: one puzzle a page, then several solutions a page.
 
     A puzzle whose numbers could not be read on one page goes on several, to be glued together.
-    Raises ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper.
+    Raises ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper, and
+    ``UnsupportedPuzzle`` when a puzzle is too large for any reasonable number of pages.
     """
     size = paper_named(paper)
     file = io.BytesIO()

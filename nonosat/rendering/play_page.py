@@ -42,6 +42,7 @@ def draw(puzzle: Puzzle, start: Grid | None = None) -> str:
 {_tools(puzzle)}
 <p class="status" id="status" role="status"></p>
 <p class="hidden" id="spoken" aria-live="polite"></p>
+<p class="here-line" id="here" tabindex="0" hidden></p>
 {table_of(puzzle, begin, label=label)}
 {_HELP}
 </main>"""

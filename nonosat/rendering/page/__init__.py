@@ -28,12 +28,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 
 
 def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], scripts: Sequence[str]) -> str:
-    """A whole page; ``scripts`` are names of files of this folder, ``data`` what they work on.
-
-    Raises ``UnsupportedPuzzle`` when no browser could handle it.
-    """
-    if puzzle.height * puzzle.width > _MOST_CELLS:
-        raise UnsupportedPuzzle(f"a page of {puzzle.size} cells is too large for browsers: draw a PNG or SVG")
+    """A whole page; ``scripts`` are names of files of this folder, ``data`` what they work on."""
     folder = files(__package__)
     code = "\n".join((folder / name).read_text(encoding="utf-8") for name in scripts)
     style = (folder / "page.css").read_text(encoding="utf-8")
@@ -73,7 +68,12 @@ def about(puzzle: Puzzle) -> str:
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
-    """What the scripts know of a puzzle: clues, given cells, colours, room of the clues in cells."""
+    """What the scripts know of a puzzle: clues, given cells, colours, room of the clues in cells.
+
+    Raises ``UnsupportedPuzzle`` when no browser could handle it.
+    """
+    if puzzle.height * puzzle.width > _MOST_CELLS:
+        raise UnsupportedPuzzle(f"a page of {puzzle.size} cells is too large for browsers: draw it as a PNG")
     palette = puzzle.palette
     plain = len(palette) == 1
     board = Board.of(puzzle)

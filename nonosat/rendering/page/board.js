@@ -76,6 +76,16 @@ class Board {
     const wide = (room.clientWidth - 40) / (this.width + across);
     const high = (room.clientHeight - top - 30) / (this.height + down);
     const fitting = Math.floor(Math.min(34, Math.max(20, Math.min(wide, high))));
-    document.documentElement.style.setProperty("--side", `${Math.round(fitting * zoom)}px`);
+    room.style.setProperty("--side", `${Math.round(fitting * zoom)}px`);
+  }
+
+  /* Clues stay in sight; of very long ones the numbers next to the cells, so that there is room for these. */
+  stickClues() {
+    const { clientWidth, clientHeight } = this.table.parentElement;
+    const [wide, high] = [this.rowHeads[0].offsetWidth, this.table.tHead.offsetHeight];
+    this.kept = [Math.min(wide, 0.4 * clientWidth), Math.min(high, 0.4 * clientHeight)];
+    this.table.style.setProperty("--stick-left", `${Math.floor(this.kept[0] - wide) - 3}px`);
+    this.table.style.setProperty("--stick-top", `${Math.floor(this.kept[1] - high) - 3}px`);
+    return this.kept[0] < wide || this.kept[1] < high;
   }
 }

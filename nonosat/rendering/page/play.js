@@ -18,6 +18,8 @@
   let solved = false;
   /* What a key has made of the last cell. */
   let lastByKey = null;
+  /* Whether clues are so long that not all of their numbers stay in sight. */
+  let clipped = false;
 
   /* -- state -- */
 
@@ -41,6 +43,7 @@
     lines.forEach(refreshLine);
     const now = Array.from({ length: board.lineCount }, (_, line) => line)
       .every((line) => satisfies(board.clue(line), valuesOf(line)));
+    showClues();
     if (now && !solved) status.textContent = "Solved! Every clue is satisfied.";
     if (!now && solved) status.textContent = "";
     solved = now;
@@ -230,7 +233,24 @@
     element.classList.toggle("focused", visibly);
     element.focus({ preventScroll: !visibly });
     board.linesOf(index).forEach((line) => board.head(line).classList.add("here"));
+    showClues();
     if (visibly) scrollIntoView(element);
+  }
+
+  /* The clues of the cell's lines in full, where the board has no room for them. */
+  function showClues() {
+    const here = document.getElementById("here");
+    here.hidden = !clipped;
+    here.replaceChildren();
+    if (!clipped) return;
+    board.linesOf(current).forEach((line) => {
+      here.append(`${board.lineName(line)}: `, board.head(line).querySelector(".clue").cloneNode(true), " ");
+    });
+  }
+
+  function fit() {
+    board.fit(zoom);
+    clipped = board.stickClues();
   }
 
   /* Not hidden under the clues, which stay in sight. */
@@ -238,7 +258,7 @@
     const around = board.table.parentElement;
     const cell = element.getBoundingClientRect();
     const frame = around.getBoundingClientRect();
-    const [left, top] = [board.rowHeads[0].offsetWidth, board.table.tHead.offsetHeight];
+    const [left, top] = board.kept;
     if (cell.left < frame.left + left) around.scrollLeft -= frame.left + left - cell.left;
     if (cell.right > frame.right) around.scrollLeft += cell.right - frame.right;
     if (cell.top < frame.top + top) around.scrollTop -= frame.top + top - cell.top;
@@ -348,12 +368,12 @@
     commit(changes);
     status.textContent = changes.length ? "Started over. Undo brings everything back." : "";
   });
-  button("larger").addEventListener("click", () => { zoom = Math.min(zoom * 1.2, 4); board.fit(zoom); });
-  button("smaller").addEventListener("click", () => { zoom = Math.max(zoom / 1.2, 0.3); board.fit(zoom); });
+  button("larger").addEventListener("click", () => { zoom = Math.min(zoom * 1.2, 4); fit(); });
+  button("smaller").addEventListener("click", () => { zoom = Math.max(zoom / 1.2, 0.3); fit(); });
   document.getElementById("letters")?.addEventListener("change", (event) => {
     board.table.classList.toggle("letters", event.target.checked);
   });
-  window.addEventListener("resize", () => board.fit(zoom));
+  window.addEventListener("resize", fit);
 
   /* -- start -- */
 
@@ -369,7 +389,12 @@
     const value = isGiven(index) ? puzzle.givens[index] : (kept ?? puzzle.start)[index];
     board.show(index, value);
   });
-  board.fit(zoom);
+  fit();
+  if (clipped) {
+    const around = board.table.parentElement;
+    around.scrollLeft = board.rowHeads[0].offsetWidth - board.kept[0];
+    around.scrollTop = board.table.tHead.offsetHeight - board.kept[1];
+  }
   refresh(board.elements.map((_, index) => index));
   if (!solved && kept?.some((value, index) => value !== puzzle.start[index])) {
     status.textContent = "Your progress was kept.";

@@ -155,8 +155,12 @@
     event.preventDefault();
     go(places[event.key]);
   });
-  window.addEventListener("resize", () => board.fit(1));
+  function fit() {
+    board.fit(1);
+    board.stickClues();
+  }
+  window.addEventListener("resize", fit);
 
-  board.fit(1);
+  fit();
   go(0);
 })();
