@@ -81,7 +81,7 @@ def _samples(folder: Path) -> None:
     fish = read(PUZZLES / "rainbow_fish.json")
     islands = read(PUZZLES / "two_islands.json")
     samples = {
-        "moving": svg.animate(card, list(sweeps(card)), cell=14),
+        "moving": svg.animate(card, list(sweeps(card, halves=True)), cell=14),
         "colours": svg.draw(fish, Grid.undecided(fish.height, fish.width), cell=24),
         "dark": svg.draw(islands, Grid.undecided(islands.height, islands.width), cell=24, theme="dark"),
         "ambiguous": _ambiguous(read(PUZZLES / "two_switches.json")),

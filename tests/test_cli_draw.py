@@ -137,7 +137,7 @@ def test_options_change_the_drawing(tmp_path: Path) -> None:
     assert "@keyframes" in moving.read_text(encoding="utf-8")
     assert run(["draw", GCHQ, "--frame-seconds", "0.25", "-o", str(tmp_path / "card.gif")]) == 0
     frames = image.open(io.BytesIO((tmp_path / "card.gif").read_bytes()))
-    assert (frames.n_frames, frames.info["duration"]) == (5, 250)
+    assert (frames.n_frames, frames.info["duration"]) == (9, 250)
     assert read(GCHQ).width == 25
 
 
