@@ -179,6 +179,8 @@ class PictureSearch:
             self.exhausted = True
         except LimitReached as reached:
             self.limit_reached = reached
+        except MemoryError:
+            self.limit_reached = LimitReached("there is no more memory")
 
     def outcome(self) -> Outcome:
         """What is known now."""
@@ -237,7 +239,10 @@ class PictureSearch:
         from nonosat.session.search import Found, Question, search
 
         cnf = self._timed(
-            "encode", lambda: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding)
+            "encode",
+            lambda: formula_of(
+                self.puzzle, knowledge=knowledge, encoding=self.encoding, check=self.limits.check
+            ),
         )
         self._sizes = (cnf.variables, cnf.clause_count)
         self.limits.check()
