@@ -173,3 +173,11 @@ def common_cells(grids: Sequence[Grid]) -> Grid:
                 if mine != theirs:
                     cells[index] = UNDECIDED
     return replace(first, cells=bytes(cells))
+
+    def _repr_svg_(self) -> str | None:
+        """The cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_grid
+
+        return svg_of_grid(self)
+
+    _repr_html_ = _repr_svg_
