@@ -127,7 +127,7 @@ def _sentence(outcome: Outcome, *, interrupted: bool) -> str:
         return f"interrupted: {so_far}"
     reason = outcome.reason.text if outcome.reason else ""
     if outcome.verdict is Verdict.UNIQUE:
-        return "unique: this is the only picture"
+        return f"unique: {reason or 'this is the only picture'}"
     if outcome.verdict is Verdict.SOLVED:
         return "solved: whether there are other pictures was not asked"
     if outcome.verdict is Verdict.NONE:
@@ -135,7 +135,11 @@ def _sentence(outcome: Outcome, *, interrupted: bool) -> str:
     if outcome.verdict is Verdict.UNDECIDED:
         return f"undecided: {reason}; {so_far}"
     if outcome.complete:
-        return f"multiple: these {count} pictures are all there are"
+        return (
+            f"multiple: {count} pictures; {reason}"
+            if reason
+            else f"multiple: these {count} pictures are all there are"
+        )
     return (
         f"multiple: {reason or 'there may be more'}; {so_far}"
         if reason
