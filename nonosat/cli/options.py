@@ -31,7 +31,12 @@ OutputFile = Annotated[
     ),
 ]
 Solver = Annotated[
-    str, typer.Option("--solver", metavar="NAME", help="A SAT solver; 'nonosat solvers' lists them.")
+    str,
+    typer.Option(
+        "--solver",
+        metavar="NAME",
+        help="A SAT solver; 'nonosat solvers' lists them. Or a program: 'command:kissat -q'.",
+    ),
 ]
 EncodingName = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="An encoding; 'nonosat encodings' lists them.")
@@ -65,6 +70,12 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     if limits.deadline is None:
         return limits
     return replace(limits, deadline=limits.deadline - _seconds_running())
+
+
+def stop_clock() -> None:
+    """Lets what is known be written, however late it is: work that has ended needs no alarm."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _seconds_running() -> float:

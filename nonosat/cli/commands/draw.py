@@ -173,8 +173,8 @@ def _goal_of(puzzle: Puzzle) -> Grid | None:
 
 
 def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
-    """What line logic decides, sweep by sweep, and at last the picture."""
-    frames = tuple(sweeps(puzzle))
+    """What line logic decides, pass by pass over rows and columns, and at last the picture."""
+    frames = tuple(sweeps(puzzle, halves=True))
     return frames if frames[-1] == picture else (*frames, picture)
 
 

@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
 from nonosat.cli.display import Display, display_on
 from nonosat.cli.output import (
+    INTERRUPTION,
     picture_as_json,
     reason_as_json,
     record_as_json,
@@ -29,7 +29,6 @@ from nonosat.errors import LimitReached
 from nonosat.limits import Limits
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
-INTERRUPTION = Reason("interrupted")
 _EXITS = {
     Verdict.UNIQUE: exits.DONE,
     Verdict.MULTIPLE: exits.DONE,
@@ -148,15 +147,15 @@ def _sentence(outcome: Outcome) -> str:
     if outcome.reason is INTERRUPTION:
         return f"{reason}: {so_far}"
     if outcome.verdict is Verdict.UNIQUE:
-        return "unique: this is the only picture"
+        return f"unique: {reason or 'this is the only picture'}"
     if outcome.verdict is Verdict.SOLVED:
         return "solved: whether there are other pictures was not asked"
     if outcome.verdict is Verdict.NONE:
         return f"none: {reason}"
     if outcome.verdict is Verdict.UNDECIDED:
         return f"undecided: {reason}; {so_far}"
-    if outcome.complete:
-        return f"multiple: these {count} pictures are all there are"
     if reason:
         return f"multiple: {reason}; {so_far}"
+    if outcome.complete:
+        return f"multiple: these {count} pictures are all there are"
     return f"multiple: the puzzle has at least {count} pictures"
