@@ -17,6 +17,10 @@ from nonosat.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from nonosat.arithmetic import Reason
+    from nonosat.authoring.counting import Count, count
+    from nonosat.authoring.diagnosis import Diagnosis, check
+    from nonosat.authoring.groups import Group
+    from nonosat.authoring.lint import Remark
     from nonosat.dimacs.instance import Instance, encode
     from nonosat.errors import (
         InputError,
@@ -39,6 +43,10 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "nonosat.arithmetic": ("Reason",),
+    "nonosat.authoring.counting": ("Count", "count"),
+    "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
+    "nonosat.authoring.groups": ("Group",),
+    "nonosat.authoring.lint": ("Remark",),
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
@@ -85,6 +93,12 @@ __all__ = [  # noqa: RUF022 - by topic
     "write",
     "solve",
     "pictures",
+    "check",
+    "Diagnosis",
+    "Group",
+    "Remark",
+    "count",
+    "Count",
     "encode",
     "Instance",
     "decode",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from nonosat.errors import LimitReached
@@ -34,6 +34,14 @@ class Limits:
     def remaining(self) -> float | None:
         """Seconds to the deadline, at least 0; ``None`` without one."""
         return None if self.deadline is None else max(self.deadline - time.monotonic(), 0.0)
+
+    def within(self, seconds: float | None) -> Limits:
+        """The same limits, with a deadline not later than so many seconds from now."""
+        if seconds is None:
+            return self
+        soon = time.monotonic() + seconds
+        deadline = soon if self.deadline is None else min(soon, self.deadline)
+        return replace(self, deadline=deadline)
 
     def check(self) -> None:
         """Raises ``LimitReached`` when the deadline has passed, or this process has grown too much."""

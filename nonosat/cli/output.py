@@ -17,6 +17,9 @@ from nonosat.grid import Grid
 if TYPE_CHECKING:
     from nonosat.cli.puzzles import Entry, Unread
 
+#: The reason that a command gives when Ctrl-C has ended its work.
+INTERRUPTION = Reason("interrupted")
+
 
 @contextmanager
 def results(path: str | None) -> Iterator[TextIO]:

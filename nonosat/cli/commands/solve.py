@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
 from nonosat.cli.display import Display, display_on
 from nonosat.cli.output import (
+    INTERRUPTION,
     picture_as_json,
     reason_as_json,
     record_as_json,
@@ -29,7 +29,6 @@ from nonosat.errors import LimitReached
 from nonosat.limits import Limits
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
-INTERRUPTION = Reason("interrupted")
 _EXITS = {
     Verdict.UNIQUE: exits.DONE,
     Verdict.MULTIPLE: exits.DONE,
