@@ -142,6 +142,18 @@ def test_options_change_the_drawing(tmp_path: Path) -> None:
     assert read(GCHQ).width == 25
 
 
+def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path: Path) -> None:
+    path = tmp_path / "drawing.svg"
+    assert run(["draw", str(PUZZLES / "two_switches.json"), "--ambiguous", "-o", str(path)]) == 0
+    drawing = path.read_text(encoding="utf-8")
+    assert drawing.count(">?</text>") == 8
+    assert drawing.count("<circle") == 7 * 3 - 8
+    assert run(["draw", FISH, "--ambiguous", "-o", str(path)]) == 0
+    assert ">?</text>" not in path.read_text(encoding="utf-8")
+    assert run(["draw", IMPOSSIBLE, "--ambiguous", "-o", str(tmp_path / "none.svg")]) == 1
+    assert not (tmp_path / "none.svg").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
