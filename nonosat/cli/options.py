@@ -31,7 +31,12 @@ OutputFile = Annotated[
     ),
 ]
 Solver = Annotated[
-    str, typer.Option("--solver", metavar="NAME", help="A SAT solver; 'nonosat solvers' lists them.")
+    str,
+    typer.Option(
+        "--solver",
+        metavar="NAME",
+        help="A SAT solver; 'nonosat solvers' lists them. Or a program: 'command:kissat -q'.",
+    ),
 ]
 EncodingName = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="An encoding; 'nonosat encodings' lists them.")

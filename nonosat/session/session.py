@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from nonosat.errors import SolverFailed
+from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
 
 
@@ -26,6 +26,8 @@ class Session:
         from pysat.solvers import NoSuchSolverError, Solver
 
         self.backend: Backend = backend_named(solver)
+        if self.backend.external:
+            raise UnknownName(f"'{solver}' cannot be used here: name one of PySAT's solvers")
         self._random = None if seed is None else random.Random(seed)
         options = {"with_proof": True} if proof else {}
         try:

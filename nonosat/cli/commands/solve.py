@@ -147,15 +147,15 @@ def _sentence(outcome: Outcome) -> str:
     if outcome.reason is INTERRUPTION:
         return f"{reason}: {so_far}"
     if outcome.verdict is Verdict.UNIQUE:
-        return "unique: this is the only picture"
+        return f"unique: {reason or 'this is the only picture'}"
     if outcome.verdict is Verdict.SOLVED:
         return "solved: whether there are other pictures was not asked"
     if outcome.verdict is Verdict.NONE:
         return f"none: {reason}"
     if outcome.verdict is Verdict.UNDECIDED:
         return f"undecided: {reason}; {so_far}"
-    if outcome.complete:
-        return f"multiple: these {count} pictures are all there are"
     if reason:
         return f"multiple: {reason}; {so_far}"
+    if outcome.complete:
+        return f"multiple: these {count} pictures are all there are"
     return f"multiple: the puzzle has at least {count} pictures"
