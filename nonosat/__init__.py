@@ -17,6 +17,8 @@ from nonosat.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from nonosat.arithmetic import Reason
+    from nonosat.certificate.certifying import certify
+    from nonosat.certificate.verifying import Judgement, Verification, verify
     from nonosat.dimacs.instance import Instance, encode
     from nonosat.errors import (
         InputError,
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "nonosat.arithmetic": ("Reason",),
+    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.certificate.verifying": ("Judgement", "Verification", "verify"),
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
@@ -89,6 +93,10 @@ __all__ = [  # noqa: RUF022 - by topic
     "Instance",
     "decode",
     "Decoded",
+    "certify",
+    "verify",
+    "Verification",
+    "Judgement",
     "Outcome",
     "Verdict",
     "Reason",
