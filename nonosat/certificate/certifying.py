@@ -14,6 +14,7 @@ from nonosat.certificate.proof import proving_backend, refute
 from nonosat.certificate.verifying import Judgement, Verification, verify_files
 from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, LimitReached
+from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.progress import Listener, ignore
@@ -48,6 +49,8 @@ def certify(
     backend = proving_backend(solver)
     has_checker = checker_named(checker) is not None
     _check_target(target)
+    # As the certificate's file has it, so that what is verified is what was asked.
+    puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
     try:
         pictures = _pictures(puzzle, most, encoding, limits, seed, progress)
         if pictures is None:
