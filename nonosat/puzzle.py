@@ -198,6 +198,18 @@ class Puzzle:
         rows = tuple(None if clue is None else clue[::-1] for clue in self.rows)
         return self._turned(rows, self.columns[::-1], Grid.mirrored)
 
+    def _repr_svg_(self) -> str | None:
+        """Clues and given cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_puzzle
+
+        return svg_of_puzzle(self)
+
+    def _repr_html_(self) -> str | None:
+        """The same under the title."""
+        from nonosat.rendering.notebook import html_of_puzzle
+
+        return html_of_puzzle(self)
+
     def _turned(
         self, rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...], turn: Callable[[Grid], Grid]
     ) -> Self:

@@ -71,7 +71,7 @@ def test_random_puzzles_are_certified_as_they_are(tmp_path: Path) -> None:
         made = certify(puzzle, folder, most=None)
         assert made.verdict == "proved"
         assert set(verify(folder).pictures) == set(everything)
-    assert {0, 1} <= verdicts
+    assert 1 in verdicts
     assert max(verdicts) > 1
 
 

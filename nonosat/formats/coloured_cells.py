@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.colour_table import BLACK, WHITE, ColourTable, distinct_values, free_letters
+from nonosat.formats.colour_table import WHITE, ColourTable, distinct_values, free_letters
 from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, clue_of
 
 Colour = tuple[int, int, int]
+_WHITE: Colour = (255, 255, 255)
+#: No colour of three bytes.
+_CLEAR = 1 << 24
 
 
 def puzzle_of_picture(picture: Grid, palette: Palette) -> Puzzle:
@@ -24,46 +27,55 @@ def puzzle_of_bits(height: int, width: int, cells: bytes) -> Puzzle:
     return puzzle_of_picture(Grid(height, width, cells), Palette())
 
 
-def puzzle_of_pixels(height: int, width: int, pixels: Iterable[Colour | None]) -> Puzzle:
-    """The puzzle of pixels (red, green, blue; ``None`` is transparent), row by row.
+def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool = False) -> Puzzle:
+    """The puzzle of pixels, four bytes each (red, green, blue, opacity), row by row.
 
-    Transparent pixels are blank; without any, white ones are; without these, those of the brightest
-    colour. Every other colour is one of the puzzle.
+    The blank colour is the transparent one if there is (with ``has_clear``, though no pixel has it);
+    else white; without this, the brightest one. Every other colour is one of the puzzle.
     """
-    numbers: dict[Colour | None, int] = {}
-    cells = bytearray()
-    for pixel in pixels:
-        number = numbers.setdefault(pixel, len(numbers))
-        if number > MOST_COLOURS:
-            raise InputError(
-                f"expected at most {MOST_COLOURS} colours, one pixel a cell: "
-                "a photograph is made into a puzzle by 'nonosat make'"
-            )
-        cells.append(number)
-    opaque = [colour for colour in numbers if colour is not None]
-    if None in numbers:
-        blank: Colour | None = None
-    elif (255, 255, 255) in numbers or not opaque:
-        blank = (255, 255, 255)
-    elif len(opaque) == 1 and _brightness(opaque[0]) < 500 * 255:
-        blank = (255, 255, 255)  # all cells are shaded
-    else:
-        blank = max(opaque, key=_brightness)
+    colours, cells = _indexed(pixels)
+    blank = None if has_clear else _blank_colour(colours)
+    shaded = [colour for colour in colours if colour is not None and colour != blank]
     table = ColourTable()
-    code = {numbers[blank]: 0} if blank in numbers else {}
-    shaded = [colour for colour in opaque if colour != blank]
     letters = free_letters(set())
+    code = bytearray(256)
     for colour in shaded:
-        value = _value(colour)
-        plain = len(shaded) == 1 and value == BLACK
-        code[numbers[colour]] = table.add("" if plain else next(letters), value)
-    background = _value(blank) if blank is not None else None
-    palette = table.palette(background)
-    return puzzle_of_picture(Grid(height, width, bytes(cells).translate(_table(code))), palette)
+        plain = len(shaded) == 1 and colour == (0, 0, 0)
+        code[colours.index(colour)] = table.add("" if plain else next(letters), _value(colour))
+    palette = table.palette(None if blank is None else _value(blank))
+    return puzzle_of_picture(Grid(height, width, cells.translate(bytes(code))), palette)
 
 
-def _table(code: dict[int, int]) -> bytes:
-    return bytes(code.get(number, 0) for number in range(256))
+def _indexed(pixels: bytes) -> tuple[list[Colour | None], bytes]:
+    """The colours in order of appearance (``None``: more clear than opaque), and a colour's index a cell."""
+    import numpy as np
+
+    channels = np.frombuffer(pixels, dtype=np.uint8).reshape(-1, 4).astype(np.uint32)
+    codes = channels[:, 0] << 16 | channels[:, 1] << 8 | channels[:, 2]
+    codes[channels[:, 3] < 128] = _CLEAR
+    found, first, indices = np.unique(codes, return_index=True, return_inverse=True)
+    if len(found) > MOST_COLOURS + 1:
+        raise InputError(
+            f"expected at most {MOST_COLOURS} colours, one pixel a cell: "
+            "a photograph is made into a puzzle by 'nonosat make'"
+        )
+    order = np.argsort(first)
+    place = np.empty(len(found), dtype=np.uint8)
+    place[order] = np.arange(len(found), dtype=np.uint8)
+    colours = [
+        None if code == _CLEAR else (code >> 16, code >> 8 & 255, code & 255)
+        for code in found[order].tolist()
+    ]
+    return colours, place[indices.reshape(-1)].tobytes()
+
+
+def _blank_colour(colours: Collection[Colour | None]) -> Colour | None:
+    if None in colours:
+        return None
+    opaque = [colour for colour in colours if colour is not None]
+    if _WHITE in opaque or (len(opaque) == 1 and _brightness(opaque[0]) < _brightness(_WHITE) // 2):
+        return _WHITE  # in a picture of one dark colour all cells are shaded
+    return max(opaque, key=_brightness)
 
 
 def _value(colour: Colour) -> str:
@@ -91,9 +103,20 @@ def _columns(grid: Grid) -> tuple[Clue, ...]:
 
 
 def shown_colours(puzzle: Puzzle, format: str) -> tuple[Colour, ...]:
-    """The background and the colours 1, 2, … as red, green, blue; all of them different."""
+    """The background and the colours 1, 2, … as red, green, blue; ``UnsupportedPuzzle`` if two are equal."""
     palette = puzzle.palette
     values = (palette.background or WHITE, *distinct_values(palette, format))
-    if len(set(values)) < len(values):
+    if values[0] in values[1:]:
         raise UnsupportedPuzzle(f"{format} cannot tell a colour from a background of the same value")
     return tuple((int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)) for value in values)
+
+
+def shows_its_background(goal: Grid, colours: Sequence[Colour]) -> bool:
+    """Whether a reader of the pixels takes the background for the blank colour."""
+    return _blank_colour([colours[number] for number in sorted(set(goal.cells))]) == colours[0]
+
+
+def check_background(goal: Grid, colours: Sequence[Colour], format: str) -> None:
+    """Raises ``UnsupportedPuzzle`` where another colour would be taken for the blank one."""
+    if not shows_its_background(goal, colours):
+        raise UnsupportedPuzzle(f"{format} cannot tell which colour of this picture is the background")

@@ -21,7 +21,8 @@ class Format:
     """A file format.
 
     ``suffixes`` are lower case with the dot. ``recognises`` is a cheap first look at the bytes: it may
-    say yes too often, never no to a file of the format. ``colour``, ``givens``, ``goal`` and ``many``
+    say yes too often, never no to a file of the format (unless another format with the same reader does
+    not). ``colour``, ``givens``, ``goal`` and ``many``
     say what a file can hold; ``keeps`` names what else a written file keeps of a puzzle: its texts
     (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``,
     ``"background"``, and of the keys in ``extra`` those named, or all of them with ``"*"``.

@@ -11,6 +11,8 @@ from nonosat.formats.text_lines import check_size, run_length, whole_number, wit
 from nonosat.formats.written_text import one_line, plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
+_WORD = re.compile(r":=|:|[^\s:]+")
+
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file."""
@@ -19,7 +21,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     for statement in without_comments(decoded(data), "#").split(";"):
         here = line + statement.count("\n", 0, len(statement) - len(statement.lstrip()))
         line += statement.count("\n")
-        words = statement.replace(":=", " := ").replace(":", " : ").replace(" :  = ", " := ").split()
+        words = _WORD.findall(statement)
         if not words or words == ["data"]:
             continue
         if words == ["end"]:

@@ -6,17 +6,18 @@ import io
 import struct
 import warnings
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from types import ModuleType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, MissingExtra
 from nonosat.formats.coloured_cells import (
-    Colour,
+    check_background,
     picture_of,
     puzzle_of_bits,
     puzzle_of_pixels,
     shown_colours,
+    shows_its_background,
 )
 from nonosat.formats.text_lines import check_size
 from nonosat.formats.written_text import known_clues, the_only
@@ -30,6 +31,12 @@ _BROKEN = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
     *(OverflowError, NotImplementedError, MemoryError, struct.error, zlib.error),
 )
+
+#: Pillow leaves out a transparent colour of a GIF that no pixel has.
+_WITH_TRANSPARENCY = ("PNG",)
+
+#: 1 for the darker half of the levels of grey.
+_DARK = bytes(level < 128 for level in range(256))
 
 
 def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
@@ -52,21 +59,13 @@ def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
 
 
 def _puzzle(image: Image, height: int, width: int) -> Puzzle:
-    if "transparency" in image.info or image.mode in ("LA", "PA", "RGBA", "La", "RGBa"):
-        clear = image.convert("RGBA")
-        return puzzle_of_pixels(height, width, _pixels(clear.tobytes()))
-    if image.mode in ("1", "L") or image.mode.startswith(("I", "F")):
-        levels = image.tobytes() if image.mode == "L" else image.convert("L").tobytes()
-        if image.mode.startswith(("I;16", "I")):
-            levels = image.convert("I").point(lambda value: value / 256).convert("L").tobytes()
-        return puzzle_of_bits(height, width, bytes(level < 128 for level in levels))
-    return puzzle_of_pixels(height, width, _pixels(image.convert("RGBA").tobytes()))
-
-
-def _pixels(data: bytes) -> Iterator[Colour | None]:
-    """The pixels of RGBA bytes; those that are more clear than not are ``None``."""
-    for red, green, blue, alpha in struct.iter_unpack("4B", data):
-        yield (red, green, blue) if alpha > 127 else None
+    has_clear = "transparency" in image.info
+    if image.mode.startswith("I"):  # more than eight bits of grey, as PNG has them
+        levels = image.convert("I").point(lambda value: value / 256).convert("L")
+        return puzzle_of_bits(height, width, levels.tobytes().translate(_DARK))
+    if image.mode in ("1", "L") and not has_clear:
+        return puzzle_of_bits(height, width, image.convert("L").tobytes().translate(_DARK))
+    return puzzle_of_pixels(height, width, image.convert("RGBA").tobytes(), has_clear=has_clear)
 
 
 def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
@@ -75,10 +74,15 @@ def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     puzzle = the_only(puzzles, kind)
     known_clues(puzzle, kind)
     goal = picture_of(puzzle, kind)
+    colours = shown_colours(puzzle, kind)
     image = image_module.frombytes("P", (goal.width, goal.height), goal.cells)
-    image.putpalette([level for colour in shown_colours(puzzle, kind) for level in colour])
+    image.putpalette([level for colour in colours for level in colour])
+    # Where the background would not be known for what it is, it is said to be transparent.
+    options = {} if shows_its_background(goal, colours) else {"transparency": 0}
+    if options and kind not in _WITH_TRANSPARENCY:
+        check_background(goal, colours, kind)
     file = io.BytesIO()
-    image.save(file, format=kind)
+    image.save(file, format=kind, **options)
     return file.getvalue()
 
 
@@ -88,4 +92,4 @@ def _pillow() -> ModuleType:
         from PIL import Image
     except ImportError:
         raise MissingExtra("reading and writing images", "images") from None
-    return cast(ModuleType, Image)
+    return Image

@@ -20,19 +20,25 @@ def triangle_cells(line: int, what: str) -> UnsupportedPuzzle:
     return UnsupportedPuzzle(f"line {line}: triangle cells ({what}) cannot be solved")
 
 
-#: Suffixes of kinds of file that are never read.
-_SUFFIXES = {
-    ".proto": "a protobuf definition",
-    ".pb": "a protobuf message",
-    ".mzn": "a MiniZinc model",
-    ".sgriddler": "a triddler (a hexagon of triangles)",
-    **dict.fromkeys((".c", ".h", ".cc", ".cpp", ".hpp", ".cxx"), "C or C++ source code"),
-    **dict.fromkeys((".py", ".ipynb"), "Python source code"),
-    **dict.fromkeys((".java", ".kt", ".scala"), "Java source code"),
-    **dict.fromkeys((".js", ".mjs", ".ts", ".tsx"), "JavaScript source code"),
-    **{".rs": "Rust source code", ".go": "Go source code", ".hs": "Haskell source code"},
-    **{".rb": "Ruby source code", ".pl": "Prolog or Perl source code", ".ecl": "ECLiPSe source code"},
-    **{".pi": "a Picat program", ".co": "a Comet program", ".cs": "C# source code"},
+#: Kinds of file, with their suffixes, that are never read.
+_KINDS = {
+    "a protobuf definition": (".proto",),
+    "a protobuf message": (".pb",),
+    "a MiniZinc model": (".mzn",),
+    "a triddler (a hexagon of triangles)": (".sgriddler",),
+    "C or C++ source code": (".c", ".h", ".cc", ".cpp", ".hpp", ".cxx"),
+    "Python source code": (".py", ".ipynb"),
+    "Java source code": (".java", ".kt", ".scala"),
+    "JavaScript source code": (".js", ".mjs", ".ts", ".tsx"),
+    "Rust source code": (".rs",),
+    "Go source code": (".go",),
+    "Haskell source code": (".hs",),
+    "Ruby source code": (".rb",),
+    "C# source code": (".cs",),
+    "Prolog or Perl source code": (".pl",),
+    "ECLiPSe source code": (".ecl",),
+    "a Picat program": (".pi",),
+    "a Comet program": (".co",),
 }
 #: How source code begins its lines; only what no puzzle has.
 _CODE = (
@@ -50,12 +56,11 @@ _CODE = (
 )
 
 
-def refuse_stranger(data: bytes, name: str) -> None:
-    """Raises ``UnsupportedPuzzle`` where the file is known to be something else than a puzzle's."""
+def stranger(data: bytes, name: str) -> str | None:
+    """What a file is that is known to be something else than a puzzle's, or ``None``."""
     lowered = name.lower()
-    kind = next((kind for suffix, kind in _SUFFIXES.items() if lowered.endswith(suffix)), None)
+    for kind, suffixes in _KINDS.items():
+        if lowered.endswith(suffixes):
+            return kind
     text = beginning(data)
-    if kind is None:
-        kind = next((kind for kind, code in _CODE if re.search(rf"(?m)^[ \t]*({code})", text)), None)
-    if kind is not None:
-        raise UnsupportedPuzzle(f"{kind} is not read: give the puzzle as data")
+    return next((kind for kind, code in _CODE if re.search(rf"(?m)^[ \t]*({code})", text)), None)

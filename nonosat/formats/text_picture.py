@@ -96,9 +96,7 @@ def _check_characters(
     for line, row in zip(lines, rows, strict=True):
         for column, character in enumerate(row, 1):
             if character in _TRIANGLES:
-                raise UnsupportedPuzzle(
-                    f"line {line.number}: triangle cells ('{character}') cannot be solved"
-                )
+                raise triangle_cells(line.number, character)
             digit = character.isdigit() and character not in "01"
             wrong = digit or character == "?" or character.isspace() or not character.isprintable()
             if character != blank and (wrong or (character in "01" and not set(shaded) <= {"1"})):
@@ -108,9 +106,6 @@ def _check_characters(
         raise InputError(
             f"expected at most {MOST_COLOURS} colours", found=str(len(shaded)), line=lines[0].number
         )
-    if blank != "." and len(shaded) > max(2, sum(map(len, rows)) // 3):
-        expectation = "expected a picture of '.' and '#', of '0' and '1', or of '.' and letters"
-        raise InputError(expectation, found=lines[0].text, line=lines[0].number)
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -121,8 +116,24 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    first = beginning(data).split("\n", 1)[0]
-    return bool(first) and b"\0" not in data[:1000] and first[:1] not in "{[<$"
+    """Whether the first lines may be a picture and not just words, of which every letter were a colour."""
+    text = beginning(data).split("\n\n", 1)[0]
+    characters = set(text) - set(" \t,\n")
+    if (
+        not text
+        or text[0] in "{[<$"
+        or not characters
+        or any("2" <= character <= "9" for character in characters)
+    ):
+        return False
+    if characters & _TRIANGLES:
+        return True  # to be refused by name
+    rows = [row.rstrip() for row in text.split("\n")[:3]]
+    if not all(map(str.isprintable, characters)) or (len(characters) > 3 and len(set(map(len, rows))) > 1):
+        return False
+    letters = sum(character.isalpha() for character in characters)
+    most = 1 if len(rows) == 1 else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
+    return "." in characters or letters <= most
 
 
 FORMAT = Format(

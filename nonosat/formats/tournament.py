@@ -19,10 +19,15 @@ _USUAL_SIDE = 25
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the file, in order; one without ``$n`` is read where it has the usual size."""
     lines = numbered_lines(data)
+    if not lines[-1].text:
+        lines.pop()
     starts = [index for index, line in enumerate(lines) if line.text.lstrip().startswith("$")]
     if not starts:
-        if b"\t" not in data or sum(not line.is_blank for line in lines) != 2 * _USUAL_SIDE:
-            raise InputError("expected a line '$1' above the first puzzle", found=lines[0].text, line=1)
+        lines = [line for line in lines if not line.is_blank] or lines
+        if b"\t" not in data or len(lines) != 2 * _USUAL_SIDE:
+            raise InputError(
+                "expected a line '$1' above the first puzzle", found=lines[0].text if lines else "", line=1
+            )
         yield _puzzle(lines, 1)
         return
     if any(not line.is_blank for line in lines[: starts[0]]):
@@ -36,7 +41,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
     """The puzzle of an even number of lines; blank ones at the end may be more than it has."""
     written = max((index + 1 for index, line in enumerate(lines) if not line.is_blank), default=0)
-    counts = [count for count in range(written, len(lines) + 1) if count and count % 2 == 0]
+    counts = [count for count in range(len(lines), written - 1, -1) if count and count % 2 == 0]
     if 2 * _USUAL_SIDE in counts:
         counts = [2 * _USUAL_SIDE]
     if not counts:

@@ -52,10 +52,9 @@ class _Reading:
         self._element = element
         kind = element.attributes.get("type", "grid").strip().lower()
         if kind != "grid":
-            what = (
-                "a triddler (a hexagon of triangles)" if kind == "triddler" else f"a puzzle of type '{kind}'"
-            )
-            raise UnsupportedPuzzle(f"line {element.line}: {what} is not a nonogram that nonosat can read")
+            if kind == "triddler":
+                raise triddler(element.line)
+            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is no nonogram")
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
         #: By name: the character in pictures and the value of each colour.

@@ -50,7 +50,7 @@ def draw(picture: Grid, puzzle: Puzzle, *, clues: bool = False, screen: Screen =
     >>> print(draw(Grid.from_text(["##?", "..#"]), Puzzle.of(picture), clues=True))
         1 1 1
       +------+
-    2 |####??|
+    2 |####  |
     1 | . .##|
       +------+
     """
@@ -231,7 +231,7 @@ class _Board:
                 return _Span("░" * width, self.inks.unknown, self.inks.paper)
             return _Span(" " * width, None, self.inks.colours[value - 1] if value else self.inks.paper)
         if value == UNDECIDED:
-            return _Span("?" * width)
+            return _Span(" " * width)
         if value == 0:
             return _Span(("·" if self.screen.blocks else ".").rjust(width))
         if self.screen.blocks and not self.colourful:
