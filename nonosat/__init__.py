@@ -17,15 +17,12 @@ from nonosat.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from nonosat.arithmetic import Reason
-<<<<<<< HEAD
-    from nonosat.certificate.certifying import certify
-    from nonosat.certificate.verifying import Judgement, Verification, verify
-=======
     from nonosat.authoring.counting import Count, count
     from nonosat.authoring.diagnosis import Diagnosis, check
     from nonosat.authoring.groups import Group
     from nonosat.authoring.lint import Remark
->>>>>>> main
+    from nonosat.certificate.certifying import certify
+    from nonosat.certificate.verifying import Judgement, Verification, verify
     from nonosat.dimacs.instance import Instance, encode
     from nonosat.errors import (
         InputError,
@@ -48,15 +45,12 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "nonosat.arithmetic": ("Reason",),
-<<<<<<< HEAD
     "nonosat.certificate.certifying": ("certify",),
     "nonosat.certificate.verifying": ("Judgement", "Verification", "verify"),
-=======
     "nonosat.authoring.counting": ("Count", "count"),
     "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
     "nonosat.authoring.groups": ("Group",),
     "nonosat.authoring.lint": ("Remark",),
->>>>>>> main
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
