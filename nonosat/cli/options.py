@@ -72,12 +72,6 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     return replace(limits, deadline=limits.deadline - _seconds_running())
 
 
-def stop_clock() -> None:
-    """Lets what is known be written, however late it is: work that has ended needs no alarm."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
 def _seconds_running() -> float:
     """Wall-clock seconds since this process was started; where the system does not tell, its CPU time."""
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from math import isfinite
 from typing import Any, Never
 
@@ -321,7 +322,13 @@ def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
         raise _Misfit(path, "expected a list of run lengths", value, place)
     if value and all(type(item) is int and item == 0 for item in value):
         return ()
+    if set(map(type, value)) == {int} and len(palette) == 1 and 1 <= min(value) <= max(value) <= LONGEST_SIDE:
+        return tuple(map(_plain_run, value))
     return tuple(_run(item, (*path, index), place, palette) for index, item in enumerate(value))
+
+
+#: One object for all runs of a length: large puzzles have millions.
+_plain_run = cache(Run)
 
 
 def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:

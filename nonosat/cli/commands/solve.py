@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
 from nonosat.cli.display import Display, display_on
