@@ -44,7 +44,7 @@ def permutation(size: int) -> Puzzle:
 
 
 def switches(size: int) -> Puzzle:
-    """n switches side by side, each of 2 × 2 cells and free of the others: 2ⁿ pictures.
+    """N switches side by side, each of 2 × 2 cells and free of the others: 2ⁿ pictures.
 
     >>> switches(2).width, switches(2).expected
     (5, 4)
