@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nonosat import Grid, Puzzle, read, solve
 from nonosat.cli.steps import sweeps
+from nonosat.grid import common_cells
 from nonosat.rendering import svg
 from nonosat.rendering.board import Highlight
 
@@ -37,7 +38,7 @@ Made by `python3 docs/make_gallery.py` from the puzzles in [`puzzles/`](../puzzl
 
 ![Cells marked with a question mark](gallery/ambiguous.svg)
 
-The cells in which the pictures of `puzzles/two_switches.json` differ.
+`nonosat draw puzzles/two_switches.json --ambiguous -o switches.svg`
 
 ## The puzzles and their pictures
 
@@ -93,9 +94,9 @@ def _samples(folder: Path) -> None:
 def _ambiguous(puzzle: Puzzle) -> str:
     """What all pictures share, and the cells in which they differ."""
     pictures = solve(puzzle, limit=None).pictures
+    common = common_cells(pictures)
     cells = [(row, column) for row in range(puzzle.height) for column in range(puzzle.width)]
-    differing = tuple(cell for cell in cells if len({picture[cell] for picture in pictures}) > 1)
-    common = pictures[0].with_cells(dict.fromkeys(differing))
+    differing = tuple(cell for cell in cells if common[cell] is None)
     return svg.draw(puzzle, common, cell=24, highlights=[Highlight("ambiguous", differing)])
 
 

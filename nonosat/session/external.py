@@ -23,7 +23,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
@@ -103,42 +103,9 @@ class Program:
         command = list(words)
         for mark, path in files.items():
             command = [word.replace(mark, str(path)) for word in command]
-        limits.check()
-        launcher = str(Path(__file__).with_name("launcher.py"))
-        memory = str(limits.memory_mib or 0)
-        begin = time.monotonic()
-        with subprocess.Popen(
-            [sys.executable, "-I", "-S", launcher, memory, *command],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        ) as process:
-            assert process.stdout is not None
-            assert process.stderr is not None
-            output, complaints = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, 1 << 16)
-            try:
-                while output.is_alive():
-                    remaining = limits.remaining
-                    output.join(_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
-                    if limits.remaining == 0:
-                        raise limits.time_reached()
-                    if output.is_full:
-                        raise SolverFailed(f"'{self}' printed more than {_MOST_OUTPUT >> 20} MiB")
-                    yield time.monotonic() - begin
-                code = self._wait(process, limits)
-            finally:
-                _end_group(process)
-            complaints.join(timeout=1)
+        ended = yield from _running(command, limits)
         proof = files["{proof}"].read_bytes() if files["{proof}"].exists() else None
-        return Ended(code, output.data, complaints.data, proof)
-
-    def _wait(self, process: subprocess.Popen[bytes], limits: Limits) -> int:
-        """The exit code, after the program has closed its output."""
-        try:
-            return process.wait(limits.remaining)
-        except subprocess.TimeoutExpired:
-            raise limits.time_reached() from None
+        return ended._replace(proof=proof)
 
     def _read(self, ended: Ended, text: str, limits: Limits) -> Answer:
         """What the program has answered, by its text and its exit code together."""
@@ -172,6 +139,52 @@ class Program:
 
     def __str__(self) -> str:
         return self.text
+
+
+def run_program(command: Sequence[str], limits: Limits) -> Ended:
+    """Runs a program to its end; raises ``LimitReached`` and ``SolverFailed``."""
+    run = _running(command, limits)
+    try:
+        while True:
+            next(run)
+    except StopIteration as stop:
+        ended: Ended = stop.value
+        return ended
+
+
+def _running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
+    """Runs a program, and yields now and then the seconds so far."""
+    limits.check()
+    launcher = str(Path(__file__).with_name("launcher.py"))
+    memory = str(limits.memory_mib or 0)
+    begin = time.monotonic()
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", launcher, memory, *command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        output, complaints = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, 1 << 16)
+        try:
+            while output.is_alive():
+                remaining = limits.remaining
+                output.join(_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
+                if limits.remaining == 0:
+                    raise limits.time_reached()
+                if output.is_full:
+                    raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
+                yield time.monotonic() - begin
+            try:
+                code = process.wait(limits.remaining)
+            except subprocess.TimeoutExpired:
+                raise limits.time_reached() from None
+        finally:
+            _end_group(process)
+        complaints.join(timeout=1)
+    return Ended(code, output.data, complaints.data, None)
 
 
 def search_by(program: Program, question: Question, limits: Limits) -> Generator[Event, None, None]:
