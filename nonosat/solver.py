@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+#: How often line logic and encoding give a sign of life.
+_SECONDS_BETWEEN_SIGNS = 0.2
+
 
 class Verdict(StrEnum):
     """What is known about the number of pictures."""
@@ -79,7 +82,8 @@ def solve(
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
     ``undecided``. ``progress`` is called now and then; what it raises stops the work and comes out.
-    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    Raises ``UnsupportedPuzzle``, ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
+    pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
@@ -112,7 +116,8 @@ def pictures(
 ) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
 
-    Raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means all.
+    Iterating raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means
+    all. Time counts from the call.
 
     >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     6
@@ -126,6 +131,10 @@ def pictures(
         seed=seed,
         progress=progress,
     )
+    return _complete(search)
+
+
+def _complete(search: PictureSearch) -> Iterator[Grid]:
     yield from search
     if search.limit_reached is not None:
         raise search.limit_reached
@@ -239,7 +248,7 @@ class PictureSearch:
         self.reason = contradiction_in_numbers(self.puzzle)
         if self.reason is not None:
             return
-        knowledge = self._timed("propagate", lambda: propagate(self.puzzle, check=self.limits.check))
+        knowledge = self._timed("propagate", lambda check: propagate(self.puzzle, check=check))
         self.knowledge = knowledge
         if knowledge.contradiction is not None:
             self.reason = Reason(
@@ -260,9 +269,7 @@ class PictureSearch:
 
         cnf = self._timed(
             "encode",
-            lambda: formula_of(
-                self.puzzle, knowledge=knowledge, encoding=self.encoding, check=self.limits.check
-            ),
+            lambda check: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding, check=check),
         )
         self.formula = cnf
         self.limits.check()
@@ -286,9 +293,19 @@ class PictureSearch:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()
 
-    def _timed(self, phase: str, work: Callable[[], Result]) -> Result:
-        begin = time.perf_counter()
+    def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
+        """What the work returns; the function it is given looks at the limits and gives signs of life."""
+        begin = sign = time.perf_counter()
+
+        def check() -> None:
+            nonlocal sign
+            self.limits.check()
+            now = time.perf_counter()
+            if now - sign > _SECONDS_BETWEEN_SIGNS:
+                sign = now
+                self._progress(Progress(phase, 0, now - begin))
+
         try:
-            return work()
+            return work(check)
         finally:
             self._seconds[phase] = time.perf_counter() - begin

@@ -160,14 +160,39 @@ def test_progress_is_heard_and_what_it_raises_comes_out() -> None:
         pass
 
     def listen(progress: Progress) -> None:
-        heard.append(progress)
+        if progress.phase == "search":
+            heard.append(progress)
         if len(heard) > 2:
             raise Enough
 
     with pytest.raises(Enough):
         solve(domino(40), progress=listen)
     assert heard[-1].conflicts >= heard[0].conflicts > 0
-    assert {progress.phase for progress in heard} == {"search"}
+
+
+@pytest.mark.parametrize("phase", ["propagate", "encode"])
+def test_every_phase_of_long_work_can_be_stopped_by_progress(
+    phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonosat.solver._SECONDS_BETWEEN_SIGNS", 0.0)
+    monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 100)
+
+    class Enough(Exception):
+        pass
+
+    def listen(progress: Progress) -> None:
+        if progress.phase == phase:
+            raise Enough
+
+    with pytest.raises(Enough):
+        solve(domino(40), progress=listen)
+
+
+def test_a_stream_of_pictures_refuses_wrong_arguments_when_it_is_made() -> None:
+    with pytest.raises(UnknownName, match="no solver 'gluecose'"):
+        pictures(domino(2), solver="gluecose")
+    with pytest.raises(ValueError, match="at least 1"):
+        pictures(domino(2), limit=0)
 
 
 def test_unknown_names_are_refused_with_those_that_exist() -> None:
