@@ -76,7 +76,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
@@ -96,7 +96,7 @@ def solve(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
     for _ in search:
         pass
@@ -112,7 +112,7 @@ def pictures(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
 
@@ -129,7 +129,7 @@ def pictures(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
     return _complete(search)
 
