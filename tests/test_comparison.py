@@ -56,10 +56,10 @@ def test_all_runs_of_all_solvers_come_to_the_same_verdict() -> None:
         ("two_switches", "multiple"),
     ):
         puzzle = read(PUZZLES / f"{name}.json")
-        names = [each.name for each in ENCODINGS]
-        solvers = ["glucose4", "minisat22", "kissat404"]
-        for each in compare(puzzle, name=name, encodings=names, solvers=solvers, seeds=2):
-            assert [runs.verdicts for runs in each.runs] == [(verdict, verdict)] * 3
+        names = ["order", "start-ladder", "path"]
+        solvers = ["glucose4", "kissat404"]
+        for each in compare(puzzle, name=name, encodings=names, solvers=solvers, seeds=1):
+            assert [runs.verdicts for runs in each.runs] == [(verdict,)] * 2
 
 
 def test_seeds_change_the_search_and_a_limit_ends_it() -> None:

@@ -117,6 +117,15 @@ def test_every_solver_finds_all_pictures_and_proves_that_there_are_no_more(solve
     assert solve(domino(4), solver=solver).verdict == "unique"
 
 
+@pytest.mark.parametrize("solver", ["cadical195", "glucose42", "glucose4"])
+def test_any_whole_number_is_a_seed(solver: str) -> None:
+    """Run in a child: a seed that the solver does not bear may end the process."""
+    permutations = Puzzle((clue(1),) * 3, (clue(1),) * 3)
+    for seed in (-5, -1, 0, 2**31, 10**30, 10**400):
+        found = solve(permutations, limit=None, solver=solver, seed=seed, time_limit=60)
+        assert len(set(found.pictures)) == 6
+
+
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4", "minisat22", "lingeling", "kissat404"])
 def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
     begin = time.monotonic()

@@ -21,7 +21,7 @@ from nonosat.limits import Limits
 from nonosat.progress import Progress
 from nonosat.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.session.backends import backend_named
+from nonosat.session.backends import backend_named, is_available
 from nonosat.session.child import stream
 from nonosat.session.search import Event, Found, Question, run, search
 
@@ -131,6 +131,7 @@ def _run(cnf: Cnf, solver: str, seed: int, run_limit: float | None) -> tuple[str
 
 def run_to_verdict(question: Question) -> Iterator[tuple[str, int, float]]:
     """The verdict of a search in this process, once."""
+    is_available(question.solver)  # loads the library, which is not what is measured
     yield _verdict_of(run(question))
 
 
