@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import statistics
 from collections.abc import Iterator
 from pathlib import PurePath
@@ -13,6 +14,7 @@ import typer
 from nonosat.cli import exits, options
 from nonosat.cli.output import record_as_json, results, talk
 from nonosat.encoding.catalogue import ENCODINGS, encoding_named
+from nonosat.errors import InputError
 from nonosat.files import write_whole
 
 if TYPE_CHECKING:
@@ -32,6 +34,10 @@ def command(
     solvers: Annotated[
         str, typer.Option("--solvers", metavar="A,B", help="Solvers to compare them with.")
     ] = "glucose4,cadical195,minisat22",
+    line: Annotated[
+        str | None,
+        typer.Option("--line", metavar="'CELLS: RUNS'", help="Spell out the clauses of a line, as '5: 2 1'."),
+    ] = None,
     seeds: Annotated[int, typer.Option("--seeds", min=1, help="How many seeds each.")] = 5,
     run_limit: Annotated[
         float, typer.Option("--run-limit", min=0.1, metavar="SECONDS", help="The most time of each run.")
@@ -46,14 +52,17 @@ def command(
     output: options.OutputFile = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """List the encodings, or compare them on puzzles."""
+    """List the encodings, spell one line out in them, or compare them on puzzles."""
     if compare != bool(puzzles):
         raise typer.BadParameter("--compare and puzzles go together")
+    chosen = [encoding_named(name).name for name in names.split(",") if name]
     with results(output) as file:
+        if line is not None:
+            _spell_out(file, line, chosen or [encoding.name for encoding in ENCODINGS])
+            return exits.DONE
         if not puzzles:
             _list(file, as_json=as_json)
             return exits.DONE
-        chosen = [encoding_named(name).name for name in names.split(",") if name]
         found: list[Comparison] = []
         for each in _compared(
             puzzles, chosen or [encoding.name for encoding in ENCODINGS], solvers.split(","), seeds, run_limit
@@ -89,6 +98,21 @@ def _list(file: TextIO, *, as_json: bool) -> None:
     for row in rows:
         mark = "yes" if row["propagation_complete"] else "-"
         print(f"{row['name']:18} {mark:8} {row['title']} ({row['reference']})", file=file)
+
+
+def _spell_out(file: TextIO, text: str, encodings: list[str]) -> None:
+    """The clauses of a line like ``5: 2 1`` in words."""
+    from nonosat.laboratory.wording import line_in_words
+
+    match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:((?:\s*[0-9]{1,3})*)\s*", text)
+    if not match:
+        raise InputError("expected cells and runs, like '5: 2 1'", found=text, source="--line")
+    lengths = tuple(int(word) for word in match[2].split() if int(word))
+    for number, encoding in enumerate(encodings):
+        if number:
+            print(file=file)
+        for words in line_in_words(int(match[1]), lengths, encoding=encoding):
+            print(words, file=file)
 
 
 def _compared(
