@@ -42,12 +42,13 @@ def test_random_puzzles_have_the_size_and_density_asked_for_and_come_again(colou
     assert random_puzzle(3, 2, density=1, colours=1, seed=0).rows == (clue(3),) * 2
 
 
-def test_hard_puzzles_are_unique() -> None:
-    puzzle = hard(9, 8, density=0.45, colours=1, seed=1, tries=12)
-    assert puzzle == hard(9, 8, density=0.45, colours=1, seed=1, tries=12)
-    assert (puzzle.width, puzzle.height, puzzle.expected) == (9, 8, 1)
+def test_hard_puzzles_are_unique_and_need_search() -> None:
+    puzzle = hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    assert puzzle == hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    assert (puzzle.width, puzzle.height, puzzle.expected) == (10, 9, 1)
     outcome = solve(puzzle)
     assert outcome.verdict == "unique"
+    assert outcome.statistics.conflicts > 0
     assert hard(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import math
 import random
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from nonosat.grid import Grid
-from nonosat.limits import Limits
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle, clue
 from nonosat.solver import PictureSearch, Verdict
 
-#: Seconds that one candidate of :func:`hard` may take: which candidates are kept should not hang on it.
-_SECONDS_A_CANDIDATE = 60.0
 #: Rounds in which a candidate with several pictures is pushed towards one.
 _ROUNDS = 60
 
@@ -44,7 +42,7 @@ def permutation(size: int) -> Puzzle:
 
 
 def switches(size: int) -> Puzzle:
-    """N switches side by side, each of 2 × 2 cells and free of the others: 2ⁿ pictures.
+    """Switches side by side, as many as the size, each of 2 × 2 cells and free of the others: 2ⁿ pictures.
 
     >>> switches(2).width, switches(2).expected
     (5, 4)
@@ -75,20 +73,20 @@ def hard(
     colours: int,
     seed: int,
     tries: int = 30,
-    check: Callable[[], None] = lambda: None,
+    limits: Limits = NO_LIMITS,
 ) -> Puzzle | None:
     """A puzzle with one picture for which the solver needs many conflicts to prove that.
 
     Of ``tries`` random pictures those are taken that can be made unique by shading or clearing cells in
-    which two pictures differ; the puzzle with the most conflicts wins. ``None`` if there is none. ``check``
-    is called before every solver run and may raise.
+    which two pictures differ; the puzzle with the most conflicts wins. ``None`` if there is none. A limit
+    that is reached ends the tries. Sparse pictures (density 0.3 to 0.4) are the hardest, and seldom unique.
     """
     best: tuple[int, Puzzle] | None = None
     for number in range(tries):
         picture = random_picture(
             width, height, density=density, colours=colours, seed=seed * 1_000_003 + number
         )
-        for conflicts, puzzle in _towards_unique(picture, check):
+        for conflicts, puzzle in _towards_unique(picture, limits):
             if best is None or conflicts > best[0]:
                 best = conflicts, puzzle
     if best is None:
@@ -97,20 +95,17 @@ def hard(
     return replace(best[1], title=title, expected=1)
 
 
-def _towards_unique(picture: Grid, check: Callable[[], None]) -> Iterator[tuple[int, Puzzle]]:
+def _towards_unique(picture: Grid, limits: Limits) -> Iterator[tuple[int, Puzzle]]:
     """The conflicts that a unique puzzle near the picture takes, and the puzzle, if one is reached."""
     for _ in range(_ROUNDS):
-        check()
-        search = PictureSearch(
-            Puzzle.of(picture), limits=Limits.starting_now(_SECONDS_A_CANDIDATE), solver="glucose4"
-        )
+        search = PictureSearch(Puzzle.of(picture), limits=limits, solver="glucose4")
         for _ in search:
             pass
         outcome = search.outcome()
         if outcome.verdict is Verdict.UNIQUE:
             yield outcome.statistics.conflicts, Puzzle.of(outcome.pictures[0])
             return
-        if outcome.verdict is not Verdict.MULTIPLE:
+        if outcome.verdict is not Verdict.MULTIPLE:  # a limit was reached
             return
         one, other = outcome.pictures[:2]
         differing = next(index for index, value in enumerate(one.cells) if value != other.cells[index])

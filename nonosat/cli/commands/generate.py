@@ -72,7 +72,7 @@ def command(
                     colours=colours,
                     seed=each,
                     tries=tries,
-                    check=limits.check,
+                    limits=limits,
                 )
                 if found is None:
                     talk(f"{name}: none of {tries} pictures led to a unique puzzle", quiet=quiet)
@@ -87,14 +87,14 @@ def command(
         for _, puzzle in puzzles():
             sys.stdout.buffer.write(encoded([puzzle], "", format=to))
             sys.stdout.buffer.flush()
-        return exits.DONE
+        return exits.LIMIT if limits.remaining == 0 else exits.DONE
     Path(output).mkdir(parents=True, exist_ok=True)
     written = 0
     for name, puzzle in puzzles():
         write(puzzle, Path(output, name + suffix), format=to)
         written += 1
     talk(f"{written} puzzle{'' if written == 1 else 's'} in {output}", quiet=quiet)
-    return exits.DONE
+    return exits.LIMIT if limits.remaining == 0 else exits.DONE
 
 
 def _number(text: str) -> int:
