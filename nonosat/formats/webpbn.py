@@ -118,11 +118,11 @@ class _Reading:
         names = [name for name in self._declared if name != self._background]
         if len(names) > 1 and "black" in names and "black" not in used:
             names.remove("black")  # declared everywhere by habit
-        if "black" in used and "black" not in names:
-            names.append("black")
+        # Old files do not declare colours that everybody knows by name.
+        names += sorted(name for name in used - set(names) if colour_value(name))
         table = ColourTable()
         for name in names:
-            character, value = self._declared.get(name, ("X", BLACK))
+            character, value = self._declared.get(name, ("X" if name == "black" else "", colour_value(name)))
             plain = len(names) == 1 and name == "black" and value in (None, BLACK)
             self._numbers[name] = table.add("" if plain else character or name, value, name)
         background = self._declared.get(self._background, ("", WHITE))[1]
