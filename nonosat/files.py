@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -26,6 +27,8 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         return
     if target.is_symlink():
         target = target.resolve()
+    if not target.parent.is_dir():  # or the error would name the temporary file
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

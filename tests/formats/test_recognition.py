@@ -209,3 +209,10 @@ def test_no_reader_is_imported_with_libraries_that_it_may_not_need() -> None:
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout
     assert not {"PIL", "defusedxml", "webcolors", "numpy"} & set(loaded.split())
+
+
+@pytest.mark.parametrize("name", ["fish.png", "fish.bmp", "fish.gif"])
+def test_images_ask_for_the_optional_library(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'nonosat\[images\]'"):
+        read(SAMPLES / name)
