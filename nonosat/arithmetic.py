@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nonosat.puzzle import Line, Puzzle
@@ -56,17 +57,34 @@ def _first_contradiction(puzzle: Puzzle) -> Reason | None:
         if line.is_known and line.cells_needed > len(line.cells):
             need, have = line.cells_needed, len(line.cells)
             return Reason(f"{line.name} needs {need} cells but the grid has {have}", (line.name,))
+    return sums_that_differ(puzzle)
+
+
+def sums_that_differ(puzzle: Puzzle) -> Reason | None:
+    """The colours of which the rows ask for more or fewer cells than the columns, or ``None``.
+
+    ``None`` also when a run is unknown.
+
+    >>> from nonosat.puzzle import clue
+    >>> sums_that_differ(Puzzle((clue(1), clue(1)), (clue(1), clue(2)))).text
+    'the rows ask for 2 cells, the columns for 3'
+    """
+    lines = puzzle.lines()
     if not all(line.is_known for line in lines):
         return None
-    rows, columns = _cells_by_colour(lines[: puzzle.height]), _cells_by_colour(lines[puzzle.height :])
-    for colour in sorted(rows | columns):
-        if rows[colour] != columns[colour]:
-            what = "" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}"
-            return Reason(f"the rows ask for {rows[colour]} cells{what}, the columns for {columns[colour]}")
-    return None
+    rows, columns = cells_by_colour(lines[: puzzle.height]), cells_by_colour(lines[puzzle.height :])
+    texts = [
+        f"the rows ask for {rows[colour]} cells"
+        + ("" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}")
+        + f", the columns for {columns[colour]}"
+        for colour in sorted(rows | columns)
+        if rows[colour] != columns[colour]
+    ]
+    return Reason("; ".join(texts)) if texts else None
 
 
-def _cells_by_colour(lines: tuple[Line, ...]) -> Counter[int]:
+def cells_by_colour(lines: Iterable[Line]) -> Counter[int]:
+    """How many cells of each colour the clues of some lines ask for; all runs must be known."""
     cells: Counter[int] = Counter()
     for line in lines:
         for length, colour in zip(line.lengths, line.colours, strict=True):

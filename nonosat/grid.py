@@ -5,8 +5,8 @@ One type for pictures, given cells, progress, and the cells that all solutions s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from nonosat.errors import InputError
@@ -157,3 +157,27 @@ class Grid:
 
     def __str__(self) -> str:
         return "\n".join(self.text_rows())
+
+    def _repr_svg_(self) -> str | None:
+        """The cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_grid
+
+        return svg_of_grid(self)
+
+    _repr_html_ = _repr_svg_
+
+
+def common_cells(grids: Sequence[Grid]) -> Grid:
+    """The cells in which grids of one size, at least one, agree; the others are undecided.
+
+    >>> str(common_cells([Grid.from_text(["#.#"]), Grid.from_text(["##."])]))
+    '#??'
+    """
+    first = grids[0]
+    cells = bytearray(first.cells)
+    for grid in grids[1:]:
+        if grid.cells != cells:
+            for index, (mine, theirs) in enumerate(zip(cells, grid.cells, strict=True)):
+                if mine != theirs:
+                    cells[index] = UNDECIDED
+    return replace(first, cells=bytes(cells))
