@@ -60,21 +60,22 @@ def test_readings_that_differ_are_told_by_the_suffix() -> None:
 
 
 def test_what_no_suffix_tells_asks_for_the_format() -> None:
-    # Two pictures of 1 × 2, or rows 1, 1 and columns 1, 1.
-    both = "1\n1\n\n1\n1\n"
+    # Ten rows and ten columns that are full, or two pictures of 2 × 10.
+    both = "10\n" * 10 + "\n" + "10\n" * 10
     with pytest.raises(
         InputError, match=r"^x: several formats fit, choose one with --from: ish, keen, text$"
     ):
         sizes(both, "x")
     with pytest.raises(InputError, match="several formats fit"):
         sizes(both, "x.txt")
-    assert next(read_named(both.encode(), "x", format="keen")).size == "2×2"
-    assert next(read_named(both.encode(), "x", format="text")).size == "1×2"
+    assert next(read_named(both.encode(), "x", format="keen")).size == "10×10"
+    assert next(read_named(both.encode(), "x", format="text")).size == "2×10"
 
 
 def test_pictures_of_bits_collide_with_lists_of_numbers() -> None:
     bits = "1 0 1\n1 1 1\n"
     assert (told(bits), sizes(bits, "-")) == ("text", "3×2")
+    assert (told("1\n1\n\n1\n1\n"), sizes("1\n1\n\n1\n1\n", "-")) == ("ish", "2×2")
     bits = "10\n01\n"
     assert (told(bits), sizes(bits, "-")) == ("text", "2×2")
 
