@@ -157,3 +157,11 @@ def test_a_file_with_its_sizes_exchanged_is_told_so(
     assert capsys.readouterr().err == (
         "none: row 1 needs 3 cells but the grid has 2; read with width and height exchanged the clues fit\n"
     )
+
+
+def test_a_folder_that_is_not_there_is_named_with_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "none" / "x.mk"
+    assert run(["convert", GCHQ, str(out), "-q"]) == 2
+    assert capsys.readouterr().err == f"{out}: No such file or directory\n"

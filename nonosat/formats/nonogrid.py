@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,6 +20,8 @@ _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; a comment on its first line is its title."""
+    import tomllib
+
     text = decoded(data)
     deep = _DEEP_KEY.search(text)
     if deep:  # the time for a key grows with the square of its parts
