@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from nonosat.authoring.diagnosis import Diagnosis, check
     from nonosat.authoring.groups import Group
     from nonosat.authoring.lint import Remark
+    from nonosat.certificate.certifying import certify
+    from nonosat.certificate.verifying import Judgement, Verification, verify
     from nonosat.dimacs.instance import Instance, encode
     from nonosat.errors import (
         InputError,
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 #: Where each public name lives.
 _HOMES = {
     "nonosat.arithmetic": ("Reason",),
+    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.certificate.verifying": ("Judgement", "Verification", "verify"),
     "nonosat.authoring.counting": ("Count", "count"),
     "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
     "nonosat.authoring.groups": ("Group",),
@@ -103,6 +107,10 @@ __all__ = [  # noqa: RUF022 - by topic
     "Instance",
     "decode",
     "Decoded",
+    "certify",
+    "verify",
+    "Verification",
+    "Judgement",
     "Outcome",
     "Verdict",
     "Reason",

@@ -21,12 +21,37 @@ def contradiction_in_numbers(puzzle: Puzzle) -> Reason | None:
     """The first contradiction that adding up finds, or ``None``.
 
     A line that needs more cells than it has comes before sums that differ; sums are compared for
-    each colour. Puzzles with unknown runs are judged by the lines that are known.
+    each colour. Puzzles with unknown runs are judged by the lines that are known. Where the same
+    clues would fit with width and height exchanged, as files with a wrong idea of which comes first
+    have them, the text says so.
 
     >>> from nonosat.puzzle import clue
     >>> contradiction_in_numbers(Puzzle((clue(2, 1),), (clue(1),) * 3)).text
     'row 1 needs 4 cells but the grid has 3'
     """
+    reason = _first_contradiction(puzzle)
+    if reason is not None and _would_fit_exchanged(puzzle):
+        hint = "; read with width and height exchanged the clues fit"
+        return Reason(reason.text + hint, reason.lines)
+    return reason
+
+
+def _would_fit_exchanged(puzzle: Puzzle) -> bool:
+    """Whether the clues fit when the list of all of them is cut at the width instead of the height."""
+    height, width = puzzle.height, puzzle.width
+    if height == width or not all(line.is_known for line in puzzle.lines()):
+        return False
+    rows_first, columns_first = puzzle.rows + puzzle.columns, puzzle.columns + puzzle.rows
+    return any(
+        _first_contradiction(Puzzle(rows, columns, palette=puzzle.palette)) is None
+        for rows, columns in (
+            (rows_first[:width], rows_first[width:]),
+            (columns_first[height:], columns_first[:height]),
+        )
+    )
+
+
+def _first_contradiction(puzzle: Puzzle) -> Reason | None:
     lines = puzzle.lines()
     for line in lines:
         if line.is_known and line.cells_needed > len(line.cells):

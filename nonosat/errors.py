@@ -17,6 +17,16 @@ from __future__ import annotations
 class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose; its text is one line."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Else an error with arguments of its own could not be copied, nor sent from another process.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[NonosatError], arguments: tuple[object, ...], state: dict[str, object]) -> object:
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(state)
+    return error
+
 
 class InputError(NonosatError):
     """Input that is not a puzzle: where it stands, what was expected, what was found.

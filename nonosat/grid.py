@@ -158,6 +158,14 @@ class Grid:
     def __str__(self) -> str:
         return "\n".join(self.text_rows())
 
+    def _repr_svg_(self) -> str | None:
+        """The cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_grid
+
+        return svg_of_grid(self)
+
+    _repr_html_ = _repr_svg_
+
 
 def common_cells(grids: Sequence[Grid]) -> Grid:
     """The cells in which grids of one size, at least one, agree; the others are undecided.

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise
-from typing import NamedTuple, Self
+from itertools import groupby
+from operator import eq, itemgetter
+from typing import NamedTuple, Self, cast
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid
@@ -39,6 +40,9 @@ class Run(NamedTuple):
 #: The run ``*``: any number of runs, unknown, perhaps none.
 ANY_RUNS = Run(None, None, True)
 
+_LENGTH: Callable[[Run], int | None] = itemgetter(0)
+_COLOUR: Callable[[Run], int | None] = itemgetter(1)
+
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
 Clue = tuple[Run, ...]
 
@@ -57,36 +61,33 @@ class Line:
     @property
     def is_known(self) -> bool:
         """Whether the clue is there and all its runs are known."""
-        return self.clue is not None and all(run.is_known for run in self.clue)
+        clue = self.clue
+        return clue is not None and None not in map(_LENGTH, clue) and None not in map(_COLOUR, clue)
 
     @property
     def lengths(self) -> tuple[int, ...]:
         """The lengths of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return tuple(length for length, _ in self._known_runs())
+        return self._known(_LENGTH)
 
     @property
     def colours(self) -> tuple[int, ...]:
         """The colours of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return tuple(colour for _, colour in self._known_runs())
+        return self._known(_COLOUR)
 
     @property
     def cells_needed(self) -> int:
         """The fewest cells in which the runs fit, with the gaps between runs of one colour."""
         colours = self.colours
-        gaps = sum(left == right for left, right in pairwise(colours))
+        gaps: int = sum(map(eq, colours, colours[1:]))
         return sum(self.lengths) + gaps
 
-    def _known_runs(self) -> list[tuple[int, int]]:
+    def _known(self, part: Callable[[Run], int | None]) -> tuple[int, ...]:
         if self.clue is None:
             raise UnsupportedPuzzle(f"{self.name}: puzzles with missing clues cannot be solved")
-        known: list[tuple[int, int]] = []
-        for run in self.clue:
-            if run.length is None or run.colour is None:
-                raise UnsupportedPuzzle(
-                    f"{self.name}: puzzles with unknown runs ('?' or '*') cannot be solved"
-                )
-            known.append((run.length, run.colour))
-        return known
+        values = tuple(map(part, self.clue))
+        if None in values:
+            raise UnsupportedPuzzle(f"{self.name}: puzzles with unknown runs ('?' or '*') cannot be solved")
+        return cast(tuple[int, ...], values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +198,18 @@ class Puzzle:
         """Left becomes right, in the clues and in every grid."""
         rows = tuple(None if clue is None else clue[::-1] for clue in self.rows)
         return self._turned(rows, self.columns[::-1], Grid.mirrored)
+
+    def _repr_svg_(self) -> str | None:
+        """Clues and given cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_puzzle
+
+        return svg_of_puzzle(self)
+
+    def _repr_html_(self) -> str | None:
+        """The same under the title."""
+        from nonosat.rendering.notebook import html_of_puzzle
+
+        return html_of_puzzle(self)
 
     def _turned(
         self, rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...], turn: Callable[[Grid], Grid]

@@ -165,7 +165,9 @@ class PictureSearch:
         self.puzzle = puzzle
         self.limit = limit
         self.encoding = encoding_named(encoding).name
-        self.solver = backend_named(solver).name
+        backend = backend_named(solver)
+        self.solver = backend.name
+        self._external = backend.title if backend.external else None
         self.limits = limits
         self.seed = seed
         self.goal = goal
@@ -191,6 +193,8 @@ class PictureSearch:
             self.exhausted = True
         except LimitReached as reached:
             self.limit_reached = reached
+        except MemoryError:
+            self.limit_reached = LimitReached("there is no more memory")
 
     def outcome(self) -> Outcome:
         """What is known now."""
@@ -222,6 +226,11 @@ class PictureSearch:
     def _reason(self) -> Reason | None:
         if self.limit_reached is not None:
             return Reason(str(self.limit_reached))
+        if self.exhausted and self._external and "search" in self._seconds:
+            what = "no other picture" if self.found else "no picture"
+            return Reason(
+                f"there is {what} by the word of '{self._external}' alone, which nothing here proves"
+            )
         if self.exhausted and not self.found:
             return self.reason or Reason("no picture satisfies all lines together")
         return None
@@ -250,7 +259,10 @@ class PictureSearch:
         from nonosat.session.search import Found, Question, search
 
         cnf = self._timed(
-            "encode", lambda: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding)
+            "encode",
+            lambda: formula_of(
+                self.puzzle, knowledge=knowledge, encoding=self.encoding, check=self.limits.check
+            ),
         )
         self.formula = cnf
         self.limits.check()

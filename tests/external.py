@@ -21,11 +21,22 @@ COMMANDS = {
 every_program = pytest.mark.parametrize("program", COMMANDS)
 
 
-def answer_of(program: str, formula: Path) -> tuple[int, str]:
-    """The program's exit code and the answer it prints (or writes)."""
+def is_on_path(program: str) -> None:
+    """Skips the test where the program is not installed."""
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not on PATH")
+
+
+def answer_of(program: str, formula: Path) -> tuple[int, str]:
+    """The program's exit code and the answer it prints (or writes)."""
+    is_on_path(program)
     answer = formula.with_suffix(f".{program}")
     command = [part.format(formula=formula, answer=answer) for part in COMMANDS[program]]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     return done.returncode, answer.read_text() if answer.exists() else done.stdout
+
+
+def output_of(command: list[str]) -> tuple[int, str]:
+    """A program's exit code and standard output."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout

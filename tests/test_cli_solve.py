@@ -107,6 +107,10 @@ def test_an_output_file_is_whole_or_not_there(tmp_path: Path, capsys: pytest.Cap
     [
         (["solve", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["solve", "."], ".: Is a directory"),
+        (["solve", ""], "'': No such file or directory"),
+        (["solve", GCHQ, "-o", ""], "'': No such file or directory"),
+        (["solve", GCHQ, "-o", "no/such/folder.txt"], "no/such/folder.txt: No such file or directory"),
+        (["solve", GCHQ, "-o", "."], ".: Is a directory"),
         (["slove"], "No such command 'slove'."),
         (["solve"], "Missing argument 'PUZZLE'."),
         (["solve", "--limit", "0", GCHQ], "Invalid value for '--limit': 0 is not in the range x>=1."),
@@ -140,6 +144,74 @@ def test_what_was_read_before_a_wrong_puzzle_is_not_lost(
     assert f"{path}:2:12: row 1: expected a run length of at least 1, found 'x'" in err
 
 
+def test_pictures_of_several_puzzles_are_separated_and_nothing_stands_before_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "three.jsonl"
+    dot = '{"rows": [[1]], "columns": [[1]]}'
+    path.write_text(f"{CONTRADICTORY}\n{dot}\n{dot}\n")
+    assert run(["solve", "--quiet", str(path)]) == 1
+    assert capsys.readouterr().out == "#\n\n#\n"
+    assert run(["solve", "--quiet", "--index", "2", str(path)]) == 0
+    assert capsys.readouterr().out == "#\n"
+
+
+def test_a_puzzle_that_asks_for_too_much_does_not_keep_the_others_from_being_solved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "three.jsonl"
+    dot = '{"rows": [[1]], "columns": [[1]]}'
+    path.write_text(f'{dot}\n{{"rows": [null], "columns": [[1]]}}\n{dot}\n')
+    assert run(["solve", "--json", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["index"] for line in out.splitlines()] == [0, 2]
+    assert "[1]: row 1: puzzles with missing clues cannot be solved\n" in err
+
+
+def test_a_file_that_may_not_be_written_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "kept.txt"
+    target.write_text("mine")
+    target.chmod(0o444)
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # even for root
+    assert run(["solve", GCHQ, "-o", str(target)]) == 2
+    assert capsys.readouterr().err == f"{target}: Permission denied\n"
+    assert target.read_text() == "mine"
+
+
+def test_nothing_is_written_to_a_file_when_one_of_the_puzzles_is_wrong(tmp_path: Path) -> None:
+    path, target = tmp_path / "second_wrong.jsonl", tmp_path / "out.json"
+    path.write_text('{"rows": [[1]], "columns": [[1]]}\n{"rows": [["x"]], "columns": [[1]]}')
+    assert run(["solve", "--json", str(path), "-o", str(target)]) == 2
+    assert not target.exists()
+
+
+def test_at_the_time_limit_no_puzzle_is_lost(tmp_path: Path, hopeless: str) -> None:
+    path = tmp_path / "many.jsonl"
+    first = " ".join(Path(hopeless).read_text(encoding="utf-8").split())
+    path.write_text(f"{first}\n" + '{"rows": [[1]], "columns": [[1]]}\n' * 100)
+    done = nonosat("solve", "--json", "--time-limit", "1.5", str(path))
+    assert done.returncode == 3
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["index"] for answer in answers] == list(range(101))
+    assert {answer["verdict"] for answer in answers} == {"undecided"}
+    assert {answer["reason"]["text"] for answer in answers} == {"the time limit of 1.5 s was reached"}
+
+
+def test_a_puzzle_that_cannot_be_read_in_time_is_undecided(hopeless: str) -> None:
+    shell = f"(cat {hopeless}; sleep 20) | {sys.executable} -m nonosat solve - --json --time-limit 1"
+    begin = time.monotonic()
+    with subprocess.Popen(
+        ["bash", "-c", shell], stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        answer = json.loads(process.stdout.readline())
+        assert time.monotonic() - begin < 2.5
+        os.killpg(process.pid, signal.SIGTERM)
+    assert (answer["title"], answer["verdict"], answer["complete"]) == (None, "undecided", False)
+    assert answer["reason"]["text"] == "the time limit of 1 s was reached"
+
+
 @pytest.mark.parametrize("solver", ["glucose4", "kissat404"])
 def test_the_time_limit_runs_from_the_start_of_the_process(hopeless: str, solver: str) -> None:
     begin = time.monotonic()
@@ -147,6 +219,17 @@ def test_the_time_limit_runs_from_the_start_of_the_process(hopeless: str, solver
     assert time.monotonic() - begin < 2
     assert done.returncode == 3
     assert json.loads(done.stdout)["verdict"] == "undecided"
+
+
+def test_a_memory_limit_holds_for_the_encoding_too(tmp_path: Path) -> None:
+    path = tmp_path / "permutations.json"
+    path.write_text(json.dumps({"rows": [[1]] * 1500, "columns": [[1]] * 1500}))
+    done = nonosat("solve", "--json", "--memory-limit", "100", str(path))
+    assert done.returncode == 3
+    answer = json.loads(done.stdout)
+    assert answer["verdict"] == "undecided"
+    assert answer["reason"]["text"] == "the memory limit of 100 MiB was reached"
+    assert set(answer["statistics"]["seconds"]) == {"propagate", "encode"}
 
 
 @pytest.mark.parametrize("solver", ["glucose4", "lingeling"])
@@ -257,7 +340,8 @@ def test_no_child_is_left_behind_when_the_parent_is_killed(hopeless: str) -> Non
     command = [sys.executable, "-m", "nonosat", "solve", "--time-limit", "60", hopeless]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         time.sleep(1.5)
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        threads = Path(f"/proc/{process.pid}/task").iterdir()
+        children = [child for thread in threads for child in (thread / "children").read_text().split()]
         process.kill()
     assert children
     for _ in range(50):

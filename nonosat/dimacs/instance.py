@@ -23,6 +23,7 @@ class Instance:
     """A formula with the puzzle it is about; ``str`` is its DIMACS text.
 
     ``raw``: written without line logic. ``excluded``: pictures that are not among its models.
+    ``version`` is that of the nonosat that has written it.
     """
 
     puzzle: Puzzle
@@ -30,6 +31,7 @@ class Instance:
     encoding: str
     raw: bool
     excluded: tuple[Grid, ...] = ()
+    version: str = __version__
 
     def __str__(self) -> str:
         from nonosat.dimacs.text import dimacs
@@ -40,7 +42,7 @@ class Instance:
         """What the formula is, line by line."""
         puzzle, cnf = self.puzzle, self.cnf
         encoding = encoding_named(self.encoding)
-        yield f"nonosat {__version__}"
+        yield f"nonosat {self.version}"
         if puzzle.title:
             yield f"title {' '.join(puzzle.title.split())}"
         yield f"rows {puzzle.height} columns {puzzle.width} colours {len(puzzle.palette)}"

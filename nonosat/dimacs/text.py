@@ -32,7 +32,7 @@ def dimacs(instance: Instance) -> Iterator[bytes]:
     yield comments(instance)
     yield from variable_comments(instance)
     yield b"c t pmc\nc p show "
-    yield from _formatted("%d ", np.arange(1, cnf.cell_variables + 1, dtype=np.int32)[:, None])
+    yield from formatted("%d ", np.arange(1, cnf.cell_variables + 1, dtype=np.int32)[:, None])
     yield f"0\np cnf {cnf.variables} {cnf.clause_count}\n".encode()
     yield from clause_lines(instance)
 
@@ -41,7 +41,7 @@ def clause_lines(instance: Instance, before: str = "", after: str = "0") -> Iter
     """All clauses, a line each; what stands before and after the literals may be changed."""
     cnf = instance.cnf
     for block in (cnf.units[:, None], *cnf.blocks()):
-        yield from _formatted(before + "%d " * block.shape[1] + after + "\n", block)
+        yield from formatted(before + "%d " * block.shape[1] + after + "\n", block)
 
 
 def comments(instance: Instance, mark: str = "c") -> bytes:
@@ -55,7 +55,7 @@ def variable_comments(instance: Instance, mark: str = "c") -> Iterator[bytes]:
     numbers = np.arange(cnf.cell_variables, dtype=np.int32)
     cells, colours = numbers // cnf.colours, numbers % cnf.colours
     table = np.stack([numbers + 1, cells // cnf.width, cells % cnf.width, colours + 1], axis=1)
-    yield from _formatted(f"{mark} var %d cell %d %d %d\n", table)
+    yield from formatted(f"{mark} var %d cell %d %d %d\n", table)
     for each in cnf.auxiliaries:
         in_row = each.lines < puzzle.height
         numbers = np.arange(each.first, each.first + len(each), dtype=np.int32)
@@ -65,10 +65,10 @@ def variable_comments(instance: Instance, mark: str = "c") -> Iterator[bytes]:
         for first, part in zip([0, *turns.tolist()], np.split(table, turns), strict=True):
             if len(part):
                 side = "row" if in_row[first] else "column"
-                yield from _formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", part)
+                yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", part)
 
 
-def _formatted(template: str, table: Block | NDArray[np.int32]) -> Iterator[bytes]:
+def formatted(template: str, table: Block | NDArray[np.int32]) -> Iterator[bytes]:
     """The template filled with each row of a table."""
     rows = max(_CHUNK // max(table.shape[1], 1), 1)
     for first in range(0, len(table), rows):

@@ -104,4 +104,5 @@ def _first_states(problem: Problem) -> Ints:
     """For every run the number of its first state: a gap and the runs' cells before it come first."""
     ends = np.cumsum(problem.lengths + 1)
     line_ends = np.concatenate([[0], ends])[problem.first_runs[:-1]]
-    return (ends - problem.lengths - line_ends[problem.run_line]).astype(np.int32)
+    first: Ints = (ends - problem.lengths - line_ends[problem.run_line]).astype(np.int32)
+    return first

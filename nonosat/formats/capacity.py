@@ -18,15 +18,17 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
         count = len(puzzle.givens.cells) - puzzle.givens.undecided_count
         lost.append(f"{count} given cell{'' if count == 1 else 's'}")
     if puzzle.goal is not None and not format.goal:
-        lost.append("the goal")
+        lost.append("goal")
     if puzzle.saved is not None and "saved" not in format.keeps:
-        lost.append("the saved picture")
-    lost += [f"the {name}" for name in _TEXTS if getattr(puzzle, name) and name not in format.keeps]
-    if puzzle.expected is not None and "expected" not in format.keeps:
-        lost.append("the expected number of pictures")
+        lost.append("saved picture")
     lost += _lost_colours(puzzle, format)
+    texts = [name for name in _TEXTS if getattr(puzzle, name) and name not in format.keeps]
+    if puzzle.expected is not None and "expected" not in format.keeps:
+        texts.append("expected number of pictures")
     if "*" not in format.keeps:
-        lost += [f"'{key}'" for key, _ in puzzle.extra if key not in format.keeps]
+        texts += [f"'{key}'" for key, _ in puzzle.extra if key not in format.keeps]
+    if texts:
+        lost.append(", ".join(texts))
     return tuple(f"{what} dropped" for what in lost)
 
 
@@ -34,9 +36,9 @@ def _lost_colours(puzzle: Puzzle, format: Format) -> list[str]:
     palette = puzzle.palette
     lost: list[str] = []
     if any(palette.colours) and "colour values" not in format.keeps:
-        lost.append("the colour of shaded cells" if len(palette) == 1 else "the values of colours")
+        lost.append("colour of shaded cells" if len(palette) == 1 else "colour values")
     if any(palette.names) and "colour names" not in format.keeps:
-        lost.append("the names of colours")
+        lost.append("colour names")
     if palette.background is not None and "background" not in format.keeps:
-        lost.append("the colour of the background")
+        lost.append("background colour")
     return lost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from nonosat.errors import InputError, UnsupportedPuzzle
@@ -13,6 +13,8 @@ from nonosat.puzzle import Clue, Puzzle, clue_of
 
 Colour = tuple[int, int, int]
 _WHITE: Colour = (255, 255, 255)
+#: No colour of three bytes.
+_CLEAR = 1 << 24
 
 
 def puzzle_of_picture(picture: Grid, palette: Palette) -> Puzzle:
@@ -25,34 +27,46 @@ def puzzle_of_bits(height: int, width: int, cells: bytes) -> Puzzle:
     return puzzle_of_picture(Grid(height, width, cells), Palette())
 
 
-def puzzle_of_pixels(
-    height: int, width: int, pixels: Iterable[Colour | None], *, has_clear: bool = False
-) -> Puzzle:
-    """The puzzle of pixels (red, green, blue; ``None`` is transparent), row by row.
+def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool = False) -> Puzzle:
+    """The puzzle of pixels, four bytes each (red, green, blue, opacity), row by row.
 
     The blank colour is the transparent one if there is (with ``has_clear``, though no pixel has it);
     else white; without this, the brightest one. Every other colour is one of the puzzle.
     """
-    numbers: dict[Colour | None, int] = {}
-    cells = bytearray()
-    for pixel in pixels:
-        number = numbers.setdefault(pixel, len(numbers))
-        if number > MOST_COLOURS:
-            raise InputError(
-                f"expected at most {MOST_COLOURS} colours, one pixel a cell: "
-                "a photograph is made into a puzzle by 'nonosat make'"
-            )
-        cells.append(number)
-    blank = None if has_clear else _blank_colour(numbers)
-    shaded = [colour for colour in numbers if colour is not None and colour != blank]
-    code = {numbers[blank]: 0} if blank in numbers else {}
+    colours, cells = _indexed(pixels)
+    blank = None if has_clear else _blank_colour(colours)
+    shaded = [colour for colour in colours if colour is not None and colour != blank]
     table = ColourTable()
     letters = free_letters(set())
+    code = bytearray(256)
     for colour in shaded:
         plain = len(shaded) == 1 and colour == (0, 0, 0)
-        code[numbers[colour]] = table.add("" if plain else next(letters), _value(colour))
+        code[colours.index(colour)] = table.add("" if plain else next(letters), _value(colour))
     palette = table.palette(None if blank is None else _value(blank))
-    return puzzle_of_picture(Grid(height, width, bytes(cells).translate(_table(code))), palette)
+    return puzzle_of_picture(Grid(height, width, cells.translate(bytes(code))), palette)
+
+
+def _indexed(pixels: bytes) -> tuple[list[Colour | None], bytes]:
+    """The colours in order of appearance (``None``: more clear than opaque), and a colour's index a cell."""
+    import numpy as np
+
+    channels = np.frombuffer(pixels, dtype=np.uint8).reshape(-1, 4).astype(np.uint32)
+    codes = channels[:, 0] << 16 | channels[:, 1] << 8 | channels[:, 2]
+    codes[channels[:, 3] < 128] = _CLEAR
+    found, first, indices = np.unique(codes, return_index=True, return_inverse=True)
+    if len(found) > MOST_COLOURS + 1:
+        raise InputError(
+            f"expected at most {MOST_COLOURS} colours, one pixel a cell: "
+            "a photograph is made into a puzzle by 'nonosat make'"
+        )
+    order = np.argsort(first)
+    place = np.empty(len(found), dtype=np.uint8)
+    place[order] = np.arange(len(found), dtype=np.uint8)
+    colours = [
+        None if code == _CLEAR else (code >> 16, code >> 8 & 255, code & 255)
+        for code in found[order].tolist()
+    ]
+    return colours, place[indices.reshape(-1)].tobytes()
 
 
 def _blank_colour(colours: Collection[Colour | None]) -> Colour | None:
@@ -62,10 +76,6 @@ def _blank_colour(colours: Collection[Colour | None]) -> Colour | None:
     if _WHITE in opaque or (len(opaque) == 1 and _brightness(opaque[0]) < _brightness(_WHITE) // 2):
         return _WHITE  # in a picture of one dark colour all cells are shaded
     return max(opaque, key=_brightness)
-
-
-def _table(code: dict[int, int]) -> bytes:
-    return bytes(code.get(number, 0) for number in range(256))
 
 
 def _value(colour: Colour) -> str:

@@ -45,7 +45,8 @@ def _clue_lines(lines: Sequence[TextLine], height: int, width: int) -> list[Text
     """The lines of clues: by their places where blank lines are clues, else all that are not blank."""
     written = [line for line in lines if not line.is_blank]
     if len(written) == height + width:
-        return written
+        parted = written[height].number - written[height - 1].number > 1
+        return written if parted else None
     end = height + 1 + width
     if len(lines) < end or not lines[height].is_blank or not all(line.is_blank for line in lines[end:]):
         return None

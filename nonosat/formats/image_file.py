@@ -6,13 +6,12 @@ import io
 import struct
 import warnings
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, MissingExtra
 from nonosat.formats.coloured_cells import (
-    Colour,
     check_background,
     picture_of,
     puzzle_of_bits,
@@ -36,6 +35,9 @@ _BROKEN = (
 #: Pillow leaves out a transparent colour of a GIF that no pixel has.
 _WITH_TRANSPARENCY = ("PNG",)
 
+#: 1 for the darker half of the levels of grey.
+_DARK = bytes(level < 128 for level in range(256))
+
 
 def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
     """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
@@ -57,22 +59,13 @@ def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
 
 
 def _puzzle(image: Image, height: int, width: int) -> Puzzle:
-    if "transparency" in image.info or image.mode in ("LA", "PA", "RGBA", "La", "RGBa"):
-        clear = image.convert("RGBA")
-        has_clear = "transparency" in image.info
-        return puzzle_of_pixels(height, width, _pixels(clear.tobytes()), has_clear=has_clear)
-    if image.mode in ("1", "L") or image.mode.startswith(("I", "F")):
-        levels = image.tobytes() if image.mode == "L" else image.convert("L").tobytes()
-        if image.mode.startswith(("I;16", "I")):
-            levels = image.convert("I").point(lambda value: value / 256).convert("L").tobytes()
-        return puzzle_of_bits(height, width, bytes(level < 128 for level in levels))
-    return puzzle_of_pixels(height, width, _pixels(image.convert("RGBA").tobytes()))
-
-
-def _pixels(data: bytes) -> Iterator[Colour | None]:
-    """The pixels of RGBA bytes; those that are more clear than not are ``None``."""
-    for red, green, blue, alpha in struct.iter_unpack("4B", data):
-        yield (red, green, blue) if alpha > 127 else None
+    has_clear = "transparency" in image.info
+    if image.mode.startswith("I"):  # more than eight bits of grey, as PNG has them
+        levels = image.convert("I").point(lambda value: value / 256).convert("L")
+        return puzzle_of_bits(height, width, levels.tobytes().translate(_DARK))
+    if image.mode in ("1", "L") and not has_clear:
+        return puzzle_of_bits(height, width, image.convert("L").tobytes().translate(_DARK))
+    return puzzle_of_pixels(height, width, image.convert("RGBA").tobytes(), has_clear=has_clear)
 
 
 def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from math import isfinite
 from typing import Any, Never
 
 from nonosat.errors import InputError
@@ -18,6 +20,11 @@ from nonosat.formats.json_shapes import in_own_shape, key_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run
+
+#: The longest whole number that Python turns into text again.
+_MOST_DIGITS = 4000
+#: A text, or a number or name that JSON or Python's reader of it knows.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
 
 _TEXTS = ("title", "author", "copyright", "source", "licence", "description")
 
@@ -35,19 +42,22 @@ class _Misfit(Exception):
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of a JSON text, in order."""
+    """The puzzles of a JSON text, in order; none of them if any part of it is not JSON."""
     text = decoded(data)
+    documents: list[tuple[int, Any]] = []
     at = _after_space(text, 0)
     if at == len(text):
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
     while at < len(text):
         document, end = _document(text, at)
+        documents.append((at, document))
+        at = _after_space(text, end)
+    for at, document in documents:
         if isinstance(document, list) and document:
             for index, item in enumerate(document):
                 yield _puzzle_at(text, at, item, (index,))
         else:
             yield _puzzle_at(text, at, document, ())
-        at = _after_space(text, end)
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -140,17 +150,32 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
+class _UnfitNumber(ValueError):
+    def __init__(self, expectation: str, number: str) -> None:
+        super().__init__(expectation)
+        self.number = number
+
+
 def _no_constant(name: str) -> Never:
-    raise ValueError(f"expected a JSON value, found '{name}'")
+    raise _UnfitNumber("expected a JSON value", name)
 
 
-def _number(digits: str) -> int:
-    if len(digits) > 20:
-        raise ValueError(f"expected a smaller number, found '{digits[:20]}…'")
+def _whole_number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise _UnfitNumber("expected a smaller number", digits)
     return int(digits)
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_number)
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise _UnfitNumber("expected a smaller number", digits)
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number, parse_float=_fraction
+)
 
 
 def _document(text: str, at: int) -> tuple[Any, int]:
@@ -168,8 +193,10 @@ def _document(text: str, at: int) -> tuple[Any, int]:
         raise InputError(str(error), line=place[0], column=place[1]) from None
     except RecursionError:
         raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
-    except ValueError as error:
-        raise InputError(" ".join(str(error).split())) from None
+    except _UnfitNumber as error:
+        tokens = (match for match in _TOKEN.finditer(text, at) if match[0] == error.number)
+        line, column = line_and_column(text, next(tokens).start())
+        raise InputError(str(error), found=error.number, line=line, column=column) from None
 
 
 def _puzzle_at(text: str, at: int, document: Any, path: Path) -> Puzzle:
@@ -295,7 +322,13 @@ def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
         raise _Misfit(path, "expected a list of run lengths", value, place)
     if value and all(type(item) is int and item == 0 for item in value):
         return ()
+    if set(map(type, value)) == {int} and len(palette) == 1 and 1 <= min(value) <= max(value) <= LONGEST_SIDE:
+        return tuple(map(_plain_run, value))
     return tuple(_run(item, (*path, index), place, palette) for index, item in enumerate(value))
+
+
+#: One object for all runs of a length: large puzzles have millions.
+_plain_run = cache(Run)
 
 
 def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:

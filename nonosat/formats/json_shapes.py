@@ -150,7 +150,10 @@ def _with_lengths_for_patterns(document: dict[str, Any]) -> dict[str, Any]:
     lines = list(_lines(document))
     if not all(type(item) is int and item in (0, 1) for line in lines for item in line):
         return document
-    if not any(0 in line and 1 in line for line in lines):
+    # A zero stands between two runs, or alone for a blank line.
+    if not any(0 in line and 1 in line for line in lines) or any(
+        len(line) > 1 and 0 in (line[0], line[-1]) for line in lines
+    ):
         return document
     changed: dict[str, Any] = {}
     for name in ("rows", "columns"):

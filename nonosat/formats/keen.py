@@ -39,7 +39,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    return re.match(r"\d+[ \t]*(\d|\n)", beginning(data)) is not None
+    return re.match(r"\d+([ \t]+\d|[ \t]*\n)", beginning(data)) is not None
 
 
 FORMAT = Format(

@@ -15,12 +15,17 @@ from nonosat.formats.text_lines import TextLine
 from nonosat.formats.written_text import one_line, the_only
 from nonosat.puzzle import Puzzle
 
+_DEEP_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}")
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; a comment on its first line is its title."""
     text = decoded(data)
+    deep = _DEEP_KEY.search(text)
+    if deep:  # the time for a key grows with the square of its parts
+        where = text.count("\n", 0, deep.start()) + 1
+        raise InputError("expected TOML with shorter keys", found=deep[0], line=where)
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

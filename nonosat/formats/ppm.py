@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 
 from nonosat.formats.coloured_cells import (
-    Colour,
     check_background,
     picture_of,
     puzzle_of_pixels,
     shown_colours,
 )
 from nonosat.formats.format import Format, beginning
-from nonosat.formats.netpbm import Raster, rasters
+from nonosat.formats.netpbm import rasters
 from nonosat.formats.written_text import known_clues
 from nonosat.puzzle import Puzzle
 
@@ -20,15 +20,17 @@ from nonosat.puzzle import Puzzle
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the pictures, each with its picture as goal."""
     for raster in rasters(data, (3, 6)):
-        yield puzzle_of_pixels(raster.height, raster.width, _pixels(raster))
+        yield puzzle_of_pixels(
+            raster.height, raster.width, b"".join(map(_opaque, raster.rows, repeat(raster.most)))
+        )
 
 
-def _pixels(raster: Raster) -> Iterator[Colour]:
-    """The pixels with values of 0 to 255, row by row."""
-    for row in raster.rows:
-        if raster.most != 255:
-            row = [value * 255 // raster.most for value in row]
-        yield from zip(row[::3], row[1::3], row[2::3], strict=True)
+def _opaque(row: list[int], most: int) -> bytes:
+    """The pixels of a row as red, green, blue and full opacity, from 0 to 255."""
+    levels = bytes(value * 255 // most for value in row)
+    pixels = bytearray(b"\xff" * (len(row) // 3 * 4))
+    pixels[0::4], pixels[1::4], pixels[2::4] = levels[0::3], levels[1::3], levels[2::3]
+    return bytes(pixels)
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:

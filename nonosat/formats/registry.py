@@ -5,6 +5,7 @@ A format is a module in this folder with a ``FORMAT``; a new one is one new file
 
 from __future__ import annotations
 
+import gzip
 import importlib
 import pkgutil
 import re
@@ -19,6 +20,7 @@ from nonosat.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.formats.json_puzzle"
+_COMPRESSED = ".gz"
 _BEGINS_OWN = re.compile(r"\{\s*[\"}]")
 
 
@@ -45,7 +47,7 @@ def format_for_writing(path: str) -> Format:
 
     Raises ``UnknownName`` when none, or several, write files with that suffix.
     """
-    suffix = Path(path).suffix.lower()
+    suffix = Path(path.lower().removesuffix(_COMPRESSED)).suffix
     writers = [format for format in all_formats() if format.write]
     candidates = [format for format in writers if suffix in format.suffixes]
     candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
@@ -121,8 +123,11 @@ def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | 
 
 
 def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> bytes:
-    """The bytes of a file of that name with those puzzles; raises as ``write``."""
+    """The bytes of a file of that name (compressed if it ends in ``.gz``); raises as ``write``."""
     chosen = format_named(format) if format else format_for_writing(name)
     if chosen.write is None:
         raise UnknownName(f"format '{chosen.name}' can only be read")
-    return chosen.write(puzzles)
+    data = chosen.write(puzzles)
+    if name.lower().endswith(_COMPRESSED):
+        return gzip.compress(data, mtime=0)
+    return data

@@ -60,7 +60,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    return re.match(r"[#\d]", beginning(data)) is not None
+    return re.match(r"#|\d+[\s,]", beginning(data)) is not None
 
 
 FORMAT = Format(

@@ -174,7 +174,9 @@ def clues_of_lines(
 
 def opening_sizes(lines: Sequence[TextLine], names: str) -> tuple[TextLine, int, int]:
     """The first line that is not blank, and the two numbers that it holds; ``names`` says which."""
-    head, *_ = without_blank_ends(lines) or lines
+    head = next((line for line in lines if not line.is_blank), None)
+    if head is None:
+        raise InputError(f"expected {names}", found="the end")
     sizes = numbers_of(head, f"expected {names} as numbers")
     if len(sizes) != 2:
         raise InputError(f"expected {names}", found=head.text.strip(), line=head.number)

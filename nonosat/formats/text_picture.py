@@ -132,7 +132,8 @@ def _recognises(data: bytes) -> bool:
     if not all(map(str.isprintable, characters)) or (len(characters) > 3 and len(set(map(len, rows))) > 1):
         return False
     letters = sum(character.isalpha() for character in characters)
-    return "." in characters or letters <= max(2, min(len(text) // 3, 8 if " " in text else len(text)))
+    most = 1 if len(rows) == 1 else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
+    return "." in characters or letters <= most
 
 
 FORMAT = Format(

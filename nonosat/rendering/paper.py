@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from nonosat.errors import UnknownName
+from nonosat.errors import UnknownName, UnsupportedPuzzle
 from nonosat.rendering.board import GROUP, Board, Box, Rule, Shape
 
 #: Width and height of upright pages.
@@ -26,6 +26,7 @@ MARGIN, HEADING, FOOT = 8.0, 15.0, 6.0
 #: The largest cell; the smallest whose numbers (4.5 points) can be read; that of parts to glue.
 _MOST, _LEAST, _PART = 10.0, 2.55, 3.2
 _BETWEEN = 6.0
+_MOST_PAGES = 60
 
 
 class Window(NamedTuple):
@@ -62,7 +63,10 @@ def paper_named(name: str) -> tuple[float, float]:
 
 
 def pages_for(board: Board, paper: tuple[float, float]) -> list[Page]:
-    """The pages that a board takes: one, upright or on its side, if its numbers can be read there."""
+    """The pages that a board takes: one, upright or on its side, if its numbers can be read there.
+
+    Raises ``UnsupportedPuzzle`` when it takes more than anyone would glue together.
+    """
     upright, sideways = paper, paper[::-1]
     whole = Window(0, 0, board.width, board.height)
     cells = {size: _largest_cell(board, size) for size in (upright, sideways)}
@@ -71,7 +75,12 @@ def pages_for(board: Board, paper: tuple[float, float]) -> list[Page]:
     if cells[size] >= _LEAST:
         across = (size[0] - board.width * cells[size]) / 2
         return [Page(*size, cells[size], (Placement(whole, across, MARGIN + HEADING),))]
-    return min((_parts(board, size) for size in (upright, sideways)), key=len)
+    pages = min((_parts(board, size) for size in (upright, sideways)), key=len)
+    if len(pages) > _MOST_PAGES:
+        raise UnsupportedPuzzle(
+            f"{board.puzzle.size} cells would take {len(pages)} pages: draw it on larger paper, or as a PNG"
+        )
+    return pages
 
 
 def clipped(shapes: Iterable[Shape], window: Window) -> Iterator[Shape]:

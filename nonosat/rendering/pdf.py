@@ -39,7 +39,8 @@ def draw(
     """The bytes of a PDF file: one puzzle a page, then several solutions a page.
 
     A puzzle whose numbers could not be read on one page goes on several, to be glued together.
-    Raises ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper.
+    Raises ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper, and
+    ``UnsupportedPuzzle`` when a puzzle is too large for any reasonable number of pages.
     """
     size = paper_named(paper)
     file = io.BytesIO()
@@ -52,8 +53,8 @@ def draw(
         for part, page in enumerate(its_pages, 1):
             document.begin(page.width, page.height)
             title = _title(sheet.puzzle, number + 1 if many else None)
-            parts = f"part {part} of {len(its_pages)}, to be glued together" if len(its_pages) > 1 else ""
-            document.heading(title, " · ".join(filter(None, (*_about(sheet.puzzle), parts))))
+            notes = (*_about(sheet.puzzle), _parting(part, len(its_pages), len(page.placements)))
+            document.heading(title, " · ".join(filter(None, notes)))
             document.board(board, sheet, page)
             foot = f"solution on page {first_solution + number // (_ACROSS * _DOWN)}" if solutions else ""
             document.foot(foot, numbered=many or len(its_pages) > 1 or bool(solutions))
@@ -77,6 +78,13 @@ def _about(puzzle: Puzzle) -> list[str]:
     """What stands under the title."""
     size = puzzle.size if puzzle.title else ""
     return [text for text in (size, puzzle.author, puzzle.copyright, puzzle.licence) if text]
+
+
+def _parting(part: int, parts: int, strips: int) -> str:
+    """Why a board is in pieces, and which these are."""
+    if parts > 1:
+        return f"part {part} of {parts} to glue together: on one page its numbers could not be read"
+    return f"in {strips} strips: in one its numbers could not be read" if strips > 1 else ""
 
 
 class _Document:

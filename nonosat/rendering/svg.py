@@ -106,7 +106,7 @@ def _board_of(puzzle: Puzzle, *, clues: bool) -> Board:
         parts += sum(len(numbers_of(clue)) for clue in (*puzzle.rows, *puzzle.columns))
     if parts > _MOST_PARTS:
         raise UnsupportedPuzzle(
-            f"a drawing of {puzzle.size} cells is too large for SVG: draw a PNG without clues"
+            f"a drawing of {puzzle.size} cells is too large for SVG: draw it as a PNG without clues"
         )
     return Board.of(puzzle, clues=clues)
 
@@ -163,9 +163,7 @@ def _element(shape: Shape, cell: float) -> str:
         return f'<circle cx="{across}" cy="{down}" r="{radius}"/>'
     # Digits are 0.72 of the font's size high: so much below the centre their foot stands.
     across, foot = _short(shape.across * cell), _short((shape.down + 0.36 * shape.size) * cell)
-    return (
-        f'<text x="{across}" y="{foot}" font-size="{_short(shape.size * cell)}">{escape(shape.text)}</text>'
-    )
+    return f'<text x="{across}" y="{foot}" font-size="{_short(shape.size * cell)}">{shape.text}</text>'
 
 
 def _short(value: float) -> str:

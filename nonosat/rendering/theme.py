@@ -46,7 +46,7 @@ _DARK = {
     "cell-thin": "#3a3f47",
     "cell-thick": "#7d8590",
     "mark": "#8b929c",
-    "line": "#4a3d12",
+    "line": "#33290a",
     "next": "#7a5c00",
     "next-edge": "#ffd24d",
     "reason": "#123a61",

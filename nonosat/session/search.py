@@ -93,6 +93,11 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
     that cannot be stopped run in a child. Raises ``LimitReached`` and ``SolverFailed``.
     """
     backend = backend_named(question.solver)
+    if backend.external:
+        from nonosat.session.external import Program, search_by
+
+        yield from search_by(Program.named(question.solver), question, limits)
+        return
     found = list(question.found)
     begin = time.monotonic()
     may_block = question.clause_count > _MOST_CLAUSES_IN_PROCESS or not backend.limited
@@ -128,7 +133,7 @@ def run(question: Question) -> Generator[Event, None, None]:
             shape = (len(literals) // (4 * length), length)
             clauses: Any = memoryview(literals).cast("i", shape).tolist()
             session.add(clauses)
-        blocking = _Blocking(question)
+        blocking = Blocking(question)
         for values in question.found:
             session.add(blocking.clauses_after(values))
         budget = _FIRST_CONFLICTS
@@ -154,7 +159,7 @@ def run(question: Question) -> Generator[Event, None, None]:
                 return
 
 
-class _Blocking:
+class Blocking:
     """The clauses that ask for something else than what was found."""
 
     def __init__(self, question: Question) -> None:

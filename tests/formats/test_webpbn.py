@@ -114,8 +114,7 @@ def test_latin_1_is_read_with_and_without_a_declaration() -> None:
     text = FLAG.replace("&copy;", "©")
     declared = text.replace('"1.0"?', '"1.0" encoding="ISO-8859-1"?').encode("latin-1")
     for data in (declared, text.encode("latin-1"), text.encode("utf-16")):
-        (puzzle,) = webpbn.read(data)
-        assert puzzle.copyright == "© 2024 nobody"
+        assert read(data).copyright == "© 2024 nobody"
 
 
 LOOM = """<puzzleset><puzzle type="grid" defaultcolor="white">

@@ -60,7 +60,6 @@ def command(
                 checkup.run()
             except KeyboardInterrupt:
                 interrupted = True
-        options.stop_clock()
         diagnosis = checkup.result()
         if as_json:
             rest = {
@@ -84,4 +83,4 @@ def command(
 
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet)
-        return for_each(entries(puzzle, format=format, index=index), check_one)
+        return for_each(entries(puzzle, format=format, index=index), check_one, limits=limits)

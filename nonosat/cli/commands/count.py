@@ -49,7 +49,6 @@ def command(
                 counting.run()
             except KeyboardInterrupt:
                 interrupted = True
-        options.stop_clock()
         answer = counting.result()
         if as_json:
             write_json(
@@ -75,7 +74,7 @@ def command(
         return exits.DONE if answer.count else exits.NO
 
     with results(output) as file:
-        return for_each(entries(puzzle, format=format, index=index), count_one)
+        return for_each(entries(puzzle, format=format, index=index), count_one, limits=limits)
 
 
 def _sentences(answer: Count, *, interrupted: bool) -> list[str]:

@@ -10,14 +10,16 @@ from typing import Annotated
 import typer
 
 from nonosat.cli import exits, options
+from nonosat.cli.deadline import in_time
 from nonosat.cli.display import display_on
 from nonosat.cli.output import binary_results, talk
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import Entry, entries
 from nonosat.cli.steps import sweeps
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.grid import Grid
+from nonosat.grid import Grid, common_cells
 from nonosat.puzzle import Puzzle
+from nonosat.rendering.board import Highlight
 from nonosat.rendering.kinds import KINDS, Kind, Style, kind_named, kind_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.solver import PictureSearch, Verdict
@@ -48,6 +50,9 @@ def command(
     ] = None,
     to: Annotated[str | None, typer.Option("--to", metavar="KIND", help="The kind of drawing.")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solved picture.")] = False,
+    ambiguous: Annotated[
+        bool, typer.Option("--ambiguous", help="Draw what all pictures share, and mark where they differ.")
+    ] = False,
     booklet: Annotated[
         bool, typer.Option("--booklet", help="PDF: puzzles, and their solutions at the end.")
     ] = False,
@@ -84,20 +89,23 @@ def command(
     kind = _kind(output, to)
     moving = animate or (kind is not None and not kind.still)
     _check_options(kind, booklet=booklet, animate=animate)
+    if ambiguous and solution:
+        raise typer.BadParameter("--ambiguous and --solution exclude each other")
     found = _entries(puzzles, format, index, kind)
 
-    def solved(puzzle: Puzzle) -> PictureSearch:
+    def searched(puzzle: Puzzle, *, all_differences: bool) -> PictureSearch:
         with ProgressLine(sys.stderr, quiet=quiet) as line:
             search = PictureSearch(
                 puzzle,
-                limit=1,
+                limit=None if all_differences else 1,
                 encoding=encoding,
                 solver=solver,
                 limits=limits,
                 seed=seed,
                 progress=line.listen,
+                goal="differences" if all_differences else "pictures",
             )
-            for _ in search:
+            for _ in in_time(search, limits):
                 pass
         return search
 
@@ -105,14 +113,19 @@ def command(
     solutions: list[Sheet] = []
     for entry in found:
         sheet = Sheet(entry.puzzle, _start_of(entry.puzzle))
+        if ambiguous:
+            search = searched(entry.puzzle, all_differences=True)
+            if not search.found or search.limit_reached:
+                return _without_picture(search, entry, quiet=quiet)
+            sheet = _with_differences(sheet, search.found)
         if solution or booklet or moving:
             picture = _goal_of(entry.puzzle)
             if picture is None:
-                search = solved(entry.puzzle)
+                search = searched(entry.puzzle, all_differences=False)
                 if not search.found:
                     return _without_picture(search, entry, quiet=quiet)
                 picture = search.found[0]
-            solutions.append(replace(sheet, picture=picture))
+            solutions.append(replace(sheet, picture=picture, highlights=()))
             if moving:
                 sheet = replace(sheet, frames=_frames(entry.puzzle, picture))
             if solution:
@@ -172,9 +185,17 @@ def _goal_of(puzzle: Puzzle) -> Grid | None:
         return None
 
 
+def _with_differences(sheet: Sheet, pictures: list[Grid]) -> Sheet:
+    """The cells that all pictures share, and those in which two of them differ highlighted."""
+    common = common_cells(pictures)
+    cells = [(row, column) for row in range(common.height) for column in range(common.width)]
+    differing = tuple(cell for cell in cells if common[cell] is None)
+    return replace(sheet, picture=common, highlights=(Highlight("ambiguous", differing),))
+
+
 def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
-    """What line logic decides, sweep by sweep, and at last the picture."""
-    frames = tuple(sweeps(puzzle))
+    """What line logic decides, pass by pass over rows and columns, and at last the picture."""
+    frames = tuple(sweeps(puzzle, halves=True))
     return frames if frames[-1] == picture else (*frames, picture)
 
 

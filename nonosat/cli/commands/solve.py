@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
+from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
+from nonosat.cli.deadline import in_time
 from nonosat.cli.display import Display, display_on
 from nonosat.cli.output import (
     INTERRUPTION,
@@ -21,10 +24,11 @@ from nonosat.cli.output import (
     write_json,
 )
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import Entry, Unread, entries, for_each
 from nonosat.cli.steps import search_sentence, sweep_sentence, sweeps
 from nonosat.errors import LimitReached
-from nonosat.solver import Outcome, PictureSearch, Verdict
+from nonosat.limits import Limits
+from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 _EXITS = {
     Verdict.UNIQUE: exits.DONE,
@@ -55,10 +59,12 @@ def command(
 ) -> int:
     """Print the picture of a puzzle, and say whether it is the only one."""
     limits = options.limits_of(time_limit, memory_limit)
+    shown = False
 
     def solve_one(entry: Entry) -> int:
+        nonlocal shown
         begin = time.perf_counter()
-        way: list[dict[str, int]] = []
+        way: list[dict[str, int]] | None = None
         interrupted = False
         with ProgressLine(sys.stderr, quiet=quiet) as line:
             search = PictureSearch(
@@ -72,45 +78,61 @@ def command(
             )
             try:
                 if steps:
-                    way = _tell_sweeps(entry, None if as_json else display, quiet=quiet)
-                for number, picture in enumerate(search):
+                    way = _tell_sweeps(entry, None if as_json else display, limits, quiet=quiet)
+                for picture in in_time(search, limits):
                     if not as_json:
                         line.clear()
-                        display.show(picture, entry.puzzle, first=number == 0 and not entry.index)
+                        display.show(picture, entry.puzzle, first=not shown)
+                        shown = True
+            except LimitReached as reached:
+                search.limit_reached = reached
             except KeyboardInterrupt:
                 interrupted = True
         outcome = search.outcome()
-        if as_json:
-            write_json(
-                file,
-                entry,
-                {
-                    "verdict": outcome.verdict,
-                    "complete": outcome.complete,
-                    "pictures": [picture_as_json(picture) for picture in outcome.pictures],
-                    "reason": reason_as_json(INTERRUPTION if interrupted else outcome.reason),
-                    "seconds": time.perf_counter() - begin,
-                    "statistics": record_as_json(outcome.statistics),
-                }
-                | ({"steps": way} if steps else {}),
-            )
         if steps:
             talk(search_sentence(outcome), quiet=quiet, entry=entry)
-        talk(_sentence(outcome, interrupted=interrupted), quiet=quiet, entry=entry)
+        if interrupted:
+            outcome = replace(outcome, reason=INTERRUPTION)
+        report(entry, outcome, seconds=time.perf_counter() - begin, way=way)
         if interrupted:
             return exits.INTERRUPTED
         return exits.LIMIT if search.limit_reached else _EXITS[outcome.verdict]
 
+    def report(
+        entry: Entry | Unread, outcome: Outcome, *, seconds: float, way: list[dict[str, int]] | None = None
+    ) -> None:
+        if as_json:
+            answer = {
+                "verdict": outcome.verdict,
+                "complete": outcome.complete,
+                "pictures": [picture_as_json(picture) for picture in outcome.pictures],
+                "reason": reason_as_json(outcome.reason),
+                "seconds": seconds,
+                "statistics": record_as_json(outcome.statistics),
+            }
+            write_json(file, entry, answer if way is None else answer | {"steps": way})
+        talk(_sentence(outcome), quiet=quiet, entry=entry)
+
+    def unread(entry: Unread, end: LimitReached | KeyboardInterrupt) -> int:
+        interrupted = isinstance(end, KeyboardInterrupt)
+        reason = INTERRUPTION if interrupted else Reason(str(end))
+        nothing = Outcome(Verdict.UNDECIDED, (), False, reason, Statistics(solver, encoding))
+        report(entry, nothing, seconds=0.0)
+        return exits.INTERRUPTED if interrupted else exits.LIMIT
+
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet)
-        return for_each(entries(puzzle, format=format, index=index), solve_one)
+        found = entries(puzzle, format=format, index=index)
+        return for_each(found, solve_one, limits=limits, unread=unread)
 
 
-def _tell_sweeps(entry: Entry, display: Display | None, *, quiet: bool) -> list[dict[str, int]]:
+def _tell_sweeps(
+    entry: Entry, display: Display | None, limits: Limits, *, quiet: bool
+) -> list[dict[str, int]]:
     """Tells what each sweep of line logic leaves undecided, on a terminal with a drawing."""
     way: list[dict[str, int]] = []
     with suppress(LimitReached):  # the search will say so
-        for number, grid in enumerate(sweeps(entry.puzzle)):
+        for number, grid in enumerate(in_time(sweeps(entry.puzzle), limits)):
             talk(sweep_sentence(number, grid), quiet=quiet, entry=entry)
             if display and display.columns and not quiet and not grid.is_complete:
                 display.show(grid, entry.puzzle, first=True)
@@ -118,25 +140,23 @@ def _tell_sweeps(entry: Entry, display: Display | None, *, quiet: bool) -> list[
     return way
 
 
-def _sentence(outcome: Outcome, *, interrupted: bool) -> str:
+def _sentence(outcome: Outcome) -> str:
     """The verdict as people say it."""
     count = len(outcome.pictures)
     so_far = f"{count} picture{'' if count == 1 else 's'} found so far"
-    if interrupted:
-        return f"interrupted: {so_far}"
     reason = outcome.reason.text if outcome.reason else ""
+    if outcome.reason is INTERRUPTION:
+        return f"{reason}: {so_far}"
     if outcome.verdict is Verdict.UNIQUE:
-        return "unique: this is the only picture"
+        return f"unique: {reason or 'this is the only picture'}"
     if outcome.verdict is Verdict.SOLVED:
         return "solved: whether there are other pictures was not asked"
     if outcome.verdict is Verdict.NONE:
         return f"none: {reason}"
     if outcome.verdict is Verdict.UNDECIDED:
         return f"undecided: {reason}; {so_far}"
+    if reason:
+        return f"multiple: {reason}; {so_far}"
     if outcome.complete:
         return f"multiple: these {count} pictures are all there are"
-    return (
-        f"multiple: {reason or 'there may be more'}; {so_far}"
-        if reason
-        else (f"multiple: the puzzle has at least {count} pictures")
-    )
+    return f"multiple: the puzzle has at least {count} pictures"
