@@ -184,6 +184,16 @@ class Puzzle:
         )
         return (*rows, *columns)
 
+    @property
+    def totals_are_known(self) -> bool:
+        """Whether all pictures have equally many cells of each colour, as the clues of all rows (or of
+        all columns) are known.
+        """
+        lines = self.lines()
+        return any(
+            all(line.is_known for line in side) for side in (lines[: self.height], lines[self.height :])
+        )
+
     def is_solved_by(self, picture: Grid) -> bool:
         """Whether a grid is a picture of this puzzle: complete, and right in every line and given.
 

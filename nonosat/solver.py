@@ -273,7 +273,13 @@ class PictureSearch:
         )
         self.formula = cnf
         self.limits.check()
-        question = Question.about(cnf, solver=self.solver, seed=self.seed, goal=self.goal)
+        question = Question.about(
+            cnf,
+            solver=self.solver,
+            seed=self.seed,
+            goal=self.goal,
+            equal_totals=self.puzzle.totals_are_known,
+        )
         open_cells = [cell for cell, _ in cnf.open_cells]
         found = tuple(bytes(picture.cells[cell] for cell in open_cells) for picture in self.found)
         begin = time.perf_counter()
