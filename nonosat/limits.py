@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass, replace
+from math import isnan
 from typing import Self
 
 from nonosat.errors import LimitReached
@@ -26,7 +27,9 @@ class Limits:
 
     @classmethod
     def starting_now(cls, seconds: float | None, memory_mib: int | None = None) -> Self:
-        """Limits of so many seconds from now."""
+        """Limits of so many seconds from now; ``ValueError`` if that is not a number."""
+        if seconds is not None and isnan(seconds):
+            raise ValueError("a time limit is a number of seconds")
         deadline = None if seconds is None else time.monotonic() + seconds
         return cls(deadline, memory_mib, seconds, 0.0 if memory_mib is None else _peak_mib())
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import chain, groupby
 from operator import eq, itemgetter
 from typing import NamedTuple, Self, cast
 
@@ -96,7 +96,8 @@ class Puzzle:
 
     ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
     claims to be the picture (never trusted); ``expected`` the number of pictures it states;
-    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text.
+    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text. ``ValueError``
+    is raised for an empty side, sizes that differ, runs without cells and colours without a letter.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> [[run.length for run in clue] for clue in puzzle.columns]
@@ -123,15 +124,27 @@ class Puzzle:
     def __post_init__(self) -> None:
         if not self.rows or not self.columns:
             raise ValueError("a puzzle needs at least one row and one column")
+        for run in set(chain.from_iterable(clue for clue in (*self.rows, *self.columns) if clue)):
+            if not isinstance(run, Run):
+                raise TypeError(f"a clue is a tuple of runs, such as clue(3, 1): {run!r} is none")
+            if run.length is not None and run.length < 1:
+                raise ValueError(f"a run has at least 1 cell, not {run.length}")
+            if run.colour is not None and not 1 <= run.colour <= len(self.palette):
+                raise ValueError(f"a run has colour {run.colour}, and the palette {len(self.palette)}")
         for grid in (self.givens, self.goal, self.saved):
-            if grid is not None and (grid.height, grid.width) != (self.height, self.width):
+            if grid is None:
+                continue
+            if (grid.height, grid.width) != (self.height, self.width):
                 raise ValueError("given cells, goal and saved picture must have the puzzle's size")
+            if grid.colours_beyond(len(self.palette)):
+                raise ValueError("given cells, goal and saved picture must have the palette's colours")
 
     @classmethod
     def of(cls, picture: Grid, *, palette: Palette | None = None) -> Self:
-        """The puzzle whose clues a complete picture has; ``ValueError`` if a cell is undecided.
+        """The puzzle whose clues a complete picture has.
 
-        Without a ``palette`` the letters of the picture are taken, with no colour values.
+        Without a ``palette`` the letters of the picture are taken, with no colour values. ``ValueError``
+        if a cell is undecided, or the palette has too few colours.
         """
         if not picture.is_complete:
             raise ValueError("a picture with undecided cells has no clues")
@@ -170,6 +183,16 @@ class Puzzle:
             for column, clue in enumerate(self.columns)
         )
         return (*rows, *columns)
+
+    @property
+    def totals_are_known(self) -> bool:
+        """Whether all pictures have equally many cells of each colour, as the clues of all rows (or of
+        all columns) are known.
+        """
+        lines = self.lines()
+        return any(
+            all(line.is_known for line in side) for side in (lines[: self.height], lines[self.height :])
+        )
 
     def is_solved_by(self, picture: Grid) -> bool:
         """Whether a grid is a picture of this puzzle: complete, and right in every line and given.

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+#: How often line logic and encoding give a sign of life.
+_SECONDS_BETWEEN_SIGNS = 0.2
+
 
 class Verdict(StrEnum):
     """What is known about the number of pictures."""
@@ -73,13 +76,14 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
     ``undecided``. ``progress`` is called now and then; what it raises stops the work and comes out.
-    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    Raises ``UnsupportedPuzzle``, ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
+    pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
@@ -92,7 +96,7 @@ def solve(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
     for _ in search:
         pass
@@ -108,11 +112,12 @@ def pictures(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
 
-    Raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means all.
+    Iterating raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means
+    all. Time counts from the call.
 
     >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     6
@@ -124,8 +129,12 @@ def pictures(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
+    return _complete(search)
+
+
+def _complete(search: PictureSearch) -> Iterator[Grid]:
     yield from search
     if search.limit_reached is not None:
         raise search.limit_reached
@@ -239,7 +248,7 @@ class PictureSearch:
         self.reason = contradiction_in_numbers(self.puzzle)
         if self.reason is not None:
             return
-        knowledge = self._timed("propagate", lambda: propagate(self.puzzle, check=self.limits.check))
+        knowledge = self._timed("propagate", lambda check: propagate(self.puzzle, check=check))
         self.knowledge = knowledge
         if knowledge.contradiction is not None:
             self.reason = Reason(
@@ -260,13 +269,17 @@ class PictureSearch:
 
         cnf = self._timed(
             "encode",
-            lambda: formula_of(
-                self.puzzle, knowledge=knowledge, encoding=self.encoding, check=self.limits.check
-            ),
+            lambda check: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding, check=check),
         )
         self.formula = cnf
         self.limits.check()
-        question = Question.about(cnf, solver=self.solver, seed=self.seed, goal=self.goal)
+        question = Question.about(
+            cnf,
+            solver=self.solver,
+            seed=self.seed,
+            goal=self.goal,
+            equal_totals=self.puzzle.totals_are_known,
+        )
         open_cells = [cell for cell, _ in cnf.open_cells]
         found = tuple(bytes(picture.cells[cell] for cell in open_cells) for picture in self.found)
         begin = time.perf_counter()
@@ -286,9 +299,19 @@ class PictureSearch:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()
 
-    def _timed(self, phase: str, work: Callable[[], Result]) -> Result:
-        begin = time.perf_counter()
+    def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
+        """What the work returns; the function it is given looks at the limits and gives signs of life."""
+        begin = sign = time.perf_counter()
+
+        def check() -> None:
+            nonlocal sign
+            self.limits.check()
+            now = time.perf_counter()
+            if now - sign > _SECONDS_BETWEEN_SIGNS:
+                sign = now
+                self._progress(Progress(phase, 0, now - begin))
+
         try:
-            return work()
+            return work(check)
         finally:
             self._seconds[phase] = time.perf_counter() - begin

@@ -31,6 +31,7 @@ def started() -> Iterator[Any]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    browser.set_script_timeout(90)
     try:
         yield browser
     finally:
@@ -50,13 +51,13 @@ def complaints(browser: Any) -> list[str]:
     return [entry["message"] for entry in browser.get_log("browser") if entry["level"] != "INFO"]
 
 
-def accessibility_problems(browser: Any) -> list[str]:
-    """What axe-core finds wrong with the page; the test is skipped where axe-core is not."""
+def accessibility_problems(browser: Any, within: str = "html") -> list[str]:
+    """What axe-core finds wrong with the page, or a part of it; the test is skipped where axe-core is not."""
     found = os.environ.get("NONOSAT_AXE", str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
     if not Path(found).is_file():
         pytest.skip("axe-core is not here: npm install axe-core, or set NONOSAT_AXE to its axe.min.js")
     browser.execute_script(Path(found).read_text(encoding="utf-8"))
-    answer = browser.execute_async_script("axe.run().then(arguments[0])")
+    answer = browser.execute_async_script("axe.run(arguments[0]).then(arguments[1])", within)
     return [
         f"{problem['id']}: {problem['help']}: {[node['html'][:120] for node in problem['nodes'][:3]]}"
         for problem in answer["violations"]

@@ -34,3 +34,9 @@ def answer_of(program: str, formula: Path) -> tuple[int, str]:
     command = [part.format(formula=formula, answer=answer) for part in COMMANDS[program]]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     return done.returncode, answer.read_text() if answer.exists() else done.stdout
+
+
+def output_of(command: list[str]) -> tuple[int, str]:
+    """A program's exit code and standard output."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout

@@ -62,25 +62,6 @@ def models(cnf: Cnf) -> list[tuple[int, ...]]:
         return [tuple(model) for model in solver.enum_models()]
 
 
-class UnitPropagation:
-    """Unit propagation alone: nothing is ever learnt, and nothing is fixed before the assumptions.
-
-    MiniSat does not report literals fixed at level 0; so every unit clause is put under a guard,
-    which is assumed first.
-    """
-
-    def __init__(self, cnf: Cnf) -> None:
-        self.cells = cnf.cell_variables
-        self.guard = cnf.variables + 1
-        guarded = ([-self.guard, *clause] if len(clause) == 1 else clause for clause in cnf.clauses())
-        self.solver = Solver("minisat22", bootstrap_with=guarded)
-
-    def implied(self, literals: tuple[int, ...]) -> frozenset[int] | None:
-        """The literals of cells that follow from the given ones; ``None`` for a contradiction."""
-        consistent, found = self.solver.propagate(assumptions=[self.guard, *literals])
-        return frozenset(lit for lit in found if abs(lit) <= self.cells) if consistent else None
-
-
 def entailed(literals: tuple[int, ...], lines: list[tuple[int, ...]], colours: int) -> frozenset[int] | None:
     """The literals of cells that all lines with the given literals share; ``None`` if there are none."""
     common: set[int] | None = None

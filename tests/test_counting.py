@@ -164,7 +164,7 @@ def test_a_limit_leaves_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
     answer = count(side_by_side(ones(12), switches(1, 3)), time_limit=2)
     assert not answer.exact
-    assert 8 * 1000 <= answer.count < 8 * math.factorial(12)
+    assert 8 < answer.count < 8 * math.factorial(12)
     assert answer.count == math.prod(group.count for group in answer.groups)
     assert answer.reason is not None
     assert "limit" in answer.reason.text

@@ -131,7 +131,8 @@ def test_a_picture_of_another_size_or_with_holes_cannot_be_excluded() -> None:
 @every_encoding
 @every_program
 def test_debian_solvers_agree_with_us(program: str, encoding: str, *, raw: bool, tmp_path: Path) -> None:
-    for name in ("tatham_4x4", "dom_7", "gchq", "rainbow_fish"):
+    names = ["tatham_4x4", "dom_7", "gchq", "rainbow_fish"]
+    for name in names[1:2] if "-" in encoding else names:
         puzzle = read(PUZZLES / f"{name}.json")
         (picture,) = solve(puzzle).pictures
         code, answer = answer_of(program, written(tmp_path, puzzle, encoding=encoding, raw=raw))

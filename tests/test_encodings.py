@@ -7,12 +7,13 @@ import itertools
 import pytest
 from brute_force import all_puzzles
 from pysat.solvers import Solver
-from single_lines import UnitPropagation, entailed, literals_of, models, partial_lines, shapes
+from single_lines import entailed, literals_of, models, partial_lines, shapes
 
 from nonosat.cnf import Cnf, Family
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
+from nonosat.laboratory.strength import UnitPropagation
 
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
 
@@ -90,7 +91,7 @@ def test_unit_propagation_is_as_strong_as_the_catalogue_says(
 def test_small_grids_have_a_model_for_each_picture(encoding: Encoding, *, exhaustive: bool) -> None:
     for height, width, colours in [(2, 3, 1), (3, 2, 1), (1, 4, 1), (2, 2, 2), (3, 3, 1), (4, 4, 1)]:
         puzzles = list(all_puzzles(height, width, colours))
-        for puzzle, pictures in puzzles[:: 1 if exhaustive else {3: 7, 4: 997}.get(height, 1)]:
+        for puzzle, pictures in puzzles[:: 1 if exhaustive else {3: 23, 4: 4001}.get(height, 3)]:
             cnf = formula_of(puzzle, encoding=encoding.name)
             found = sorted(model[: cnf.cell_variables] for model in models(cnf))
             assert found == sorted(literals_of(tuple(picture), colours) for picture in pictures)
@@ -191,7 +192,7 @@ def test_no_rule_of_the_start_encoding_can_be_left_out(rule: str) -> None:
     assert wrong > 0
 
 
-@pytest.mark.parametrize("encoding", ["start", "order"])
+@pytest.mark.parametrize("encoding", ["start", "order", "automaton", "path"])
 def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
     for shape, _ in shapes(9):
         cnf = formula_of_line(shape, encoding=encoding)
@@ -199,27 +200,44 @@ def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
         s = n - total - (k - 1)
         sizes = {family.name: family.clause_count for family in cnf.families}
         auxiliary = cnf.variables - cnf.cell_variables
+        variables, expected = sizes_by_formula(encoding, n, k, total, s)
         if not k or not s:
-            assert (cnf.clause_count, cnf.literal_count, auxiliary) == (n, n, 0)
-        elif encoding == "order":
-            assert auxiliary == k * s
-            expected = {
-                "ladder": k * (s - 1),
-                "order": (k - 1) * s,
-                "cover": k * s + total,
-                "gap": (k + 1) * s + k - 1,
-            }
-            assert sizes == {name: size for name, size in expected.items() if size}
+            units = n if encoding in ("start", "order") else 2 * n
+            assert (cnf.clause_count, cnf.literal_count, auxiliary) == (units, units, 0)
         else:
-            assert auxiliary == k * (s + 1)
-            expected = {
-                "at least one": k,
-                "at most one": k * s * (s + 1) // 2,
-                "order": (k - 1) * s * (s + 1) // 2,
-                "shade": total * (s + 1),
-                "support": n,
-            }
+            assert auxiliary == variables
             assert sizes == {name: size for name, size in expected.items() if size}
+
+
+def sizes_by_formula(encoding: str, n: int, k: int, total: int, s: int) -> tuple[int, dict[str, int]]:
+    """Variables beside the cells, and clauses by rule, as the encoding's documentation has them."""
+    in_gaps = (k + 1) * s + k - 1
+    if encoding == "order":
+        return k * s, {
+            "ladder": k * (s - 1),
+            "order": (k - 1) * s,
+            "cover": k * s + total,
+            "gap": in_gaps,
+        }
+    if encoding == "start":
+        return k * (s + 1), {
+            "at least one": k,
+            "at most one": k * s * (s + 1) // 2,
+            "order": (k - 1) * s * (s + 1) // 2,
+            "shade": total * (s + 1),
+            "support": n,
+        }
+    steps = in_gaps + k * (s + 1) - 2
+    sizes = {
+        "begin": 1,
+        "onwards": steps,
+        "backwards": steps,
+        "fill": total * (s + 1) + in_gaps,
+        "support": 2 * n,
+    }
+    if encoding == "path":
+        return k * (s + 1) + in_gaps, sizes
+    return total * (s + 1) + in_gaps, sizes | {"run": 2 * (total - k) * (s + 1)}
 
 
 @pytest.mark.parametrize("name", ["sortnetwrk", "cardnetwrk", "totalizer"])

@@ -200,8 +200,17 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
     with LineCores(selectable_formula(_with_blank(puzzle, impossible)), everything) as cores:
+        suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
+        without = {
+            line: [
+                literal
+                for row, column, value in known.decided(puzzle.height)
+                for literal in _cell_literals(row * puzzle.width + column, value, len(puzzle.palette))
+            ]
+            for line, known in LineLogic(puzzle).without_one(suspects)
+        }
         removable = []
-        for line in _removable(puzzle, candidates, cores):
+        for line in cores.removable(without):
             removable.append(line)
             yield Removable(line)
         if not core or impossible:
@@ -212,24 +221,8 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         yield Smaller(smallest, smallest=True)
 
 
-def _removable(puzzle: Puzzle, candidates: Collection[int], cores: LineCores) -> Iterator[int]:
-    """The candidates without which there is a picture."""
-    lines = puzzle.lines()
-    everything = frozenset(range(len(lines)))
-    colours = len(puzzle.palette)
-    logic = LineLogic(puzzle)
-    suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
-    for line, known in logic.without_one(suspects):
-        literals = [
-            literal
-            for row, column, value in known.decided(puzzle.height)
-            for literal in _cell_literals(row * puzzle.width + column, value, colours)
-        ]
-        if cores.core(everything - {line}, literals) is None:
-            yield line
-
-
 def _cell_literals(cell: int, value: int, colours: int) -> list[int]:
+    """The literals of all colours of a cell that has a value."""
     return [
         variable if value == colour else -variable
         for colour, variable in enumerate(range(cell * colours + 1, (cell + 1) * colours + 1), 1)

@@ -41,7 +41,7 @@ def count(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Count:
     """The number of pictures of the puzzle, or a lower bound when a limit comes first.
 
@@ -60,7 +60,7 @@ def count(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
     counting.run()
     return counting.result()

@@ -72,7 +72,7 @@ def check(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Diagnosis:
     """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
 
@@ -93,7 +93,7 @@ def check(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
     checkup.run()
     return checkup.result()

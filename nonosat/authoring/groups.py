@@ -128,20 +128,16 @@ class GroupCount:
 
     def run(self, limits: Limits, progress: Listener = ignore) -> None:
         """Counts until all is known; raises ``LimitReached``, and ``SolverFailed`` as a last resort."""
-        lines = self.puzzle.lines()
-        rows, columns = lines[: self.puzzle.height], lines[self.puzzle.height :]
         begin = time.monotonic()
 
         def report() -> None:
             progress(Progress("count", 0, time.monotonic() - begin))
 
-        # Where the clues of all rows (or columns) are known, so is the number of cells of each colour.
-        equal_totals = any(all(line.is_known for line in side) for side in (rows, columns))
-        self._list(limits, report, equal_totals=equal_totals, most=_MOST_LISTED)
+        self._list(limits, report, most=_MOST_LISTED)
         if self._open() and counter_is_installed():
             self._count(limits, report)
         if self._open():
-            self._list(limits, report, equal_totals=equal_totals, most=None)
+            self._list(limits, report, most=None)
 
     def _open(self) -> dict[int, list[Part]]:
         """The parts whose number is not known yet, twins together under the number of the first.
@@ -158,14 +154,16 @@ class GroupCount:
             found.setdefault(first, []).append(part)
         return found
 
-    def _list(
-        self, limits: Limits, report: Callable[[], None], *, equal_totals: bool, most: int | None
-    ) -> None:
+    def _list(self, limits: Limits, report: Callable[[], None], *, most: int | None) -> None:
         """Lists the pictures of every part, up to ``most``."""
         waiting = self._open()
         formulas = {number: twins[0].component for number, twins in waiting.items()}
         for listing in listings(
-            formulas, limits=limits, most=most, keep=_MOST_LISTED, equal_totals=equal_totals
+            formulas,
+            limits=limits,
+            most=most,
+            keep=_MOST_LISTED,
+            equal_totals=self.puzzle.totals_are_known,
         ):
             report()
             for part in waiting[listing.part]:

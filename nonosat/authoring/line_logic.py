@@ -6,12 +6,18 @@ lines that have much in common cost little more than one.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from nonosat.line import LineShape, settle
 from nonosat.propagation import bit_positions, decided_cells
 from nonosat.puzzle import Puzzle
+
+#: How many orders of the lines are tried for a small contradiction, and the work after which no further
+#: one is: a second or two.
+_MOST_ORDERS = 12
+_MOST_LINES_SETTLED = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,7 @@ class LineLogic:
         lines = puzzle.lines()
         self.height = puzzle.height
         self._check = check
+        self._settled = 0
         self._shapes = [LineShape(len(line.cells), line.lengths, line.colours) for line in lines]
         values = len(puzzle.palette) + 1
         may = [[(1 << len(line.cells)) - 1] * values for line in lines]
@@ -68,6 +75,7 @@ class LineLogic:
             first = self.height if side == 0 else 0
             for line in now:
                 self._check()
+                self._settled += 1
                 settled = settle(self._shapes[line], may[line])
                 if settled is None:
                     return None
@@ -94,12 +102,22 @@ class LineLogic:
         """Lines that line logic finds to contradict each other, and no part of which it does.
 
         ``None`` when it finds no contradiction. U. Junker, "QuickXplain: preferred explanations and
-        relaxations for over-constrained problems" (AAAI 2004).
+        relaxations for over-constrained problems" (AAAI 2004). Which lines are found depends on their
+        order, and their number very much so: the fewest from some orders are taken.
         """
-        everything = range(len(self._shapes))
-        if self.settle(self.nothing, everything) is not None:
+        order = list(range(len(self._shapes)))
+        if self.settle(self.nothing, order) is not None:
             return None
-        return frozenset(self._needed(self.nothing, everything))
+        shuffle = random.Random(0).shuffle
+        best: list[int] = order
+        self._settled = 0
+        for _ in range(_MOST_ORDERS):
+            found = self._needed(self.nothing, order)
+            best = min(best, found, key=len)
+            if self._settled > _MOST_LINES_SETTLED:
+                break
+            shuffle(order)
+        return frozenset(best)
 
     def _needed(self, known: Settled, lines: Sequence[int]) -> list[int]:
         """A minimal choice of ``lines`` that contradicts ``known``; all of them do, none is not enough."""
@@ -114,19 +132,17 @@ class LineLogic:
         return [*from_left, *from_right]
 
     def without_one(self, lines: Sequence[int]) -> Iterator[tuple[int, Settled]]:
-        """Each of ``lines`` without which the others do not contradict each other, and what is then known."""
+        """Those of ``lines`` without which line logic finds no contradiction, and what it finds then."""
         others = frozenset(range(len(self._shapes))).difference(lines)
         known = self.settle(self.nothing, others)
-        if known is not None and lines:
-            yield from self._without_one(known, lines)
+        return iter(()) if known is None else self._without_one(known, lines)
 
     def _without_one(self, known: Settled, lines: Sequence[int]) -> Iterator[tuple[int, Settled]]:
         """The same when all lines but ``lines`` are in ``known`` already: they are added in halves."""
         if len(lines) == 1:
             yield lines[0], known
-            return
         half = len(lines) // 2
         for part, rest in ((lines[:half], lines[half:]), (lines[half:], lines[:half])):
-            with_rest = self.settle(known, rest)
+            with_rest = self.settle(known, rest) if part and rest else None
             if with_rest is not None:
                 yield from self._without_one(with_rest, part)

@@ -34,7 +34,7 @@ def certify(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Verification:
     """Writes a certificate that the puzzle has exactly the pictures that it has, at most ``most``
     (``None``: however many), and says how it was verified before it was written.
@@ -52,7 +52,7 @@ def certify(
     # As the certificate's file has it, so that what is verified is what was asked.
     puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
     try:
-        pictures = _pictures(puzzle, most, encoding, limits, seed, progress)
+        pictures = _pictures(puzzle, most, encoding, limits, seed, progress or ignore)
         if pictures is None:
             return Verification(Judgement.REJECTED, _too_many(most), puzzle.title)
         certificate = Certificate(

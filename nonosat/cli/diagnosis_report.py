@@ -99,9 +99,9 @@ def paragraphs(diagnosis: Diagnosis) -> Iterator[str]:
 def _groups_in_words(diagnosis: Diagnosis) -> str:
     groups = diagnosis.groups
     if len(groups) == 1:
-        title = "The cells marked ? depend on each other:"
+        title = "The ambiguous cells depend on each other:"
     else:
-        title = f"The cells marked ? fall into {len(groups)} independent groups:"
+        title = f"The ambiguous cells fall into {len(groups)} independent groups:"
     lines = [title, *(f"  {group.text}" for group in groups[:_MOST_GROUPS])]
     if len(groups) > _MOST_GROUPS:
         lines.append(f"  and {len(groups) - _MOST_GROUPS} more")

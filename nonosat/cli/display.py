@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TextIO
 
 from nonosat.cli.output import talk
@@ -48,11 +48,15 @@ class Display:
         return width_of(picture, puzzle, clues=clues, screen=self.screen) <= self.columns
 
 
-def display_on(file: TextIO, *, clues: bool, only_ascii: bool, quiet: bool) -> Display:
-    """A display that uses what the file can show; off a terminal that is ASCII."""
+def display_on(file: TextIO, *, clues: bool, only_ascii: bool, quiet: bool, marks: bool = False) -> Display:
+    """A display that uses what the file can show; off a terminal that is ASCII.
+
+    With ``marks`` undecided cells stand out.
+    """
     if not file.isatty():
-        return Display(file, PLAIN, None, clues, quiet)
+        return Display(file, replace(PLAIN, marks=marks), None, clues, quiet)
     screen = PLAIN if only_ascii or not _has_blocks(file) else Screen(_depth(file))
+    screen = replace(screen, marks=marks)
     return Display(file, screen, shutil.get_terminal_size().columns, clues, quiet)
 
 

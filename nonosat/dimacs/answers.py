@@ -8,7 +8,6 @@ anywhere between literals; ``s OPTIMUM FOUND`` with a string of ones and zeros),
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -69,10 +68,12 @@ class _Reader:
         self.among_talk = among_talk
         self.status: Status | None = None
         self.optimum = False
-        self.values: dict[int, bool] = {}
-        self.place = (1, 1)
+        self.improved = False
+        self.value_lines: list[tuple[list[str], int, str]] = []
 
     def read_line(self, number: int, line: str) -> None:
+        if re.match(r"o\s", line):
+            self.improved = True  # what follows, if anything does, is a better model
         if not line or _SILENT.match(line):
             return
         words = line.split()
@@ -96,33 +97,49 @@ class _Reader:
         self.status = status
         self.optimum = word == "OPTIMUM FOUND"
 
-    def _literals(self, words: Iterable[str], number: int, line: str) -> None:
-        for word in words:
-            if self.optimum and _BITS.match(word) and (len(word) > 1 or not self.values):
-                for bit in word:
-                    self.values[len(self.values) + 1] = bit == "1"
-                continue
-            if _PSEUDO_BOOLEAN.match(word):
-                literal = int(word.replace("x", ""))
-            elif _LITERAL.match(word):
-                literal = int(word)
-            else:
-                column = line.find(word) + 1
-                raise InputError(
-                    "expected a literal or a solver's answer", found=word, line=number, column=column
-                )
-            if literal and self.values.setdefault(abs(literal), literal > 0) != (literal > 0):
-                raise InputError(
-                    f"expected each variable once: the answer has {abs(literal)} and -{abs(literal)}",
-                    line=number,
-                )
+    def _literals(self, words: list[str], number: int, line: str) -> None:
+        if self.improved:
+            self.value_lines.clear()
+            self.improved = False
+        self.value_lines.append((words, number, line))
+
+    def _values(self) -> dict[int, bool]:
+        """The values of all lines together.
+
+        Of MaxSAT answers those of zeros and ones alone are strings of bits: as literals they would name
+        variable 2, too.
+        """
+        words = [word for words, _, _ in self.value_lines for word in words]
+        if self.optimum and all(map(_BITS.match, words)):
+            return {variable: bit == "1" for variable, bit in enumerate("".join(words), 1)}
+        values: dict[int, bool] = {}
+        for words, number, line in self.value_lines:
+            for word in words:
+                literal = _literal(word, number, line)
+                if literal and values.setdefault(abs(literal), literal > 0) != (literal > 0):
+                    variable = abs(literal)
+                    raise InputError(
+                        f"expected each variable once: the answer has {variable} and -{variable}", line=number
+                    )
+        return values
 
     def answer(self) -> Answer:
-        if self.status is None and not self.values:
+        values = self._values()
+        if self.status is None and not values:
             raise InputError("expected a solver's answer", found="nothing that is one")
         status = self.status or Status.SATISFIABLE
-        if status is Status.UNSATISFIABLE and self.values:
+        if status is Status.UNSATISFIABLE and values:
             raise InputError("expected no literals in an answer that says UNSATISFIABLE")
-        if status is Status.SATISFIABLE and not self.values:
+        if status is Status.SATISFIABLE and not values:
             raise InputError("expected the literals of a model after SATISFIABLE")
-        return Answer(status, self.values)
+        return Answer(status, values)
+
+
+def _literal(word: str, number: int, line: str) -> int:
+    if _PSEUDO_BOOLEAN.match(word):
+        return int(word.replace("x", ""))
+    if _LITERAL.match(word):
+        return int(word)
+    raise InputError(
+        "expected a literal or a solver's answer", found=word, line=number, column=line.find(word) + 1
+    )

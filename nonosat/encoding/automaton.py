@@ -1,4 +1,4 @@
-"""The automaton encoding: ``q[c, t]`` says that after cell ``c`` the line's automaton is in state ``t``.
+"""The automaton encoding: ``q[t, c]`` says that at cell ``c`` the line's automaton is in state ``t``.
 
 G. Pesant, "A regular language membership constraint for finite sequences of variables" (CP 2004); as
 clauses C.-G. Quimper and T. Walsh, "Decomposing global grammar constraints" (CP 2007) and F. Bacchus,
@@ -11,7 +11,8 @@ cell have no variable there. Unit propagation is complete on a line (see ``walk`
 
 Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``, and room
 ``s = n - L - (k - 1) ≥ 1``: ``L·(s + 1) + (k + 1)·s + k - 1`` variables, one for each state and each cell
-at which it can be; and (``n`` unit clauses for ``s = 0``, and for a blank line)
+at which it can be; and (``2·n`` unit clauses, each twice, for ``s = 0``
+and for a blank line)
 
 =========  ================================  ==================================
 family     clauses                           literals, most

@@ -12,8 +12,8 @@ encoding it needs neither the pairs of "at most one" nor those of "order", both 
 path is in one place at a time.
 
 Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``, and room
-``s = n - L - (k - 1) ≥ 1``: ``k·(s + 1) + (k + 1)·s + k - 1`` variables, and (``n`` unit clauses for
-``s = 0``, and for a blank line)
+``s = n - L - (k - 1) ≥ 1``: ``k·(s + 1) + (k + 1)·s + k - 1`` variables, and (``2·n`` unit
+clauses, each twice, for ``s = 0`` and for a blank line)
 
 =========  ================================  ==================================
 family     clauses                           literals, most

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.grid import MOST_COLOURS
+from nonosat.grid import LETTERS, MOST_COLOURS
 from nonosat.palette import RESERVED, Palette
 
 _HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\Z")
@@ -72,10 +72,8 @@ def clue_symbols(palette: Palette) -> str:
 
 
 def free_letters(taken: set[str]) -> Iterator[str]:
-    """Letters for colours that are not taken: a … z, A … Z, then letters beyond ASCII."""
-    ascii_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    beyond = (chr(code) for code in range(0xC0, 0x500) if chr(code).isalpha())
-    return (letter for letter in chain(ascii_letters, beyond) if letter not in taken)
+    """Letters for colours that are not taken."""
+    return (letter for letter in LETTERS if letter not in taken)
 
 
 class ColourTable:

@@ -23,7 +23,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
 
 _HEADING = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_DATE = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?")
 _CELLS = {"0": UNDECIDED, "1": 0, "2": 1}
 
 
@@ -89,7 +89,7 @@ def _texts(description: Sequence[str]) -> tuple[dict[str, str | None], tuple[tup
     for place, text in enumerate(description):
         if _DATE.match(text):
             extra.setdefault("date", json.dumps(text))
-        elif extra and len(text) == 1 and text in "0123456789":
+        elif extra and re.fullmatch("[0-9]{1,2}", text):
             extra.setdefault("difficulty", json.dumps(text))
         elif text and place < 2:
             texts["title" if place == 0 else "author"] = unquote(text)
@@ -113,7 +113,7 @@ def _grid(
             expectation = f"expected {width} cells of 0, 1 or 2"
             raise InputError(expectation, found=wrong or str(len(row)), line=line.number)
         values += bytes(_CELLS[text] for text in row)
-    return Grid(height, width, bytes(values))
+    return None if values.count(UNDECIDED) == len(values) else Grid(height, width, bytes(values))
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -138,7 +138,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 def _own(text: str | None) -> str:
     """A value of a file of this format, where it is one line without brackets."""
     value = json.loads(text) if text else ""
-    return value if isinstance(value, str) and re.fullmatch(r"[\w:+. -]*", value) else ""
+    return value if isinstance(value, str) and re.fullmatch(r"[\w:+./ -]*", value) else ""
 
 
 def _quoted(text: str | None) -> str:

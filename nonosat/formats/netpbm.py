@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.formats.text_lines import check_size, whole_number
+from nonosat.formats.text_lines import check_size
 
 _GAP = re.compile(rb"(?:\s|#[^\r\n]*(?:[\r\n]|\Z))+")
 _NUMBER = re.compile(rb"[0-9]+")
@@ -38,19 +38,21 @@ def rasters(data: bytes, kinds: tuple[int, int]) -> Iterator[Raster]:
 def _raster(data: bytes, at: int, kinds: tuple[int, int]) -> tuple[Raster, int]:
     magic = data[at : at + 2]
     if magic not in (b"P%d" % kind for kind in kinds):
-        found = magic.decode("latin-1")
-        raise InputError(f"expected 'P{kinds[0]}' or 'P{kinds[1]}'", found=found, line=_line(data, at))
+        raise _misfit(f"expected 'P{kinds[0]}' or 'P{kinds[1]}'", data, at)
     kind = int(magic[1:])
+    start = at
     width, at = _number(data, _after_gap(data, at + 2), "the width")
     height, at = _number(data, _after_gap(data, at), "the height")
-    check_size(height, width, line=_line(data, at))
+    try:
+        check_size(height, width)
+    except InputError as error:
+        error.line = _line(data, start)
+        raise
     most = 1
     if kind not in (1, 4):
         most, at = _number(data, _after_gap(data, at), "the largest value")
         if not 0 < most < 65536:
-            raise InputError(
-                "expected a largest value from 1 to 65535", found=str(most), line=_line(data, at)
-            )
+            raise _misfit("expected a largest value from 1 to 65535", data, at - len(str(most)))
     per_row = width * _DEPTHS[kind]
     if kind > 3:
         return _binary(data, at + 1, Raster(kind, height, width, most, []), per_row)
@@ -61,8 +63,7 @@ def _raster(data: bytes, at: int, kinds: tuple[int, int]) -> tuple[Raster, int]:
             at = _after_gap(data, at)
             match = (_BIT if kind == 1 else _NUMBER).match(data, at)
             if not match or len(match[0]) > 9 or int(match[0]) > most:
-                found = data[at : at + 10].decode("latin-1").split("\n")[0] or "the end"
-                raise InputError(f"expected a value from 0 to {most}", found=found, line=_line(data, at))
+                raise _misfit(f"expected a value from 0 to {most}", data, at)
             row.append(int(match[0]))
             at = match.end()
         rows.append(row)
@@ -99,11 +100,14 @@ def _after_gap(data: bytes, at: int) -> int:
 
 def _number(data: bytes, at: int, what: str) -> tuple[int, int]:
     match = _NUMBER.match(data, at)
-    if not match:
-        found = data[at : at + 10].decode("latin-1").split("\n")[0] or "the end"
-        raise InputError(f"expected {what}", found=found, line=_line(data, at))
-    number = whole_number(match[0].decode(), f"expected {what}", line=_line(data, at))
-    return number, match.end()
+    if not match or len(match[0]) > 9:
+        raise _misfit(f"expected {what}", data, at)
+    return int(match[0]), match.end()
+
+
+def _misfit(expectation: str, data: bytes, at: int) -> InputError:
+    found = data[at : at + 12].decode("latin-1").split("\n")[0] or "the end"
+    return InputError(expectation, found=found, line=_line(data, at))
 
 
 def _line(data: bytes, at: int) -> int:

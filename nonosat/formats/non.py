@@ -46,6 +46,7 @@ _TEXTS = {
     "description": "description",
 }
 _BLANK_CELLS = "0. -_"
+_QUOTES_AND_BLANKS = " \t\n\"'"
 
 
 @dataclass
@@ -187,7 +188,8 @@ def _finished(draft: _Draft) -> Puzzle:
     rows = tuple(_clue(draft, line, f"row {n}") for n, line in enumerate(row_lines, 1))
     columns = tuple(_clue(draft, line, f"column {n}") for n, line in enumerate(column_lines, 1))
     size = (len(rows), len(columns))
-    grids = {keyword: _picture(draft, keyword, size) for keyword in draft.pictures}
+    drawn = [keyword for keyword, (_, text) in draft.pictures.items() if text.strip(_QUOTES_AND_BLANKS)]
+    grids = {keyword: _picture(draft, keyword, size) for keyword in drawn}
     palette = draft.table.palette()
     puzzle = Puzzle(
         rows,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -15,12 +14,19 @@ from nonosat.formats.text_lines import TextLine
 from nonosat.formats.written_text import one_line, the_only
 from nonosat.puzzle import Puzzle
 
+_DEEP_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}")
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; a comment on its first line is its title."""
+    import tomllib
+
     text = decoded(data)
+    deep = _DEEP_KEY.search(text)
+    if deep:  # the time for a key grows with the square of its parts
+        where = text.count("\n", 0, deep.start()) + 1
+        raise InputError("expected TOML with shorter keys", found=deep[0], line=where)
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -72,9 +72,8 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
                 values[start : start + wide] = bytes([_MARKS[rectangle[1]]]) * wide
         else:
             raise InputError("expected a move like 'F6,4,1,2'", found=move, line=line.number)
-    for index, value in enumerate(given):
-        if value != UNDECIDED:
-            values[index] = value
+    for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
+        values[row * width + column] = value
     return Grid(height, width, bytes(values))
 
 

@@ -129,6 +129,8 @@ def _recognises(data: bytes) -> bool:
     if characters & _TRIANGLES:
         return True  # to be refused by name
     rows = [row.rstrip() for row in text.split("\n")[:3]]
+    if characters <= {"0", "1"} and max(map(len, rows)) == 1:
+        return False  # a list of clues rather than a picture one cell wide
     if not all(map(str.isprintable, characters)) or (len(characters) > 3 and len(set(map(len, rows))) > 1):
         return False
     letters = sum(character.isalpha() for character in characters)

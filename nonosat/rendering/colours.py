@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from nonosat.palette import Palette
 
 Rgb = tuple[int, int, int]
@@ -12,6 +14,9 @@ INK: Rgb = (26, 26, 26)
 #: For colours of which nothing is known: eight that people with any colour vision tell apart
 #: (Okabe and Ito, "Color Universal Design", 2008), used in turn.
 _DISTINCT = ("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
+
+#: The square of a distance at which colours are clearly apart.
+_CLEARLY_APART = 120**2
 
 
 def rgb(value: str) -> Rgb:
@@ -60,6 +65,24 @@ def _named(name: str) -> str | None:
 def background_of(palette: Palette, *, paper: Rgb = WHITE) -> Rgb:
     """The value of blank cells: the palette's background or else ``paper``."""
     return rgb(palette.background) if palette.background else paper
+
+
+def signal_colour(others: Iterable[Rgb]) -> Rgb:
+    """A bright colour that is far from all others.
+
+    >>> signal_colour([WHITE, INK])
+    (255, 0, 0)
+    >>> signal_colour([WHITE, INK, (230, 30, 30)])
+    (0, 160, 255)
+    """
+    bright: list[Rgb] = [(255, 0, 0), (0, 160, 255), (255, 0, 255), (0, 200, 0), (255, 160, 0)]
+    taken = list(others)
+
+    def distance(colour: Rgb) -> int:
+        return min(sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) for other in taken)
+
+    enough = [colour for colour in bright if distance(colour) > _CLEARLY_APART]
+    return enough[0] if enough else max(bright, key=distance)
 
 
 def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:

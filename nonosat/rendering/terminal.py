@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.colours import Rgb, background_of, colour_values, mixed, text_on
+from nonosat.rendering.colours import Rgb, background_of, colour_values, mixed, signal_colour, text_on
 from nonosat.rendering.number import Number, numbers_of
 
 #: How many colours a terminal has, as rich calls it.
@@ -31,10 +31,14 @@ _BLACK: Rgb = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What a terminal can show: its colours (``None``: none) and whether it has block characters."""
+    """What a terminal can show: its colours (``None``: none) and whether it has block characters.
+
+    With ``marks`` undecided cells stand out, for people who look for them.
+    """
 
     depth: Depth | None = None
     blocks: bool = True
+    marks: bool = False
 
 
 #: Nothing but ASCII.
@@ -94,7 +98,7 @@ def _halves(picture: Grid) -> str:
 
 def _halves_in_colour(picture: Grid, puzzle: Puzzle, screen: Screen) -> str:
     """Two cells a character on paper, with tints that change every fifth cell."""
-    inks = _Inks.of(puzzle.palette)
+    inks = _Inks.of(puzzle.palette, marks=screen.marks)
 
     def colour(row: int, column: int) -> Rgb | None:
         if row >= picture.height + _MARGIN:
@@ -137,16 +141,17 @@ class _Inks:
     unknown: Rgb
 
     @classmethod
-    def of(cls, palette: Palette) -> _Inks:
+    def of(cls, palette: Palette, *, marks: bool) -> _Inks:
         paper = background_of(palette)
+        colours = colour_values(palette)
         text = text_on(paper)
         return cls(
-            colours=colour_values(palette),
+            colours=colours,
             paper=paper,
             tint=mixed(paper, text, 0.1),
             text=text,
             rule=mixed(paper, text, 0.45),
-            unknown=mixed(paper, text, 0.35),
+            unknown=signal_colour([paper, *colours]) if marks else mixed(paper, text, 0.35),
         )
 
 
@@ -156,7 +161,7 @@ class _Board:
     def __init__(self, picture: Grid, puzzle: Puzzle, screen: Screen, *, clues: bool) -> None:
         self.picture, self.screen = picture, screen
         self.letters = puzzle.palette.letters
-        self.inks = _Inks.of(puzzle.palette) if screen.depth else None
+        self.inks = _Inks.of(puzzle.palette, marks=screen.marks) if screen.depth else None
         self.colourful = len(puzzle.palette) > 1
         self.rows = [self._texts(numbers_of(clue)) for clue in puzzle.rows] if clues else []
         self.columns = [self._texts(numbers_of(clue)) for clue in puzzle.columns] if clues else []
@@ -228,10 +233,11 @@ class _Board:
         width = self.cell
         if self.inks is not None:
             if value == UNDECIDED:
-                return _Span("░" * width, self.inks.unknown, self.inks.paper)
+                shade = "▒" if self.screen.marks else "░"
+                return _Span(shade * width, self.inks.unknown, self.inks.paper)
             return _Span(" " * width, None, self.inks.colours[value - 1] if value else self.inks.paper)
         if value == UNDECIDED:
-            return _Span(" " * width)
+            return _Span(("?" if self.screen.marks else " ") * width)
         if value == 0:
             return _Span(("·" if self.screen.blocks else ".").rjust(width))
         if self.screen.blocks and not self.colourful:

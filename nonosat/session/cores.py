@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
 from nonosat.encoding.selectable import SelectableFormula
 from nonosat.session.session import Session
+
+#: Conflicts for the first look at a line that may be to blame.
+_FIRST_CONFLICTS = 500
 
 
 class LineCores:
@@ -34,17 +37,47 @@ class LineCores:
     def __exit__(self, *_: object) -> None:
         self._session.close()
 
-    def core(self, lines: Iterable[int], literals: Sequence[int] = ()) -> frozenset[int] | None:
-        """Lines among the given ones that cannot hold together; ``None`` when all of them can.
+    def core(self, lines: Iterable[int]) -> frozenset[int] | None:
+        """Lines among the given ones that cannot hold together; ``None`` when all of them can."""
+        return None if self.can_hold(lines) else self._core()
 
-        ``literals`` are cells assumed in addition, for speed: what follows from the lines.
+    def can_hold(
+        self, lines: Iterable[int], literals: Iterable[int] = (), *, conflicts: int | None = None
+    ) -> bool | None:
+        """Whether lines can hold together; ``None`` when the solver's ``conflicts`` ran out.
+
+        ``literals`` are assumed in addition, for speed: cells that follow from the lines.
         """
         assumed = [self._selectors[line] for line in lines]
-        if self._session.solve([*assumed, *literals]):
-            return None
-        return frozenset(
-            self._line_of[literal] for literal in self._session.core() if literal in self._line_of
-        )
+        return self._session.solve([*assumed, *literals], conflicts=conflicts)
+
+    def _core(self) -> frozenset[int]:
+        return frozenset(self._line_of[literal] for literal in self._session.core())
+
+    def removable(self, candidates: Mapping[int, Collection[int]]) -> Iterator[int]:
+        """The candidates without which all other lines can hold together, the easy ones first.
+
+        With each candidate come literals of cells that follow from the other lines. Every candidate
+        gets a few of the solver's conflicts, then those that are left twice as many, and so on.
+        """
+        left = sorted(candidates)
+        conflicts = _FIRST_CONFLICTS
+        while left:
+            for line in left.copy():
+                if line not in left:
+                    continue
+                others = [other for other in self._lines if other != line]
+                answer = self.can_hold(others, candidates[line], conflicts=conflicts)
+                if answer is None:
+                    continue
+                left.remove(line)
+                if answer:
+                    yield line
+                elif not candidates[line]:
+                    # To leave out a line that is not in this core does not help either.
+                    core = self._core()
+                    left = [other for other in left if other in core]
+            conflicts *= 2
 
     def satisfied(self) -> frozenset[int]:
         """Lines that the model found last satisfies, as far as the solver has looked at them."""

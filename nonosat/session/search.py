@@ -50,6 +50,7 @@ class Question:
     variables of the colours it can have. After a picture is found, ``"pictures"`` asks for any other one;
     ``"differences"`` for one that differs from what all pictures so far have in common, so that the
     cells on which all found pictures agree are, at the end, those on which all pictures agree.
+    ``equal_totals`` promises that all pictures have equally many cells of each colour.
     """
 
     blocks: tuple[tuple[int, bytes], ...]
@@ -59,6 +60,7 @@ class Question:
     seed: int | None
     goal: Literal["pictures", "differences"]
     found: tuple[bytes, ...] = ()
+    equal_totals: bool = False
 
     @classmethod
     def about(
@@ -69,6 +71,7 @@ class Question:
         seed: int | None = None,
         goal: Literal["pictures", "differences"] = "pictures",
         with_units: bool = False,
+        equal_totals: bool = False,
     ) -> Question:
         """A question about the open cells of a formula.
 
@@ -78,7 +81,8 @@ class Question:
         if with_units and len(cnf.units):
             blocks.insert(0, (1, cnf.units.tobytes()))
         cells = tuple(variables for _, variables in cnf.open_cells)
-        return cls(tuple(blocks), cnf.colours, cells, backend_named(solver).name, seed, goal)
+        name = backend_named(solver).name
+        return cls(tuple(blocks), cnf.colours, cells, name, seed, goal, equal_totals=equal_totals)
 
     @property
     def clause_count(self) -> int:
@@ -166,6 +170,7 @@ class Blocking:
         self.colours = question.colours
         self.open_cells = question.open_cells
         self.goal = question.goal
+        self.equal_totals = question.equal_totals
         self.common: dict[int, int] | None = None
 
     def values_in(self, model: list[int]) -> bytes:
@@ -182,6 +187,17 @@ class Blocking:
         """What to add after a picture with these values was found."""
         if self.goal == "pictures" or self.common is None:
             self.common = dict(enumerate(values))
+            if self.equal_totals:
+                # Any other picture lacks a coloured cell of this one, as it has no more of them. That
+                # short clause makes long lists ten times faster.
+                return [
+                    [
+                        literal
+                        for index, value in self.common.items()
+                        if value
+                        for literal in self._other(index, value)
+                    ]
+                ]
         else:
             self.common = {index: value for index, value in self.common.items() if values[index] == value}
         return [[literal for index, value in self.common.items() for literal in self._other(index, value)]]

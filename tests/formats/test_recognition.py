@@ -60,21 +60,22 @@ def test_readings_that_differ_are_told_by_the_suffix() -> None:
 
 
 def test_what_no_suffix_tells_asks_for_the_format() -> None:
-    # Two pictures of 1 × 2, or rows 1, 1 and columns 1, 1.
-    both = "1\n1\n\n1\n1\n"
+    # Ten rows and ten columns that are full, or two pictures of 2 × 10.
+    both = "10\n" * 10 + "\n" + "10\n" * 10
     with pytest.raises(
         InputError, match=r"^x: several formats fit, choose one with --from: ish, keen, text$"
     ):
         sizes(both, "x")
     with pytest.raises(InputError, match="several formats fit"):
         sizes(both, "x.txt")
-    assert next(read_named(both.encode(), "x", format="keen")).size == "2×2"
-    assert next(read_named(both.encode(), "x", format="text")).size == "1×2"
+    assert next(read_named(both.encode(), "x", format="keen")).size == "10×10"
+    assert next(read_named(both.encode(), "x", format="text")).size == "2×10"
 
 
 def test_pictures_of_bits_collide_with_lists_of_numbers() -> None:
     bits = "1 0 1\n1 1 1\n"
     assert (told(bits), sizes(bits, "-")) == ("text", "3×2")
+    assert (told("1\n1\n\n1\n1\n"), sizes("1\n1\n\n1\n1\n", "-")) == ("ish", "2×2")
     bits = "10\n01\n"
     assert (told(bits), sizes(bits, "-")) == ("text", "2×2")
 
@@ -174,7 +175,7 @@ def test_the_suffix_tells_the_format_to_write() -> None:
 
 def test_every_format_is_found_described_and_no_two_share_a_name() -> None:
     formats = all_formats()
-    assert len({format.name for format in formats}) == len(formats) == 35
+    assert len({format.name for format in formats}) == len(formats) == 36
     for format in formats:
         assert format_named(format.name) is format
         assert re.fullmatch(r"[a-z0-9-]+", format.name)
@@ -209,3 +210,10 @@ def test_no_reader_is_imported_with_libraries_that_it_may_not_need() -> None:
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout
     assert not {"PIL", "defusedxml", "webcolors", "numpy"} & set(loaded.split())
+
+
+@pytest.mark.parametrize("name", ["fish.png", "fish.bmp", "fish.gif"])
+def test_images_ask_for_the_optional_library(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'nonosat\[images\]'"):
+        read(SAMPLES / name)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from random_puzzles import pictures, puzzles
 
 from nonosat.formats.format import Format
-from nonosat.formats.registry import all_formats, encoded, read_all
+from nonosat.formats.registry import all_formats, encoded, read_all, read_named
 from nonosat.puzzle import Puzzle
 
 #: Formats of pictures: they hold no clues, only what the clues are made from.
@@ -52,7 +52,7 @@ def puzzles_for(draw: st.DrawFn, format: Format) -> Puzzle:
 
 
 @pytest.mark.parametrize("format", WRITERS, ids=names)
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.data())
 def test_what_is_written_is_read_as_it_was(format: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(format))
@@ -71,8 +71,10 @@ def test_what_is_written_is_read_as_it_was(format: Format, data: st.DataObject) 
             assert getattr(again, text) == getattr(puzzle, text)
 
 
-@pytest.mark.parametrize("format", [format for format in WRITERS if format.many], ids=str)
-@settings(max_examples=20)
+@pytest.mark.parametrize(
+    "format", [format for format in WRITERS if format.many], ids=lambda format: format.name
+)
+@settings(max_examples=12)
 @given(st.data())
 def test_several_puzzles_are_read_in_order(format: Format, data: st.DataObject) -> None:
     several = [data.draw(puzzles_for(format)) for _ in range(3)]
@@ -83,13 +85,11 @@ def test_several_puzzles_are_read_in_order(format: Format, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("format", WRITERS, ids=names)
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.data())
 def test_the_format_is_told_by_content_and_suffix(format: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(format))
     suffix = next((suffix for suffix in format.suffixes if suffix not in (".txt", ".pnm")), "")
     written = encoded([puzzle], "", format=format.name)
-    from nonosat.formats.registry import read_named
-
     if suffix:
         assert meaning(next(read_named(written, f"puzzle{suffix}"))) == meaning(puzzle)

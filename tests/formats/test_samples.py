@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.formats.registry import all_formats, read, read_all
+from nonosat.formats.registry import all_formats, read, read_all, read_named
 from nonosat.puzzle import Puzzle
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -85,6 +85,15 @@ def test_grids_of_gnonograms_and_pzpr_are_goal_and_progress() -> None:
     progress = "############.\n" + "\n".join(["????????????."] * 3)
     assert str(gno.saved) == str(pzpr.saved) == progress
     assert dict(gno.extra) == {"date": '"2024-02-03T04:05:06+0000"', "difficulty": '"3"'}
+
+
+def test_older_files_of_gnonograms_have_other_dates_and_headings() -> None:
+    text = (SAMPLES / "roof.gno").read_text().replace("[Solution grid]", "[Solution]")
+    text = text.replace("\n\n2024-02-03T04:05:06+0000\n3", "\nNobody \n2010/6/25 \n13 ")
+    puzzle = next(read_named(text.encode(), "old.gno"))
+    assert (puzzle.title, puzzle.author) == ("Roof", "Nobody")
+    assert dict(puzzle.extra) == {"date": '"2010/6/25"', "difficulty": '"13"'}
+    assert str(puzzle.goal) == ROOF.strip()
 
 
 def test_several_puzzles_of_one_file_are_read_in_order() -> None:

@@ -82,5 +82,5 @@ def command(
         return exits.INTERRUPTED if interrupted else _EXITS[diagnosis.verdict]
 
     with results(output) as file:
-        display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet)
+        display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet, marks=True)
         return for_each(entries(puzzle, format=format, index=index), check_one, limits=limits)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from nonosat.cli import exits, options
+from nonosat.cli.deadline import in_time
 from nonosat.cli.display import display_on
 from nonosat.cli.output import binary_results, talk
 from nonosat.cli.progress_line import ProgressLine
@@ -104,7 +105,7 @@ def command(
                 progress=line.listen,
                 goal="differences" if all_differences else "pictures",
             )
-            for _ in search:
+            for _ in in_time(search, limits):
                 pass
         return search
 
