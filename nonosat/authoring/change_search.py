@@ -356,9 +356,7 @@ class _ChangeSearch:
         centre = self.random.choice(changes)
         chosen = sorted(changes, key=lambda cell: (self._distance(cell, centre), cell))[:together]
         region = [
-            cell
-            for cell in range(self.size)
-            if any(self._distance(cell, each) <= _REACH for each in chosen)
+            cell for cell in range(self.size) if any(self._distance(cell, each) <= _REACH for each in chosen)
         ]
         here = sum(cell in set(region) for cell in changes)
         for _ in range(_ROUNDS_OF_EXCHANGE):

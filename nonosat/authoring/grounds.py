@@ -161,5 +161,3 @@ def _prefer(shape: LineShape, may: list[int], place: int, values: Sequence[int])
             if settle(shape, trial) is not None:
                 may[:] = trial
                 return
-
-

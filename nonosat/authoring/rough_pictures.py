@@ -26,7 +26,8 @@ def rough_pictures(picture: Grid, *, colours: int, fixed: Collection[int] = ()) 
             cells[cell] = picture.cells[cell]
         drafts[bytes(cells)] = None
     ordered = sorted(
-        drafts, key=lambda cells: sum(mine != theirs for mine, theirs in zip(cells, picture.cells, strict=True))
+        drafts,
+        key=lambda cells: sum(mine != theirs for mine, theirs in zip(cells, picture.cells, strict=True)),
     )
     return [Grid(picture.height, picture.width, cells, picture.letters) for cells in ordered]
 
