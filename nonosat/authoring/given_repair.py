@@ -6,13 +6,11 @@ from dataclasses import replace
 
 from nonosat.arithmetic import Reason
 from nonosat.authoring.given_search import GivenFinding, GivenTask, search_givens
+from nonosat.authoring.product_search import ProductSearch
 from nonosat.authoring.repair_result import Repair, cell_values
-from nonosat.authoring.search_process import run_apart, with_time_to_check
-from nonosat.authoring.second_opinion import confirm
-from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, Progress, ignore
+from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
 from nonosat.solver import Verdict
 
@@ -20,7 +18,8 @@ from nonosat.solver import Verdict
 class GivenRepair:
     """A search for the fewest givens that can be asked at any time for the best so far.
 
-    With ``keep`` the givens that the puzzle has are kept; otherwise others may take their place.
+    Precondition: ``picture`` is a picture of ``puzzle``. With ``keep`` the givens that the puzzle has are
+    kept; otherwise others may take their place.
     """
 
     def __init__(
@@ -29,6 +28,8 @@ class GivenRepair:
         picture: Grid,
         *,
         keep: bool = False,
+        encoding: str = "order",
+        solver: str = "auto",
         limits: Limits = NO_LIMITS,
         progress: Listener = ignore,
     ) -> None:
@@ -36,66 +37,51 @@ class GivenRepair:
         kept = [] if own is None else [cell for cell, value in enumerate(own.cells) if value != UNDECIDED]
         self._puzzle = puzzle
         self._picture = picture
-        self._task = GivenTask(replace(puzzle, givens=own), picture, frozenset(kept))
-        self._limits = limits
-        self._progress = progress
-        self._finding = GivenFinding(None, len(kept))
-        self._is_confirmed = False
-        self._limit_reached: LimitReached | None = None
+        self._search = ProductSearch(
+            search_givens,
+            GivenTask(
+                replace(puzzle, givens=own), picture, frozenset(kept), encoding=encoding, solver=solver
+            ),
+            first=GivenFinding(None, len(kept)),
+            product=self._product,
+            cells=len(picture.cells),
+            limits=limits,
+            progress=progress,
+        )
 
     def run(self) -> None:
         """Looks for the fewest givens until they are found or a limit comes."""
-        try:
-            events = run_apart(
-                search_givens,
-                limits=with_time_to_check(self._limits),
-                cells=len(self._picture.cells),
-                task=self._task,
-            )
-            for event in events:
-                if isinstance(event, Progress):
-                    self._progress(event)
-                else:
-                    self._finding = event
-        except LimitReached as reached:
-            self._limit_reached = reached
-        self.check(self._limits)
-
-    def check(self, limits: Limits) -> None:
-        """Has the best product so far confirmed by another solver."""
-        if self._finding.givens is None or self._is_confirmed:
-            return
-        self._progress(Progress("check", 0, 0.0))
-        try:
-            confirm(self._product(self._finding.givens), self._picture, limits)
-            self._is_confirmed = True
-        except LimitReached as reached:
-            self._limit_reached = reached
+        self._search.run()
 
     def result(self) -> Repair:
         """What is known now."""
-        givens, lower_bound = self._finding
+        givens, lower_bound = self._search.found
+        product = self._product(self._search.found)
+        reached = self._search.limit_reached
         return Repair(
-            verdict=Verdict.UNIQUE if self._is_confirmed else Verdict.UNDECIDED,
-            puzzle=None if givens is None else self._product(givens),
-            picture=None if givens is None else self._picture,
+            verdict=Verdict.UNIQUE if self._search.is_confirmed else Verdict.UNDECIDED,
+            puzzle=product[0] if product else None,
+            picture=self._picture if product else None,
             givens=() if givens is None else cell_values(self._picture, givens),
-            changes=(),
             minimum=givens is not None and len(givens) <= lower_bound,
             lower_bound=lower_bound,
-            complete=self._limit_reached is None,
-            reason=None if self._limit_reached is None else Reason(str(self._limit_reached)),
+            complete=self._search.is_confirmed and reached is None,
+            reason=None if reached is None else Reason(str(reached)),
+            statistics=self._search.statistics,
         )
 
-    def _product(self, givens: tuple[int, ...]) -> Puzzle:
-        """The puzzle with these cells given, and the author's picture as its goal."""
+    def _product(self, finding: GivenFinding) -> tuple[Puzzle, Grid] | None:
+        """The puzzle with the cells given that were found, and the author's picture as its goal."""
+        if finding.givens is None:
+            return None
         cells = bytearray([UNDECIDED]) * len(self._picture.cells)
-        for cell in givens:
+        for cell in finding.givens:
             cells[cell] = self._picture.cells[cell]
         grid = Grid(self._picture.height, self._picture.width, bytes(cells), self._picture.letters)
-        return replace(
+        product = replace(
             self._puzzle,
-            givens=grid if givens else None,
+            givens=grid if finding.givens else None,
             goal=self._picture,
             expected=None if self._puzzle.expected is None else 1,
         )
+        return product, self._picture

@@ -41,6 +41,8 @@ class GivenTask:
     puzzle: Puzzle
     picture: Grid
     kept: frozenset[int] = frozenset()
+    encoding: str = "order"
+    solver: str = "auto"
 
 
 class GivenFinding(NamedTuple):
@@ -55,7 +57,7 @@ Event = GivenFinding | Progress
 
 def search_givens(task: GivenTask) -> Iterator[Event]:
     """Better and better findings, the last of them the answer, and signs of life between them."""
-    with OtherPictures(task.puzzle, task.picture) as others:
+    with OtherPictures(task.puzzle, task.picture, encoding=task.encoding, solver=task.solver) as others:
         yield from _GivenSearch(task, others).run()
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.arithmetic import Reason
 from nonosat.grid import Grid
 from nonosat.puzzle import Clue, Puzzle
-from nonosat.solver import Verdict
+from nonosat.solver import Statistics, Verdict
 
 
 class CellValue(NamedTuple):
@@ -44,21 +45,23 @@ class Repair:
     ``givens`` are all cells that the product gives, or ``changes`` the cells that differ from the author's
     picture, with their new values; row by row. No product has fewer than ``lower_bound`` of them; with
     ``minimum`` the product has no more. ``suggestions`` are for a puzzle without a picture: the
-    fewest numbers to change in its clues. ``complete`` says that no limit has ended the work.
+    fewest numbers to change in its clues. ``complete`` says that no limit has ended the work;
+    ``statistics`` are those of the re-check, with the seconds of the search.
     """
 
     verdict: Verdict
-    puzzle: Puzzle | None
-    picture: Grid | None
-    givens: tuple[CellValue, ...]
-    changes: tuple[CellValue, ...]
-    minimum: bool
-    lower_bound: int
-    complete: bool
+    puzzle: Puzzle | None = None
+    picture: Grid | None = None
+    givens: tuple[CellValue, ...] = ()
+    changes: tuple[CellValue, ...] = ()
+    minimum: bool = False
+    lower_bound: int = 0
+    complete: bool = False
     reason: Reason | None = None
     suggestions: tuple[Suggestion, ...] = ()
+    statistics: Statistics | None = None
 
 
-def cell_values(picture: Grid, cells: list[int]) -> tuple[CellValue, ...]:
+def cell_values(picture: Grid, cells: Iterable[int]) -> tuple[CellValue, ...]:
     """Some cells of a picture (row-major indices) with their values."""
     return tuple(CellValue(*divmod(cell, picture.width), picture.cells[cell]) for cell in sorted(cells))
