@@ -181,7 +181,8 @@ class _ClueSearch:
         return bool(outcome.pictures)
 
     def _finding(self, lower_bound: int, *, numbers: int = 1) -> ClueFinding:
-        ordered = sorted(self.found, key=lambda each: each.verdict is not Verdict.UNIQUE)
+        # One slip in one line is likelier than two in different ones.
+        ordered = sorted(self.found, key=lambda each: (each.verdict is not Verdict.UNIQUE, len(each.clues)))
         return ClueFinding(tuple(ordered), numbers if ordered else 0, lower_bound)
 
     def _sign(self, phase: str) -> Progress:

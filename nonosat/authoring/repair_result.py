@@ -40,13 +40,15 @@ class Repair:
 
     ``verdict`` is ``unique`` when there is a product, re-checked by another encoding and another solver:
     ``puzzle``, whose only picture is ``picture``, also its goal. It is ``none`` when there can be no
-    product (``reason`` says why), and ``undecided`` when a limit came before there was one.
+    product, ``multiple`` when the product, or what was to be repaired, has several pictures, and
+    ``undecided`` when a limit came before there was a checked product; ``reason`` says why.
 
     ``givens`` are all cells that the product gives, or ``changes`` the cells that differ from the author's
-    picture, with their new values; row by row. No product has fewer than ``lower_bound`` of them; with
-    ``minimum`` the product has no more. ``suggestions`` are for a puzzle without a picture: the
-    fewest numbers to change in its clues. ``complete`` says that no limit has ended the work;
-    ``statistics`` are those of the re-check, with the seconds of the search.
+    picture, with their new values, row by row; of a puzzle without a picture the numbers of its clues are
+    changed, and ``suggestions`` are all ways found, the product the first of them. No product
+    has fewer than ``lower_bound`` of these; with ``minimum`` the product has no more. ``complete`` says
+    that no limit has ended the work; ``statistics`` are those of the re-check, with the seconds of the
+    search.
     """
 
     verdict: Verdict

@@ -1,6 +1,8 @@
 """Cheapest models: the least that satisfies a set of clauses, by core-guided MaxSAT (PySAT's RC2).
 
-A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver" (JSAT 2019). Clauses that share no variable are solved apart, and each such part only once: callers that ask again
+A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver" (JSAT 2019).
+
+Clauses that share no variable are solved apart, and each such part only once: callers that ask again
 and again, with a few clauses more each time, pay for what is new.
 """
 
