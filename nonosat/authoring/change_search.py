@@ -40,7 +40,7 @@ from nonosat.puzzle import Puzzle
 _EXACT_CONFLICTS, _QUICK_CONFLICTS, _EXCHANGE_CONFLICTS = 20_000, 1_000, 3_000
 #: Effort is counted in cells of runs of line logic; what a conflict of the solver is worth.
 _CELLS_PER_CONFLICT = 20
-_CELLS_OF_EFFORT = 6_000_000
+_CELLS_OF_EFFORT = 4_000_000
 #: Shares of the effort after which the exact way, the way from afar and that step by step must end.
 _EXACT_SHARE, _AFAR_SHARE, _STEPS_SHARE = 0.1, 0.3, 0.6
 #: Of so many changes, at random, the best is taken.
@@ -175,7 +175,7 @@ class _ChangeSearch:
                     if doubt:
                         any_found = True
                         self.demands.forbid(stuck.grounds(doubt), picture)
-                self.spent += stuck.runs * self.size
+                self.spent += 2 * stuck.runs * self.size
         if any_found:
             return False
         return True if known else None
