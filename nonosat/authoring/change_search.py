@@ -33,6 +33,7 @@ from nonosat.authoring.other_pictures import OtherPictures
 from nonosat.authoring.rough_pictures import rough_pictures
 from nonosat.authoring.stuck_cells import StuckCells
 from nonosat.authoring.symmetry import symmetries_of
+from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.progress import Progress
@@ -41,8 +42,8 @@ from nonosat.puzzle import Puzzle
 
 #: Conflicts a question may cost: of the exact way, of a quick look at a draft, of an exchange.
 _EXACT_CONFLICTS, _QUICK_CONFLICTS, _EXCHANGE_CONFLICTS = 20_000, 1_000, 3_000
-#: Effort is counted in cells of runs of line logic; what a conflict of the solver is worth.
-_CELLS_PER_CONFLICT = 20
+#: Effort is counted in cells of runs of line logic; what a run costs at least, and a solver's conflict.
+_CELLS_PER_RUN, _CELLS_PER_CONFLICT = 300, 20
 _CELLS_OF_EFFORT = 7_000_000
 #: Shares of the effort after which the exact way, that step by step and that from afar must end.
 _EXACT_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.1, 0.5, 0.7
@@ -118,6 +119,8 @@ class _ChangeSearch:
         self.lower_bound = 0
         self.random = random.Random(task.seed)
         self.size = len(task.picture.cells)
+        #: What a run of line logic costs.
+        self.run_cost = self.size + _CELLS_PER_RUN
         self.allowance = task.effort * _CELLS_OF_EFFORT
         self.spent = 0
         self.conflicts = 0
@@ -142,7 +145,7 @@ class _ChangeSearch:
 
     def _puzzle(self, picture: Grid) -> tuple[Puzzle, Knowledge]:
         puzzle = Puzzle.of(picture, palette=self.task.palette)
-        self.spent += self.size
+        self.spent += self.run_cost
         return puzzle, propagate(puzzle)
 
     def _others(self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge) -> OtherPictures:
@@ -165,7 +168,7 @@ class _ChangeSearch:
 
     def _count(self, doubts: OtherPictures) -> None:
         self.conflicts += doubts.conflicts()
-        self.spent += doubts.conflicts() * _CELLS_PER_CONFLICT + self.size
+        self.spent += doubts.conflicts() * _CELLS_PER_CONFLICT + self.run_cost
 
     def _learn(self, picture: Grid, *, conflicts: int | None) -> bool | None:
         """Demands that the doubts about a picture be resolved; true when there are none, ``None`` when
@@ -179,7 +182,7 @@ class _ChangeSearch:
             for near in others.near():
                 any_found = True
                 self.demands.forbid(others.grounds(near), picture)
-                self.spent += self.size
+                self.spent += self.run_cost
             for doubt in () if any_found else others.apart(conflicts=conflicts):
                 if doubt is None:
                     known = False
@@ -193,7 +196,7 @@ class _ChangeSearch:
                     if standstill:
                         any_found = True
                         self.demands.forbid(stuck.grounds(standstill), picture)
-                self.spent += 2 * stuck.runs * self.size
+                self.spent += 2 * stuck.runs * self.run_cost
         if any_found:
             return False
         return True if known else None
@@ -224,8 +227,12 @@ class _ChangeSearch:
 
     def _work_exactly(self, *, until: float) -> Work:
         """Raises the lower bound; true when all is known."""
+        conflicts = _EXACT_CONFLICTS if until < float("inf") else None
         while self.spent < until:
-            proposal = self.demands.propose()
+            try:
+                proposal = self.demands.propose(conflicts=conflicts)
+            except LimitReached:
+                return False
             self.spent += self.demands.weight
             if proposal is None:
                 yield Finding(None, self.lower_bound, impossible=True)
@@ -236,7 +243,6 @@ class _ChangeSearch:
             if self._is_proven:
                 return True
             yield self._sign()
-            conflicts = _EXACT_CONFLICTS if until < float("inf") else None
             without_doubts = self._learn(proposal.picture, conflicts=conflicts)
             if without_doubts:
                 self.best = proposal.picture
@@ -331,7 +337,7 @@ class _ChangeSearch:
         if self.task.line_solvable and not places:
             with StuckCells(puzzle, picture, knowledge=knowledge) as stuck:
                 places = [stuck.grounds(standstill) for standstill in stuck.apart() if standstill]
-                self.spent += 2 * stuck.runs * self.size
+                self.spent += 2 * stuck.runs * self.run_cost
         elif doubt is not None and not doubt:
             return []
         for cells in places:
@@ -410,7 +416,11 @@ class _ChangeSearch:
         here = sum(cell in set(region) for cell in changes)
         for _ in range(_ROUNDS_OF_EXCHANGE):
             yield self._sign()
-            proposal = self.demands.propose_within(region, base)
+            try:
+                proposal = self.demands.propose_within(region, base, conflicts=_EXCHANGE_CONFLICTS)
+            except LimitReached:
+                self.spent += _EXCHANGE_CONFLICTS * _CELLS_PER_CONFLICT
+                return False
             self.spent += len(region)
             if proposal is None or proposal.fewest >= here:
                 return True
