@@ -1,0 +1,94 @@
+"""The smallest set that hits every set an oracle can name: how least reasons are found.
+
+A set of elements *suffices* (known cells that imply another, lines that lead to a contradiction, marks
+whose removal leaves a picture) exactly when it hits every *gap*: every set of elements of which it must
+have at least one. There are too many gaps to list, but an oracle that is shown a set which does not
+suffice names one that it misses. So: hit the gaps met so far with as few elements as possible, ask,
+and go on until nothing is missed. That is the implicit hitting set method, as in A. Ignatiev,
+A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
+Dualization*, CP 2015, here with a depth-first search instead of a second solver, as the sets are tiny.
+
+Sets of elements are ints, bit ``e`` for element ``e``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+#: Is shown a set and names a gap that it misses, as small as it can; ``None`` when the set suffices.
+Oracle = Callable[[int], int | None]
+
+
+class BudgetSpent(Exception):
+    """The search was ended before its answer was known."""
+
+
+class HittingSetSearch:
+    """A search for a smallest set that suffices; ``gaps`` are those known so far, and grow.
+
+    ``budget`` bounds the number of sets looked at over the life of the search; then ``BudgetSpent``
+    is raised.
+    """
+
+    def __init__(self, oracle: Oracle, gaps: list[int], *, budget: int | None = None) -> None:
+        self.oracle = oracle
+        self.gaps = gaps
+        self.budget = budget
+
+    def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
+        """A smallest set that suffices, if one with ``at_least`` … ``at_most`` elements does.
+
+        That no set of fewer than ``at_least`` elements suffices must be known.
+
+        >>> gaps = [0b0011, 0b0110, 0b1100]
+        >>> search = HittingSetSearch(lambda chosen: None, gaps)
+        >>> bin(search.smallest(at_most=1) or 0), bin(search.smallest(at_most=2) or 0)
+        ('0b0', '0b110')
+        """
+        for size in range(at_least, at_most + 1):
+            found = self._extended(0, size, 0)
+            if found is not None:
+                return found
+        return None
+
+    def _extended(self, chosen: int, left: int, excluded: int) -> int | None:
+        """A set that suffices: ``chosen`` and up to ``left`` elements that are not ``excluded``."""
+        if self.budget is not None:
+            self.budget -= 1
+            if self.budget < 0:
+                raise BudgetSpent
+        gap = self._tightest_gap(chosen, left, excluded)
+        if gap is None:
+            gap = self.oracle(chosen)
+            if gap is None:
+                return chosen
+            self.gaps.append(gap)
+            gap &= ~excluded
+        if not left:
+            return None
+        while gap:
+            element = gap & -gap
+            gap ^= element
+            found = self._extended(chosen | element, left - 1, excluded)
+            if found is not None:
+                return found
+            excluded |= element  # every set with it has been looked at
+        return None
+
+    def _tightest_gap(self, chosen: int, left: int, excluded: int) -> int | None:
+        """A missed gap with the fewest elements to choose from; 0 when ``left`` cannot be enough."""
+        tightest, fewest = None, 1 << 30
+        apart, used = 0, 0
+        for gap in self.gaps:
+            if gap & chosen:
+                continue
+            gap &= ~excluded
+            if not gap & used:
+                used |= gap
+                apart += 1
+                if apart > left:
+                    return 0
+            count = gap.bit_count()
+            if count < fewest:
+                tightest, fewest = gap, count
+        return tightest
