@@ -17,6 +17,8 @@ from collections.abc import Callable
 
 #: Is shown a set and names a gap that it misses, as small as it can; ``None`` when the set suffices.
 Oracle = Callable[[int], int | None]
+#: Is shown a set and says whether it is part of one worth having with so many elements more.
+Prospect = Callable[[int, int], bool]
 
 
 class BudgetSpent(Exception):
@@ -26,13 +28,22 @@ class BudgetSpent(Exception):
 class HittingSetSearch:
     """A search for a smallest set that suffices; ``gaps`` are those known so far, and grow.
 
+    ``has_prospect`` may rule out sets of which it is known that no smallest one grows from them.
     ``budget`` bounds the number of sets looked at over the life of the search; then ``BudgetSpent``
     is raised.
     """
 
-    def __init__(self, oracle: Oracle, gaps: list[int], *, budget: int | None = None) -> None:
+    def __init__(
+        self,
+        oracle: Oracle,
+        gaps: list[int],
+        *,
+        has_prospect: Prospect | None = None,
+        budget: int | None = None,
+    ) -> None:
         self.oracle = oracle
         self.gaps = gaps
+        self.has_prospect = has_prospect
         self.budget = budget
 
     def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
@@ -57,6 +68,8 @@ class HittingSetSearch:
             self.budget -= 1
             if self.budget < 0:
                 raise BudgetSpent
+        if chosen and self.has_prospect is not None and not self.has_prospect(chosen, left):
+            return None
         gap = self._tightest_gap(chosen, left, excluded)
         if gap is None:
             gap = self.oracle(chosen)
@@ -76,19 +89,23 @@ class HittingSetSearch:
         return None
 
     def _tightest_gap(self, chosen: int, left: int, excluded: int) -> int | None:
-        """A missed gap with the fewest elements to choose from; 0 when ``left`` cannot be enough."""
-        tightest, fewest = None, 1 << 30
-        apart, used = 0, 0
-        for gap in self.gaps:
-            if gap & chosen:
-                continue
-            gap &= ~excluded
+        """A missed gap with the fewest elements to choose from; 0 when ``left`` cannot be enough.
+
+        Where one element is left, those that hit all missed gaps.
+        """
+        missed = [gap & ~excluded for gap in self.gaps if not gap & chosen]
+        if not missed:
+            return None
+        if left <= 1:
+            common = missed[0] if left else 0
+            for gap in missed:
+                common &= gap
+            return common
+        apart = used = 0
+        for gap in missed:
             if not gap & used:
                 used |= gap
                 apart += 1
                 if apart > left:
                     return 0
-            count = gap.bit_count()
-            if count < fewest:
-                tightest, fewest = gap, count
-        return tightest
+        return min(missed, key=int.bit_count)

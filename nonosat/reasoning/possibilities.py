@@ -68,11 +68,13 @@ class Lines:
 class Possibilities:
     """For every line the values that its cells can have; ``may[line][value]`` is a set of bits."""
 
-    __slots__ = ("lines", "may")
+    __slots__ = ("lines", "may", "touched")
 
     def __init__(self, lines: Lines, may: list[May]) -> None:
         self.lines = lines
         self.may = may
+        #: Lines that ``propagate`` has changed, as bits.
+        self.touched = 0
 
     @classmethod
     def of(cls, puzzle: Puzzle, known: Iterable[Grid | None], lines: Lines | None = None) -> Self:
@@ -129,7 +131,11 @@ class Possibilities:
                 lowest = lost & -lost
                 crossing = first_crossing + lowest.bit_length() - 1
                 across = may[crossing]
-                may[crossing] = (*across[:value], across[value] ^ bit, *across[value + 1 :])
+                if len(across) == 2:
+                    blank, filled = across
+                    may[crossing] = (blank, filled ^ bit) if value else (blank ^ bit, filled)
+                else:
+                    may[crossing] = (*across[:value], across[value] ^ bit, *across[value + 1 :])
                 touched |= 1 << crossing
                 lost ^= lowest
         return touched
@@ -138,6 +144,7 @@ class Possibilities:
         """Line logic over the lines ``among``, beginning with ``dirty``; a line that cannot be filled.
 
         Rows and columns take turns. Without a contradiction the result does not depend on the order.
+        Lines that changed are added to ``touched``.
         """
         settled_of, may = self.lines.settled, self.may
         rows = (1 << self.lines.height) - 1
@@ -155,7 +162,9 @@ class Possibilities:
                 if settled is None:
                     return line
                 if settled != may[line]:
-                    dirty |= self.narrow(line, settled) & among
+                    crossing = self.narrow(line, settled)
+                    self.touched |= crossing | lowest
+                    dirty |= crossing & among
         return None
 
     def open_cells(self) -> Iterator[tuple[int, int, int]]:

@@ -156,7 +156,7 @@ def blocks(cells: int) -> Iterator[tuple[int, int]]:
         cells ^= stretch
 
 
-def _span(first: int, last: int) -> int:
+def span(first: int, last: int) -> int:
     """The cells ``first`` … ``last``."""
     return ((1 << (last + 1)) - 1) & -(1 << first) if last >= first else 0
 
@@ -167,7 +167,7 @@ def _overlaps(view: Deduction) -> Iterator[Claim]:
     total, middle = 0, None
     for run, (first, last) in enumerate(view.windows):
         length, colour = view.shape.lengths[run], view.shape.colours[run]
-        covered = _span(last - length + 1, first + length - 1)
+        covered = span(last - length + 1, first + length - 1)
         cells = covered & view.cells & view.implied_values[colour]
         if cells:
             total |= cells
@@ -186,7 +186,7 @@ def _finished_runs(view: Deduction) -> Iterator[Claim]:
         lost = view.loses(colour)
         for first, last in blocks(known[colour]):
             beside = ((1 << first) >> 1 | 2 << last) & lost
-            if beside and _span(first, last) & view.reason[colour]:
+            if beside and span(first, last) & view.reason[colour]:
                 length = last - first + 1
                 runs = view.runs_over(first, colour)
                 if max(view.shape.lengths[run] for run in runs) == length:
@@ -214,10 +214,10 @@ def _joins(view: Deduction) -> Iterator[Claim]:
     """Two cells of one run, and what lies between them."""
     for colour in sorted(set(view.shape.colours)):
         for first, last in blocks(view.implied_values[colour]):
-            ends = _span(first, last) & view.reason[colour]
+            ends = span(first, last) & view.reason[colour]
             if ends & (ends - 1):
                 left, right = (ends & -ends).bit_length() - 1, ends.bit_length() - 1
-                cells = _span(left, right) & view.cells
+                cells = span(left, right) & view.cells
                 if cells:
                     yield Claim(Technique.JOINING, cells, 0, left, right)
 
@@ -238,7 +238,7 @@ def _glues(view: Deduction) -> Iterator[Claim]:
             left = (blank & (bit - 1)).bit_length() - 1
             right = (blank & -bit) or 1 << width
             right = (right & -right).bit_length() - 1
-            for wall, reach in ((left, _span(anchor, left + shortest)), (right, _span(right - shortest, anchor))):
+            for wall, reach in ((left, span(anchor, left + shortest)), (right, span(right - shortest, anchor))):
                 covered = reach & view.implied_values[colour]
                 if covered != reach or not reach & view.cells:
                     continue
@@ -258,14 +258,14 @@ def _small_gaps(view: Deduction) -> Iterator[Claim]:
     free = settle(view.shape, ((1 << width) - 1,) * len(view.may))
     assert free is not None
     for left, right in zip(walls, walls[1:], strict=False):
-        room = _span(left + 1, right - 1)
+        room = span(left + 1, right - 1)
         cells = room & view.cells & view.implied_values[0]
         if not cells or cells != room & view.cells:
             continue
         lengths = [
             length
             for length, starts in zip(view.shape.lengths, free.starts, strict=True)
-            if starts & _span(left + 1, right - 1)
+            if starts & span(left + 1, right - 1)
         ]
         if lengths and min(lengths) > right - left - 1:
             yield Claim(Technique.SMALL_GAP, cells, 0, left, right, min(lengths))
