@@ -13,8 +13,17 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from nonosat.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from nonosat.arithmetic import Reason
+    from nonosat.authoring.counting import Count, count
+    from nonosat.authoring.diagnosis import Diagnosis, check
+    from nonosat.authoring.groups import Group
+    from nonosat.authoring.lint import Remark
+    from nonosat.certificate.certifying import certify
+    from nonosat.certificate.verifying import Judgement, Verification, verify
+    from nonosat.dimacs.instance import Instance, encode
     from nonosat.errors import (
         InputError,
         LimitReached,
@@ -26,16 +35,23 @@ if TYPE_CHECKING:
     )
     from nonosat.formats.registry import read, read_all, write
     from nonosat.grid import Grid
+    from nonosat.laboratory.decoding import Decoded, decode
     from nonosat.palette import Palette
     from nonosat.progress import Progress
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
-__version__ = "0.1.0"
 
 #: Where each public name lives.
 _HOMES = {
     "nonosat.arithmetic": ("Reason",),
+    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.certificate.verifying": ("Judgement", "Verification", "verify"),
+    "nonosat.authoring.counting": ("Count", "count"),
+    "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
+    "nonosat.authoring.groups": ("Group",),
+    "nonosat.authoring.lint": ("Remark",),
+    "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
         "LimitReached",
@@ -47,6 +63,7 @@ _HOMES = {
     ),
     "nonosat.formats.registry": ("read", "read_all", "write"),
     "nonosat.grid": ("Grid",),
+    "nonosat.laboratory.decoding": ("Decoded", "decode"),
     "nonosat.palette": ("Palette",),
     "nonosat.progress": ("Progress",),
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
@@ -80,6 +97,20 @@ __all__ = [  # noqa: RUF022 - by topic
     "write",
     "solve",
     "pictures",
+    "check",
+    "Diagnosis",
+    "Group",
+    "Remark",
+    "count",
+    "Count",
+    "encode",
+    "Instance",
+    "decode",
+    "Decoded",
+    "certify",
+    "verify",
+    "Verification",
+    "Judgement",
     "Outcome",
     "Verdict",
     "Reason",

@@ -17,6 +17,16 @@ from __future__ import annotations
 class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose; its text is one line."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Else an error with arguments of its own could not be copied, nor sent from another process.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[NonosatError], arguments: tuple[object, ...], state: dict[str, object]) -> object:
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(state)
+    return error
+
 
 class InputError(NonosatError):
     """Input that is not a puzzle: where it stands, what was expected, what was found.
@@ -52,7 +62,7 @@ class InputError(NonosatError):
         text = ": ".join(parts)
         if self.found is not None:
             text += f", found '{_shortened(self.found)}'"
-        return " ".join(text.split())
+        return as_one_line(text)
 
     def at(self, source: str) -> InputError:
         """The same error with the name of the file it was met in, unless it has one."""
@@ -63,6 +73,18 @@ class InputError(NonosatError):
 
 def _shortened(text: str, width: int = 60) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def as_one_line(text: str) -> str:
+    r"""The text in one line that is safe to show: what would steer a terminal is written as an escape.
+
+    >>> as_one_line("two\nlines, \x1b[31mred")
+    'two lines, \\x1b[31mred'
+    """
+    text = " ".join(text.split())
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 class UnsupportedPuzzle(NonosatError):

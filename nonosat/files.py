@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -18,7 +19,12 @@ def write_whole(path: str, data: bytes) -> None:
 
 @contextmanager
 def whole_file(path: str) -> Iterator[BinaryIO]:
-    """A file to write to that takes its place only when the block ends without an exception."""
+    """A file to write to that takes its place only when the block ends without an exception.
+
+    Raises ``OSError``.
+    """
+    if not path:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     target = Path(path)
     if target.exists() and not target.is_file():  # a device or a pipe is written to directly
         with open(target, "wb") as device:
@@ -26,7 +32,12 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         return
     if target.is_symlink():
         target = target.resolve()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:  # of the folder; its text names the file that is wanted
+        raise type(error)(error.errno, error.strerror, path) from None
     try:
         with os.fdopen(handle, "wb") as file:
             yield file

@@ -5,8 +5,9 @@ One type for pictures, given cells, progress, and the cells that all solutions s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from string import ascii_letters
 from typing import Self
 
 from nonosat.errors import InputError
@@ -17,6 +18,9 @@ UNDECIDED = 255
 #: The most colours a grid can hold.
 MOST_COLOURS = 254
 
+#: Letters for colours that have none: a … z, A … Z, then letters beyond ASCII.
+LETTERS = ascii_letters + "".join(filter(str.isalpha, map(chr, range(0xC0, 0x500))))
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -24,6 +28,7 @@ class Grid:
 
     ``grid[row, column]`` (0-based) is ``None`` for an undecided cell, ``0`` for blank, ``1 …`` for a
     colour. ``letters`` are the characters of colours 1, 2, … in text; they take no part in equality.
+    A grid that is made without letters gets some if it has several colours.
 
     >>> grid = Grid.from_text([".#?", "##."])
     >>> grid[0, 1], grid[0, 0], grid[0, 2]
@@ -42,10 +47,22 @@ class Grid:
     def __post_init__(self) -> None:
         if self.height < 1 or self.width < 1 or len(self.cells) != self.height * self.width:
             raise ValueError(f"{len(self.cells)} cells do not fill {self.height} rows of {self.width}")
+        colours = self.colours_beyond(len(self.letters))
+        if colours and self.letters != "#":
+            raise ValueError(f"there is no letter for colour {max(colours)} in '{self.letters}'")
+        if colours:
+            object.__setattr__(self, "letters", LETTERS[: max(colours)])
 
     @classmethod
     def of(cls, rows: Iterable[Iterable[int | None]], *, letters: str = "#") -> Self:
-        """A grid from rows of values; ``ValueError`` when the rows differ in length."""
+        """A grid from rows of values.
+
+        ``ValueError`` when the rows differ in length, or a value is not ``None`` or a number from 0 to 254.
+
+        >>> print(Grid.of([[1, 2], [2, 0]]))
+        ab
+        b.
+        """
         lines = [bytes(UNDECIDED if value is None else value for value in row) for row in rows]
         width = len(lines[0]) if lines else 0
         if any(len(line) != width for line in lines):
@@ -87,11 +104,18 @@ class Grid:
         return cls(len(lines), len(lines[0]), b"".join(lines), letters)
 
     def __getitem__(self, cell: tuple[int, int]) -> int | None:
+        value = self.cells[self._index(cell)]
+        return None if value == UNDECIDED else value
+
+    def _index(self, cell: tuple[int, int]) -> int:
         row, column = cell
         if not (0 <= row < self.height and 0 <= column < self.width):
             raise IndexError(f"no cell ({row}, {column}) in a grid of {self.height} × {self.width}")
-        value = self.cells[row * self.width + column]
-        return None if value == UNDECIDED else value
+        return row * self.width + column
+
+    def colours_beyond(self, count: int) -> bytes:
+        """The cells whose colour has a number above ``count``."""
+        return self.cells.translate(None, bytes([UNDECIDED, *range(count + 1)]))
 
     def row(self, row: int) -> bytes:
         """The bytes of one row; ``UNDECIDED`` (255) marks an undecided cell."""
@@ -130,10 +154,10 @@ class Grid:
         )
 
     def with_cells(self, changes: Mapping[tuple[int, int], int | None]) -> Self:
-        """A copy in which the given cells have other values."""
+        """A copy in which the given cells have other values; ``IndexError`` for one outside."""
         cells = bytearray(self.cells)
-        for (row, column), value in changes.items():
-            cells[row * self.width + column] = UNDECIDED if value is None else value
+        for cell, value in changes.items():
+            cells[self._index(cell)] = UNDECIDED if value is None else value
         return type(self)(self.height, self.width, bytes(cells), self.letters)
 
     def with_letters(self, letters: str) -> Self:
@@ -157,3 +181,27 @@ class Grid:
 
     def __str__(self) -> str:
         return "\n".join(self.text_rows())
+
+    def _repr_svg_(self) -> str | None:
+        """The cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_grid
+
+        return svg_of_grid(self)
+
+    _repr_html_ = _repr_svg_
+
+
+def common_cells(grids: Sequence[Grid]) -> Grid:
+    """The cells in which grids of one size, at least one, agree; the others are undecided.
+
+    >>> str(common_cells([Grid.from_text(["#.#"]), Grid.from_text(["##."])]))
+    '#??'
+    """
+    first = grids[0]
+    cells = bytearray(first.cells)
+    for grid in grids[1:]:
+        if grid.cells != cells:
+            for index, (mine, theirs) in enumerate(zip(cells, grid.cells, strict=True)):
+                if mine != theirs:
+                    cells[index] = UNDECIDED
+    return replace(first, cells=bytes(cells))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import isnan
 from typing import Self
 
 from nonosat.errors import LimitReached
@@ -13,28 +15,43 @@ from nonosat.errors import LimitReached
 class Limits:
     """A deadline on the monotonic clock, in seconds, and memory in MiB; ``None`` is no limit.
 
-    ``time_limit`` is the time that was asked for, for messages.
+    A search in a process of its own may have that much memory, and this process may grow by as much
+    from ``memory_before``, its peak when the limits were set. ``time_limit`` is the time that was asked
+    for, for messages.
     """
 
     deadline: float | None = None
     memory_mib: int | None = None
     time_limit: float | None = None
+    memory_before: float = 0.0
 
     @classmethod
     def starting_now(cls, seconds: float | None, memory_mib: int | None = None) -> Self:
-        """Limits of so many seconds from now."""
+        """Limits of so many seconds from now; ``ValueError`` if that is not a number."""
+        if seconds is not None and isnan(seconds):
+            raise ValueError("a time limit is a number of seconds")
         deadline = None if seconds is None else time.monotonic() + seconds
-        return cls(deadline, memory_mib, seconds)
+        return cls(deadline, memory_mib, seconds, 0.0 if memory_mib is None else _peak_mib())
 
     @property
     def remaining(self) -> float | None:
         """Seconds to the deadline, at least 0; ``None`` without one."""
         return None if self.deadline is None else max(self.deadline - time.monotonic(), 0.0)
 
+    def within(self, seconds: float | None) -> Limits:
+        """The same limits, with a deadline not later than so many seconds from now."""
+        if seconds is None:
+            return self
+        soon = time.monotonic() + seconds
+        deadline = soon if self.deadline is None else min(soon, self.deadline)
+        return replace(self, deadline=deadline)
+
     def check(self) -> None:
-        """Raises ``LimitReached`` when the deadline has passed."""
+        """Raises ``LimitReached`` when the deadline has passed, or this process has grown too much."""
         if self.deadline is not None and time.monotonic() >= self.deadline:
             raise self.time_reached()
+        if self.memory_mib is not None and _peak_mib() - self.memory_before > self.memory_mib:
+            raise self.memory_reached()
 
     def time_reached(self) -> LimitReached:
         """The error that says so."""
@@ -44,6 +61,16 @@ class Limits:
     def memory_reached(self) -> LimitReached:
         """The error that says so."""
         return LimitReached(f"the memory limit of {self.memory_mib} MiB was reached")
+
+
+def _peak_mib() -> float:
+    """The most memory that this process has had, in MiB; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return 0.0
+    per_mib = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / per_mib
 
 
 #: As long and as much as it takes.

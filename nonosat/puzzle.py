@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise
-from typing import NamedTuple, Self
+from itertools import chain, groupby
+from operator import eq, itemgetter
+from typing import NamedTuple, Self, cast
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid
@@ -39,6 +40,9 @@ class Run(NamedTuple):
 #: The run ``*``: any number of runs, unknown, perhaps none.
 ANY_RUNS = Run(None, None, True)
 
+_LENGTH: Callable[[Run], int | None] = itemgetter(0)
+_COLOUR: Callable[[Run], int | None] = itemgetter(1)
+
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
 Clue = tuple[Run, ...]
 
@@ -57,36 +61,33 @@ class Line:
     @property
     def is_known(self) -> bool:
         """Whether the clue is there and all its runs are known."""
-        return self.clue is not None and all(run.is_known for run in self.clue)
+        clue = self.clue
+        return clue is not None and None not in map(_LENGTH, clue) and None not in map(_COLOUR, clue)
 
     @property
     def lengths(self) -> tuple[int, ...]:
         """The lengths of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return tuple(length for length, _ in self._known_runs())
+        return self._known(_LENGTH)
 
     @property
     def colours(self) -> tuple[int, ...]:
         """The colours of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return tuple(colour for _, colour in self._known_runs())
+        return self._known(_COLOUR)
 
     @property
     def cells_needed(self) -> int:
         """The fewest cells in which the runs fit, with the gaps between runs of one colour."""
         colours = self.colours
-        gaps = sum(left == right for left, right in pairwise(colours))
+        gaps: int = sum(map(eq, colours, colours[1:]))
         return sum(self.lengths) + gaps
 
-    def _known_runs(self) -> list[tuple[int, int]]:
+    def _known(self, part: Callable[[Run], int | None]) -> tuple[int, ...]:
         if self.clue is None:
             raise UnsupportedPuzzle(f"{self.name}: puzzles with missing clues cannot be solved")
-        known: list[tuple[int, int]] = []
-        for run in self.clue:
-            if run.length is None or run.colour is None:
-                raise UnsupportedPuzzle(
-                    f"{self.name}: puzzles with unknown runs ('?' or '*') cannot be solved"
-                )
-            known.append((run.length, run.colour))
-        return known
+        values = tuple(map(part, self.clue))
+        if None in values:
+            raise UnsupportedPuzzle(f"{self.name}: puzzles with unknown runs ('?' or '*') cannot be solved")
+        return cast(tuple[int, ...], values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ class Puzzle:
 
     ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
     claims to be the picture (never trusted); ``expected`` the number of pictures it states;
-    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text.
+    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text. ``ValueError``
+    is raised for an empty side, sizes that differ, runs without cells and colours without a letter.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> [[run.length for run in clue] for clue in puzzle.columns]
@@ -122,15 +124,27 @@ class Puzzle:
     def __post_init__(self) -> None:
         if not self.rows or not self.columns:
             raise ValueError("a puzzle needs at least one row and one column")
+        for run in set(chain.from_iterable(clue for clue in (*self.rows, *self.columns) if clue)):
+            if not isinstance(run, Run):
+                raise TypeError(f"a clue is a tuple of runs, such as clue(3, 1): {run!r} is none")
+            if run.length is not None and run.length < 1:
+                raise ValueError(f"a run has at least 1 cell, not {run.length}")
+            if run.colour is not None and not 1 <= run.colour <= len(self.palette):
+                raise ValueError(f"a run has colour {run.colour}, and the palette {len(self.palette)}")
         for grid in (self.givens, self.goal, self.saved):
-            if grid is not None and (grid.height, grid.width) != (self.height, self.width):
+            if grid is None:
+                continue
+            if (grid.height, grid.width) != (self.height, self.width):
                 raise ValueError("given cells, goal and saved picture must have the puzzle's size")
+            if grid.colours_beyond(len(self.palette)):
+                raise ValueError("given cells, goal and saved picture must have the palette's colours")
 
     @classmethod
     def of(cls, picture: Grid, *, palette: Palette | None = None) -> Self:
-        """The puzzle whose clues a complete picture has; ``ValueError`` if a cell is undecided.
+        """The puzzle whose clues a complete picture has.
 
-        Without a ``palette`` the letters of the picture are taken, with no colour values.
+        Without a ``palette`` the letters of the picture are taken, with no colour values. ``ValueError``
+        if a cell is undecided, or the palette has too few colours.
         """
         if not picture.is_complete:
             raise ValueError("a picture with undecided cells has no clues")
@@ -170,6 +184,16 @@ class Puzzle:
         )
         return (*rows, *columns)
 
+    @property
+    def totals_are_known(self) -> bool:
+        """Whether all pictures have equally many cells of each colour, as the clues of all rows (or of
+        all columns) are known.
+        """
+        lines = self.lines()
+        return any(
+            all(line.is_known for line in side) for side in (lines[: self.height], lines[self.height :])
+        )
+
     def is_solved_by(self, picture: Grid) -> bool:
         """Whether a grid is a picture of this puzzle: complete, and right in every line and given.
 
@@ -197,6 +221,18 @@ class Puzzle:
         """Left becomes right, in the clues and in every grid."""
         rows = tuple(None if clue is None else clue[::-1] for clue in self.rows)
         return self._turned(rows, self.columns[::-1], Grid.mirrored)
+
+    def _repr_svg_(self) -> str | None:
+        """Clues and given cells drawn, for notebooks."""
+        from nonosat.rendering.notebook import svg_of_puzzle
+
+        return svg_of_puzzle(self)
+
+    def _repr_html_(self) -> str | None:
+        """The same under the title."""
+        from nonosat.rendering.notebook import html_of_puzzle
+
+        return html_of_puzzle(self)
 
     def _turned(
         self, rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...], turn: Callable[[Grid], Grid]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonosat.arithmetic import Reason, contradiction_in_numbers
 from nonosat.errors import LimitReached, SolverFailed
@@ -16,7 +16,13 @@ from nonosat.progress import Listener, Progress, ignore
 from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from nonosat.cnf import Cnf
+
 Result = TypeVar("Result")
+
+#: How often line logic and encoding give a sign of life.
+_SECONDS_BETWEEN_SIGNS = 0.2
 
 
 class Verdict(StrEnum):
@@ -70,13 +76,14 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
     ``undecided``. ``progress`` is called now and then; what it raises stops the work and comes out.
-    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    Raises ``UnsupportedPuzzle``, ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
+    pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
@@ -89,7 +96,7 @@ def solve(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
     for _ in search:
         pass
@@ -105,11 +112,12 @@ def pictures(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    progress: Listener = ignore,
+    progress: Listener | None = None,
 ) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
 
-    Raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means all.
+    Iterating raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means
+    all. Time counts from the call.
 
     >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     6
@@ -121,8 +129,12 @@ def pictures(
         solver=solver,
         limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress,
+        progress=progress or ignore,
     )
+    return _complete(search)
+
+
+def _complete(search: PictureSearch) -> Iterator[Grid]:
     yield from search
     if search.limit_reached is not None:
         raise search.limit_reached
@@ -133,6 +145,10 @@ class PictureSearch:
 
     Iterating yields each picture once; ``outcome`` may be called before, during and after. A limit on
     time or memory ends the iteration and is kept in ``limit_reached``.
+
+    With the goal ``"differences"`` each picture differs from what those before have in common, and
+    ``exhausted`` says that there is no further one: cells in which the found pictures agree are the
+    same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is none.
     """
 
     def __init__(
@@ -145,25 +161,32 @@ class PictureSearch:
         limits: Limits = NO_LIMITS,
         seed: int | None = None,
         progress: Listener = ignore,
+        goal: Literal["pictures", "differences"] = "pictures",
+        known_pictures: Sequence[Grid] = (),
     ) -> None:
         from nonosat.encoding.catalogue import encoding_named
         from nonosat.session.backends import backend_named
 
         if limit is not None and limit < 1:
             raise ValueError("the limit on pictures must be at least 1")
+        if not all(map(puzzle.is_solved_by, known_pictures)):
+            raise ValueError("a known picture is not a picture of the puzzle")
         self.puzzle = puzzle
         self.limit = limit
         self.encoding = encoding_named(encoding).name
-        self.solver = backend_named(solver).name
+        backend = backend_named(solver)
+        self.solver = backend.name
+        self._external = backend.title if backend.external else None
         self.limits = limits
         self.seed = seed
-        self.found: list[Grid] = []
+        self.goal = goal
+        self.found: list[Grid] = list(known_pictures)
         self.exhausted = False
         self.limit_reached: LimitReached | None = None
         self.reason: Reason | None = None
         self.knowledge: Knowledge | None = None
+        self.formula: Cnf | None = None
         self._progress = progress
-        self._sizes = (0, 0)
         self._conflicts = 0
         self._seconds: dict[str, float] = {}
 
@@ -179,10 +202,12 @@ class PictureSearch:
             self.exhausted = True
         except LimitReached as reached:
             self.limit_reached = reached
+        except MemoryError:
+            self.limit_reached = LimitReached("there is no more memory")
 
     def outcome(self) -> Outcome:
         """What is known now."""
-        variables, clauses = self._sizes
+        formula = self.formula
         return Outcome(
             verdict=self._verdict(),
             pictures=tuple(self.found),
@@ -191,8 +216,8 @@ class PictureSearch:
             statistics=Statistics(
                 solver=self.solver,
                 encoding=self.encoding,
-                variables=variables,
-                clauses=clauses,
+                variables=0 if formula is None else formula.variables,
+                clauses=0 if formula is None else formula.clause_count,
                 conflicts=self._conflicts,
                 seconds=dict(self._seconds),
             ),
@@ -210,6 +235,11 @@ class PictureSearch:
     def _reason(self) -> Reason | None:
         if self.limit_reached is not None:
             return Reason(str(self.limit_reached))
+        if self.exhausted and self._external and "search" in self._seconds:
+            what = "no other picture" if self.found else "no picture"
+            return Reason(
+                f"there is {what} by the word of '{self._external}' alone, which nothing here proves"
+            )
         if self.exhausted and not self.found:
             return self.reason or Reason("no picture satisfies all lines together")
         return None
@@ -218,7 +248,7 @@ class PictureSearch:
         self.reason = contradiction_in_numbers(self.puzzle)
         if self.reason is not None:
             return
-        knowledge = self._timed("propagate", lambda: propagate(self.puzzle, check=self.limits.check))
+        knowledge = self._timed("propagate", lambda check: propagate(self.puzzle, check=check))
         self.knowledge = knowledge
         if knowledge.contradiction is not None:
             self.reason = Reason(
@@ -228,7 +258,8 @@ class PictureSearch:
             return
         known = knowledge.grid()
         if known.is_complete:
-            yield known
+            if known not in self.found:
+                yield known
             return
         yield from self._search(knowledge, known)
 
@@ -237,13 +268,22 @@ class PictureSearch:
         from nonosat.session.search import Found, Question, search
 
         cnf = self._timed(
-            "encode", lambda: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding)
+            "encode",
+            lambda check: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding, check=check),
         )
-        self._sizes = (cnf.variables, cnf.clause_count)
+        self.formula = cnf
         self.limits.check()
-        question = Question.about(cnf, solver=self.solver, seed=self.seed)
+        question = Question.about(
+            cnf,
+            solver=self.solver,
+            seed=self.seed,
+            goal=self.goal,
+            equal_totals=self.puzzle.totals_are_known,
+        )
+        open_cells = [cell for cell, _ in cnf.open_cells]
+        found = tuple(bytes(picture.cells[cell] for cell in open_cells) for picture in self.found)
         begin = time.perf_counter()
-        events = search(question, self.limits)
+        events = search(replace(question, found=found), self.limits)
         try:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin
@@ -259,9 +299,19 @@ class PictureSearch:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()
 
-    def _timed(self, phase: str, work: Callable[[], Result]) -> Result:
-        begin = time.perf_counter()
+    def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
+        """What the work returns; the function it is given looks at the limits and gives signs of life."""
+        begin = sign = time.perf_counter()
+
+        def check() -> None:
+            nonlocal sign
+            self.limits.check()
+            now = time.perf_counter()
+            if now - sign > _SECONDS_BETWEEN_SIGNS:
+                sign = now
+                self._progress(Progress(phase, 0, now - begin))
+
         try:
-            return work()
+            return work(check)
         finally:
             self._seconds[phase] = time.perf_counter() - begin

@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Timings are never asserted; on CI the cases are the same in every run.
+settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("nonosat")
 
 ROOT = Path(__file__).parent.parent
 PUZZLES = ROOT / "puzzles"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 
@@ -34,3 +35,20 @@ def test_solving_by_line_logic_does_not_load_what_it_does_not_need(heavy: str) -
         f"sys.exit({heavy!r} in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_progress_may_be_none() -> None:
+    puzzle = nonosat.Puzzle.of(nonosat.Grid.from_text(["#.", ".#"]))
+    assert nonosat.solve(puzzle, progress=None).verdict == "multiple"
+    assert len(list(nonosat.pictures(puzzle, progress=None))) == 2
+    assert nonosat.count(puzzle, progress=None).count == 2
+    assert nonosat.check(puzzle, progress=None).count == 2
+
+
+def test_each_function_with_limits_may_be_called_as_the_contract_says() -> None:
+    common = {"encoding": "order", "solver": "auto", "time_limit": None, "seed": None, "progress": None}
+    for function in (nonosat.solve, nonosat.pictures, nonosat.check, nonosat.count):
+        parameters = inspect.signature(function).parameters
+        defaults = {name: parameter.default for name, parameter in parameters.items()}
+        assert common.items() <= defaults.items()
+        assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in common)

@@ -35,7 +35,13 @@ def refusal(text: str) -> str:
         ('{"rows": [1], "columns": [[1]]}', "input:1:11: row 1: expected a list of run lengths, found '1'"),
         ('{"rows": [], "columns": [[1]]}', "input:1:10: expected at least one row, found '[]'"),
         ('{"rows": [[1]]}', "input:1:1: expected a key 'columns' with the clues, found 'rows'"),
-        ('{"rows": [[NaN]], "columns": [[1]]}', "input: expected a JSON value, found 'NaN'"),
+        ('{"title": "NaN",\n "rows": [[NaN]], "columns": [[1]]}', "input:2:12: expected a JSON value, found 'NaN'"),
+        ('{"rows": [[-Infinity]]}', "input:1:12: expected a JSON value, found '-Infinity'"),
+        ('{"rows": [[1]], "columns": [[1]], "x": 1e999}', "input:1:40: expected a smaller number, found '1e999'"),
+        (
+            '{"rows": [[' + "9" * 30 + ']], "columns": [[1]]}',
+            f"input:1:12: row 1: expected a run length of at most 10000, found '{'9' * 30}'",
+        ),
         ('{"rows": [[1]], "rows": [[1]], "columns": [[1]]}', "input:1:17: expected each key once, found 'rows' twice"),
         ('{"rows": [[1]], "columns": [[1]', "input:1:32: expected JSON (Expecting ',' delimiter), found 'the end'"),
         (
@@ -62,9 +68,13 @@ def refusal(text: str) -> str:
             '{"rows": [[1]], "columns": [[1]], "title": 7}',
             "input:1:44: title: expected a text, found '7'",
         ),
+        (
+            '{"rows": [["\\u001b[31m\\n"]], "columns": [[1]]}',
+            r"input:1:12: row 1: expected a run length of at least 1, found '\x1b[31m '",
+        ),
         ("", "input: expected a nonogram, found an empty file"),
         ("[" * 100_000, "input: expected a puzzle, found JSON that is nested too deeply"),
-        ('{"rows": [[' + "9" * 5000 + ']]}', "input: expected a smaller number, found '99999999999999999999…'"),
+        ('{"rows": [[' + "9" * 5000 + ']]}', f"input:1:12: expected a smaller number, found '{'9' * 59}…'"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place(text: str, words: str) -> None:
@@ -114,6 +124,13 @@ def test_a_file_may_hold_several_puzzles() -> None:
     two = one.replace("one", "two")
     for text in (f"{one}\n{two}\n", f"[{one}, {two}]", f"\ufeff{one}\r\n\r\n{two}"):
         assert [puzzle.title for puzzle in read_all(text.encode())] == ["one", "two"]
+
+
+def test_a_file_that_is_not_json_to_its_end_holds_no_puzzle() -> None:
+    one = '{"rows": [[1]], "columns": [[1]]}'
+    reading = read_all(f"{one}\n{one}\n{{".encode())
+    with pytest.raises(InputError, match="input:3:2: expected JSON"):
+        next(reading)
 
 
 def test_a_text_picture_is_a_puzzle() -> None:

@@ -10,6 +10,9 @@ import pytest
 from brute_force import all_puzzles, pictures_of
 
 from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pictures, solve
+from nonosat.cnf import Cnf
+from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.encoding.formula import formula_of
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
 
@@ -114,6 +117,15 @@ def test_every_solver_finds_all_pictures_and_proves_that_there_are_no_more(solve
     assert solve(domino(4), solver=solver).verdict == "unique"
 
 
+@pytest.mark.parametrize("solver", ["cadical195", "glucose42", "glucose4"])
+def test_any_whole_number_is_a_seed(solver: str) -> None:
+    """Run in a child: a seed that the solver does not bear may end the process."""
+    permutations = Puzzle((clue(1),) * 3, (clue(1),) * 3)
+    for seed in (-5, -1, 0, 2**31, 10**30, 10**400):
+        found = solve(permutations, limit=None, solver=solver, seed=seed, time_limit=60)
+        assert len(set(found.pictures)) == 6
+
+
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4", "minisat22", "lingeling", "kissat404"])
 def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
     begin = time.monotonic()
@@ -124,10 +136,21 @@ def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
     assert outcome.reason.text == "the time limit of 1 s was reached"
 
 
-def test_a_memory_limit_ends_a_search_that_needs_more() -> None:
-    outcome = solve(domino(40), memory_limit=60, time_limit=30)
+@pytest.mark.parametrize(("mib", "solver"), [(20, "minisat22"), (50, "glucose4"), (50, "cadical195")])
+def test_a_memory_limit_ends_a_search_that_needs_more(mib: int, solver: str) -> None:
+    """Before the solver is loaded, and while it works."""
+    outcome = solve(domino(40), memory_limit=mib, time_limit=30, solver=solver)
     assert outcome.verdict == "undecided"
-    assert outcome.reason.text == "the memory limit of 60 MiB was reached"
+    assert outcome.reason.text == f"the memory limit of {mib} MiB was reached"
+
+
+def test_a_machine_without_memory_leaves_the_puzzle_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    def allocate(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("nonosat.encoding.formula.parts_of", allocate)
+    outcome = solve(domino(4))
+    assert (outcome.verdict, outcome.reason.text) == ("undecided", "there is no more memory")
 
 
 def test_progress_is_heard_and_what_it_raises_comes_out() -> None:
@@ -137,14 +160,39 @@ def test_progress_is_heard_and_what_it_raises_comes_out() -> None:
         pass
 
     def listen(progress: Progress) -> None:
-        heard.append(progress)
+        if progress.phase == "search":
+            heard.append(progress)
         if len(heard) > 2:
             raise Enough
 
     with pytest.raises(Enough):
         solve(domino(40), progress=listen)
     assert heard[-1].conflicts >= heard[0].conflicts > 0
-    assert {progress.phase for progress in heard} == {"search"}
+
+
+@pytest.mark.parametrize("phase", ["propagate", "encode"])
+def test_every_phase_of_long_work_can_be_stopped_by_progress(
+    phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonosat.solver._SECONDS_BETWEEN_SIGNS", 0.0)
+    monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 100)
+
+    class Enough(Exception):
+        pass
+
+    def listen(progress: Progress) -> None:
+        if progress.phase == phase:
+            raise Enough
+
+    with pytest.raises(Enough):
+        solve(domino(40), progress=listen)
+
+
+def test_a_stream_of_pictures_refuses_wrong_arguments_when_it_is_made() -> None:
+    with pytest.raises(UnknownName, match="no solver 'gluecose'"):
+        pictures(domino(2), solver="gluecose")
+    with pytest.raises(ValueError, match="at least 1"):
+        pictures(domino(2), limit=0)
 
 
 def test_unknown_names_are_refused_with_those_that_exist() -> None:
@@ -170,3 +218,53 @@ def test_the_table_of_solvers_says_what_they_can_do(backend: object) -> None:
 def test_small_puzzles_of_every_kind_are_solved_by_all_that_is_offered() -> None:
     for puzzle, expected in all_puzzles(2, 3):
         assert sorted(picture.cells for picture in pictures(puzzle)) == sorted(expected)
+
+
+@pytest.mark.parametrize("encoding", [encoding.name for encoding in ENCODINGS])
+def test_a_formula_that_is_written_in_parts_has_the_same_models(
+    monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 4)
+    monkeypatch.setattr("nonosat.encoding.formula._MOST_PAIRS", 2)
+    rng = random.Random(7)
+    for colours in (1, 3):
+        for _ in range(10):
+            puzzle = random_puzzle(rng, 3, 4, colours)
+            cnf = formula_of(puzzle, encoding=encoding)
+            named = [first for each in cnf.auxiliaries for first in range(each.first, each.first + len(each))]
+            assert named == list(range(cnf.cell_variables + 1, cnf.variables + 1))
+            assert all(each.lines.max() < 7 for each in cnf.auxiliaries if len(each))
+            with Session("glucose4") as session:
+                session.add(cnf.clauses())
+                models = []
+                while session.solve():
+                    models.append(session.model())
+                    session.add([[-literal for literal in models[-1]]])
+            found = [picture_in(cnf, model) for model in models]
+            assert sorted(found) == sorted(pictures_of(puzzle))
+
+
+def picture_in(cnf: Cnf, model: list[int]) -> bytes:
+    cells = bytearray(cnf.height * cnf.width)
+    for literal in model[: cnf.cell_variables]:
+        if literal > 0:
+            row, column, colour = cnf.cell_of(literal)
+            cells[row * cnf.width + column] = colour
+    return bytes(cells)
+
+
+def test_encoding_a_large_puzzle_can_be_stopped_at_many_points() -> None:
+    calls = 0
+
+    class Enough(Exception):
+        pass
+
+    def check() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 20:
+            raise Enough
+
+    permutations = Puzzle((clue(1),) * 700, (clue(1),) * 700)
+    with pytest.raises(Enough):
+        formula_of(permutations, check=check)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from nonosat import Grid, InputError, Palette, Puzzle, Run, UnsupportedPuzzle, clue
+from nonosat import Grid, InputError, Palette, Puzzle, Run, UnsupportedPuzzle, clue, solve
 from nonosat.arithmetic import contradiction_in_numbers
 from nonosat.puzzle import ANY_RUNS
 
@@ -42,6 +44,22 @@ def test_a_grid_refuses_rows_that_differ_and_characters_it_does_not_know() -> No
     assert (wrong.value.line, wrong.value.column) == (2, 2)
 
 
+def test_a_grid_of_numbers_gets_letters_for_its_colours() -> None:
+    wide = Grid.of([[0, 1, 2], [None, 3, 1]])
+    assert str(wide) == ".ab\n?ca"
+    assert Grid.of([[0, 1]]).letters == "#"
+    everything = Grid.of([range(255)])
+    assert len(set(everything.letters)) == 254
+    assert Palette.of_letters(everything.letters).number(everything.letters[253]) == 254
+    with pytest.raises(ValueError, match="no letter for colour 3 in 'ab'"):
+        Grid.of([[3]], letters="ab")
+
+
+def test_a_cell_outside_cannot_be_changed() -> None:
+    with pytest.raises(IndexError):
+        grid("..", "..").with_cells({(0, 2): 1})
+
+
 def test_grids_agree_when_no_decided_cell_differs() -> None:
     assert grid("#?.").agrees_with(grid("?#."))
     assert not grid("#?.").agrees_with(grid(".??"))
@@ -53,6 +71,41 @@ def test_the_clues_of_a_coloured_picture_let_different_colours_touch() -> None:
     assert puzzle.rows[0] == (Run(2, 1), Run(1, 2), Run(1, 1))
     assert puzzle.columns[2] == (Run(1, 2),)
     assert puzzle.palette.letters == "ab"
+
+
+def test_a_puzzle_of_a_grid_of_numbers_is_solved_in_its_colours() -> None:
+    picture = Grid.of([[1, 2, 2], [3, 0, 2]])
+    outcome = solve(Puzzle.of(picture))
+    assert outcome.pictures == (picture,)
+    assert str(outcome.pictures[0]) == "abb\nc.b"
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Puzzle(((Run(0),),), (clue(1),)), "at least 1 cell, not 0"),
+        (lambda: Puzzle((clue(-2),), (clue(1),)), "at least 1 cell, not -2"),
+        (lambda: Puzzle(((Run(1, 3),),), (clue(1),)), "colour 3, and the palette 1"),
+        (lambda: Puzzle((clue(1),), (clue(1),), givens=Grid.of([[2]])), "the palette's colours"),
+        (lambda: Puzzle((clue(1),), (clue(1),), goal=grid("..")), "the puzzle's size"),
+        (lambda: Puzzle((), (clue(1),)), "at least one row"),
+        (lambda: Puzzle.of(Grid.of([[1, 2]]), palette=Palette()), "colour 2, and the palette 1"),
+        (lambda: Puzzle.of(grid("#?")), "undecided"),
+    ],
+)
+def test_a_puzzle_refuses_what_makes_no_sense(make: Callable[[], Puzzle], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+def test_numbers_where_runs_belong_are_a_type_error() -> None:
+    with pytest.raises(TypeError, match=r"clue\(3, 1\)"):
+        Puzzle(((1,),), ((1,),))
+
+
+def test_a_time_limit_is_a_number() -> None:
+    with pytest.raises(ValueError, match="number of seconds"):
+        solve(Puzzle((clue(1),), (clue(1),)), time_limit=float("nan"))
 
 
 def test_the_referee_accepts_the_picture_and_nothing_else() -> None:
@@ -110,7 +163,10 @@ def test_sums_that_differ_are_compared_for_each_colour() -> None:
     rows, columns = ((Run(1, 1), Run(1, 2)),), ((Run(1, 1),), (Run(1, 1),))
     reason = contradiction_in_numbers(Puzzle(rows, columns, palette=Palette.of_letters("rg")))
     assert reason is not None
-    assert reason.text == "the rows ask for 1 cells of colour r, the columns for 2"
+    assert reason.text == (
+        "the rows ask for 1 cells of colour r, the columns for 2; "
+        "the rows ask for 1 cells of colour g, the columns for 0"
+    )
     assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1),) * 3)) is not None
     assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1), clue(1), ()))) is None
 

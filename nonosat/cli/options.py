@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-import signal
+import os
 import time
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from nonosat.limits import Limits
-
-#: What code that looks at the clock itself has time to stop in.
-_GRACE_SECONDS = 0.2
 
 PuzzleFile = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
@@ -33,7 +31,12 @@ OutputFile = Annotated[
     ),
 ]
 Solver = Annotated[
-    str, typer.Option("--solver", metavar="NAME", help="A SAT solver; 'nonosat solvers' lists them.")
+    str,
+    typer.Option(
+        "--solver",
+        metavar="NAME",
+        help="A SAT solver; 'nonosat solvers' lists them. Or a program: 'command:kissat -q'.",
+    ),
 ]
 EncodingName = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="An encoding; 'nonosat encodings' lists them.")
@@ -63,22 +66,10 @@ MemoryLimit = Annotated[
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     """Limits whose clock runs since the process was started."""
-    deadline = None if time_limit is None else time.monotonic() - _seconds_running() + time_limit
-    limits = Limits(deadline, memory_limit, time_limit)
-    _wake_at(limits)
-    return limits
-
-
-def _wake_at(limits: Limits) -> None:
-    """Ends Python code that does not look at the clock (reading, encoding) soon after the deadline."""
-    if limits.remaining is None or not hasattr(signal, "setitimer"):
-        return
-
-    def wake(_signal: int, _frame: object) -> None:
-        raise limits.time_reached()
-
-    signal.signal(signal.SIGALRM, wake)
-    signal.setitimer(signal.ITIMER_REAL, limits.remaining + _GRACE_SECONDS)
+    limits = Limits.starting_now(time_limit, memory_limit)
+    if limits.deadline is None:
+        return limits
+    return replace(limits, deadline=limits.deadline - _seconds_running())
 
 
 def _seconds_running() -> float:
@@ -88,8 +79,6 @@ def _seconds_running() -> float:
             fields = file.read().rsplit(b")", 1)[1].split()
         with open("/proc/uptime", "rb") as file:
             uptime = float(file.read().split()[0])
-        import os
-
         running = uptime - int(fields[19]) / os.sysconf("SC_CLK_TCK")
         return max(running, 0.0)
     except (OSError, ValueError, IndexError):

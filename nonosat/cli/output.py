@@ -7,12 +7,18 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from nonosat.arithmetic import Reason
-from nonosat.cli.puzzles import Entry
+from nonosat.errors import as_one_line
 from nonosat.files import whole_file
 from nonosat.grid import Grid
+
+if TYPE_CHECKING:
+    from nonosat.cli.puzzles import Entry, Unread
+
+#: The reason that a command gives when Ctrl-C has ended its work.
+INTERRUPTION = Reason("interrupted")
 
 
 @contextmanager
@@ -25,27 +31,40 @@ def results(path: str | None) -> Iterator[TextIO]:
     import io
 
     with whole_file(path) as file:
-        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n", write_through=True)
+        text = io.TextIOWrapper(
+            file, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
+        )
         yield text
         text.flush()
         text.detach()
 
 
-def talk(sentence: str, *, quiet: bool = False, entry: Entry | None = None) -> None:
+@contextmanager
+def binary_results(path: str | None) -> Iterator[BinaryIO]:
+    """The same for bytes."""
+    if path is None or path == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with whole_file(path) as file:
+        yield file
+
+
+def talk(sentence: str, *, quiet: bool = False, entry: Entry | Unread | None = None) -> None:
     """A sentence for the person, on standard error; of several puzzles with its number and title."""
     if quiet:
         return
     if entry is not None and entry.index is not None:
-        title = f" {entry.puzzle.title}" if entry.puzzle.title else ""
+        title = f" {entry.title}" if entry.title else ""
         sentence = f"[{entry.index}]{title}: {sentence}"
-    print(sentence, file=sys.stderr)
+    print(as_one_line(sentence), file=sys.stderr)
 
 
-def write_json(file: TextIO, entry: Entry, value: dict[str, Any]) -> None:
+def write_json(file: TextIO, entry: Entry | Unread, value: dict[str, Any]) -> None:
     """One JSON document in one line, with the puzzle's index (of several) and title."""
     head: dict[str, Any] = {} if entry.index is None else {"index": entry.index}
-    head["title"] = entry.puzzle.title
-    print(json.dumps(head | value, ensure_ascii=False), file=file)
+    head["title"] = entry.title
+    file.write(json.dumps(head | value, ensure_ascii=False) + "\n")
     file.flush()
 
 

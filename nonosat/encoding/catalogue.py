@@ -11,7 +11,7 @@ from nonosat.errors import UnknownName
 class Encoding:
     """An encoding: its name, where it comes from, and whether unit propagation is complete on a line.
 
-    ``module`` holds its function ``clauses``: from a ``Problem`` to families of clauses and variables.
+    ``module`` holds ``function``: from a ``Problem`` to families of clauses and variables.
     """
 
     name: str
@@ -19,6 +19,7 @@ class Encoding:
     reference: str
     propagation_complete: bool
     module: str
+    function: str = "clauses"
 
 
 ENCODINGS = (
@@ -28,6 +29,54 @@ ENCODINGS = (
         reference="Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009",
         propagation_complete=False,
         module="nonosat.encoding.order",
+    ),
+    Encoding(
+        name="start",
+        title="a variable for every start of a run, at most one in pairs",
+        reference="de Kleer 1989; Walsh 2000",
+        propagation_complete=False,
+        module="nonosat.encoding.start",
+    ),
+    *(
+        Encoding(
+            name=f"start-{name}",
+            title=f"a variable for every start of a run, at most one by {title}",
+            reference=reference,
+            propagation_complete=False,
+            module="nonosat.encoding.start",
+            function=f"clauses_with_{function}",
+        )
+        for name, title, function, reference in (
+            ("ladder", "a ladder", "ladder", "Gent and Nightingale 2004"),
+            ("seqcounter", "a sequential counter", "sequential_counter", "Sinz 2005"),
+            ("bitwise", "binary numbers", "bitwise", "Prestwich 2007"),
+            (
+                "mtotalizer",
+                "a modulo totalizer",
+                "modulo_totalizer",
+                "Ogawa, Liu, Hasegawa, Koshimura and Fujita 2013",
+            ),
+            (
+                "kmtotalizer",
+                "a k-cardinality modulo totalizer",
+                "k_modulo_totalizer",
+                "Morgado, Ignatiev and Marques-Silva 2014",
+            ),
+        )
+    ),
+    Encoding(
+        name="automaton",
+        title="a variable for every cell and state of the clue's automaton",
+        reference="Pesant 2004; Quimper and Walsh 2007; Bacchus 2007",
+        propagation_complete=True,
+        module="nonosat.encoding.automaton",
+    ),
+    Encoding(
+        name="path",
+        title="runs and cells of gaps as the steps of a path through the line",
+        reference="our own",
+        propagation_complete=True,
+        module="nonosat.encoding.path",
     ),
 )
 

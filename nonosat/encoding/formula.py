@@ -3,46 +3,86 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Cnf, Family
+from nonosat.cnf import Auxiliaries, Block, Cnf, Family
 from nonosat.encoding.catalogue import encoding_named
-from nonosat.encoding.problem import FALSE, TRUE, Problem, columns_of, family, problem_of
+from nonosat.encoding.problem import FALSE, TRUE, Problem, columns_of, family, parts_of
 from nonosat.propagation import Knowledge
 from nonosat.puzzle import Puzzle
 
 #: The clauses of an encoding, by family, and its variables beside the cells'.
 Clauses = Callable[[Problem], tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]]
 
+#: How many pairs of colours of cells are written down at once.
+_MOST_PAIRS = 300_000
 
-def formula_of(puzzle: Puzzle, *, knowledge: Knowledge | None = None, encoding: str = "order") -> Cnf:
+
+def formula_of(
+    puzzle: Puzzle,
+    *,
+    knowledge: Knowledge | None = None,
+    encoding: str = "order",
+    check: Callable[[], None] = lambda: None,
+) -> Cnf:
     """The formula whose models, seen on the cells, are the pictures of the puzzle.
 
     With ``knowledge`` from line logic, only what it left open becomes clauses, and what it decided
-    becomes units; without it the formula is raw. Raises ``UnknownName`` and ``UnsupportedPuzzle``.
+    becomes units; without it the formula is raw. ``check`` is called now and then and may raise to stop
+    the work. Raises ``UnknownName`` and ``UnsupportedPuzzle``.
     """
-    clauses: Clauses = importlib.import_module(encoding_named(encoding).module).clauses
     if knowledge is not None and knowledge.contradiction:
         knowledge = None
-    problem = problem_of(puzzle, knowledge)
-    if problem.impossible:
-        families: tuple[Family, ...] = (_contradiction(),)
-        auxiliaries: tuple[Auxiliaries, ...] = ()
+    return _joined(parts_of(puzzle, knowledge), encoding=encoding, check=check)
+
+
+def cnf_of(problem: Problem, *, encoding: str) -> Cnf:
+    """The formula of a problem; raises ``UnknownName``."""
+    return _joined([problem], encoding=encoding)
+
+
+def _joined(parts: Iterable[Problem], *, encoding: str, check: Callable[[], None] = lambda: None) -> Cnf:
+    """The formula of the parts of one puzzle."""
+    chosen = encoding_named(encoding)
+    clauses: Clauses = getattr(importlib.import_module(chosen.module), chosen.function)
+    blocks: dict[str, list[Block]] = {}
+    auxiliaries: list[Auxiliaries] = []
+    shift = 0
+    for problem in parts:
+        check()
+        if problem.impossible:
+            blocks, auxiliaries, shift = _contradiction(), [], 0
+            break
+        families, mine = clauses(problem)
+        for each in families:
+            shifted = (_shifted(block, problem.cell_variables, shift) for block in each.blocks)
+            blocks.setdefault(each.name, []).extend(shifted)
+        auxiliaries += (
+            replace(each, first=each.first + shift, lines=each.lines + problem.first_line) for each in mine
+        )
+        shift += sum(len(each) for each in mine)
     else:
-        families, auxiliaries = clauses(problem)
-        families = (*families, one_colour_a_cell(problem))
+        blocks["one colour"] = one_colour_a_cell(problem, check)
     return Cnf(
         height=problem.height,
         width=problem.width,
         colours=problem.colours,
-        variables=problem.cell_variables + sum(len(each) for each in auxiliaries),
+        variables=problem.cell_variables + shift,
         units=problem.units,
-        families=tuple(each for each in families if each.blocks),
-        auxiliaries=auxiliaries,
+        families=tuple(Family(name, tuple(each)) for name, each in blocks.items() if each),
+        auxiliaries=tuple(auxiliaries),
         open_cells=_open_cells(problem),
     )
+
+
+def _shifted(block: Block, cell_variables: int, shift: int) -> Block:
+    """The clauses with their auxiliary variables renumbered, so that those of all parts differ."""
+    if not shift:
+        return block
+    return np.where(np.abs(block) > cell_variables, block + np.sign(block) * shift, block).astype(np.int32)
 
 
 def _open_cells(problem: Problem) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -55,19 +95,19 @@ def _open_cells(problem: Problem) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((cell, tuple(literals[cell][is_open[cell]].tolist())) for cell in cells.tolist())
 
 
-def one_colour_a_cell(problem: Problem) -> Family:
+def one_colour_a_cell(problem: Problem, check: Callable[[], None] = lambda: None) -> list[Block]:
     """A cell has at most one colour."""
-    literals = problem.cell_literals
-    return family(
-        "one colour",
-        *(
-            columns_of(-literals[:, left], -literals[:, right])
-            for right in range(1, problem.colours)
-            for left in range(right)
-        ),
-    )
+    right, left = np.tril_indices(problem.colours, -1)
+    blocks: list[Block] = []
+    step = max(_MOST_PAIRS // max(len(left), 1), 1)
+    for first in range(0, len(problem.cell_literals) if len(left) else 0, step):
+        check()
+        literals = problem.cell_literals[first : first + step]
+        table = columns_of(-literals[:, left].T.ravel(), -literals[:, right].T.ravel())
+        blocks += family("one colour", table).blocks
+    return blocks
 
 
-def _contradiction() -> Family:
+def _contradiction() -> dict[str, list[Block]]:
     """A line that cannot hold its runs, as two clauses that no model satisfies."""
-    return Family("impossible line", (np.array([[1], [-1]], np.int32),))
+    return {"impossible line": [np.array([[1], [-1]], np.int32)]}

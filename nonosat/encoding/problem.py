@@ -7,6 +7,7 @@ literals in one pass.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
@@ -18,6 +19,9 @@ from nonosat.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 Ints = NDArray[np.int32]
+
+#: How much of a puzzle is encoded at once, in starts of runs: Ctrl-C and deadlines are heard between.
+_MOST_WORK = 50_000
 
 TRUE = 1 << 30
 FALSE = -TRUE
@@ -33,7 +37,8 @@ class Problem:
     Per possible start, by run and cell: ``start_run``, ``start_cell``; ``first_starts`` is the index of
     a run's first start (one more entry closes the last run).
     ``cell_literals[cell, colour - 1]`` is the literal that says so, or a constant; ``units`` are the
-    literals known beforehand. With ``impossible`` some line cannot hold its runs at all.
+    literals known beforehand. With ``impossible`` some line cannot hold its runs at all. Of a part of a
+    puzzle, ``first_line`` is the index of its first line among all lines.
     """
 
     height: int
@@ -52,6 +57,7 @@ class Problem:
     cell_literals: Ints
     units: Ints
     impossible: bool
+    first_line: int = 0
 
     @property
     def cell_variables(self) -> int:
@@ -69,41 +75,80 @@ def problem_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Problem:
     ``knowledge`` must be without contradiction. Raises ``UnsupportedPuzzle`` when a clue is not known.
     """
     lines = puzzle.lines()
+    return _problem(puzzle, knowledge, lines, range(len(lines)), _cells(puzzle, knowledge))
+
+
+def parts_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[Problem]:
+    """The same in parts, each with some of the lines: no part takes long or needs much memory.
+
+    An ordinary puzzle is one part.
+    """
+    lines = puzzle.lines()
+    cells = _cells(puzzle, knowledge)
+    begin, work = 0, 0
+    for end, line in enumerate(lines):
+        more = _work_of(line, None if knowledge is None else knowledge.starts[end])
+        if work and work + more > _MOST_WORK:
+            yield _problem(puzzle, knowledge, lines, range(begin, end), cells)
+            begin, work = end, 0
+        work += more
+    yield _problem(puzzle, knowledge, lines, range(begin, len(lines)), cells)
+
+
+def _work_of(line: Line, starts: tuple[int, ...] | None) -> int:
+    """About as many starts as the runs of a line have; bits that are looked at count a little too."""
+    width = len(line.cells)
+    if starts is None:
+        count = len(line.lengths) * max(width - line.cells_needed + 1, 1)
+    else:
+        count = sum(map(int.bit_count, starts))
+    return count + len(line.lengths) * width // 64
+
+
+def _problem(
+    puzzle: Puzzle,
+    knowledge: Knowledge | None,
+    all_lines: tuple[Line, ...],
+    chosen: range,
+    cells: tuple[Ints, Ints],
+) -> Problem:
+    lines = all_lines[chosen.start : chosen.stop]
     clues = [(line.lengths, line.colours) for line in lines]
     counts = np.array([len(lengths) for lengths, _ in clues], np.int32)
     first_runs = np.zeros(len(lines) + 1, np.int32)
     np.cumsum(counts, out=first_runs[1:])
-    widths = np.array([len(line.cells) for line in lines], np.int32)
-    run_line = np.repeat(np.arange(len(lines), dtype=np.int32), counts)
     lengths = np.array([length for each, _ in clues for length in each], np.int32)
-    run_colours = np.array([colour for _, each in clues for colour in each], np.int32)
-    impossible = any(line.cells_needed > len(line.cells) for line in lines)
     if knowledge is None:
         starts = _windows(lines, clues)
-        literals, units = _raw_cells(puzzle)
     else:
-        starts = [(each, len(line.cells)) for line, each in zip(lines, knowledge.starts, strict=True)]
-        literals, units = _known_cells(puzzle, knowledge)
+        known = knowledge.starts[chosen.start : chosen.stop]
+        starts = [(each, len(line.cells)) for line, each in zip(lines, known, strict=True)]
     start_run, start_cell = _possible_starts(starts)
-    first_starts = np.searchsorted(start_run, np.arange(len(lengths) + 1)).astype(np.int32)
+    literals, units = cells
     return Problem(
         height=puzzle.height,
         width=puzzle.width,
         colours=len(puzzle.palette),
-        widths=widths,
+        widths=np.array([len(line.cells) for line in lines], np.int32),
         first_runs=first_runs,
         cell_first=np.array([line.cells.start for line in lines], np.int32),
         cell_step=np.array([line.cells.step for line in lines], np.int32),
-        run_line=run_line,
+        run_line=np.repeat(np.arange(len(lines), dtype=np.int32), counts),
         lengths=lengths,
-        run_colours=run_colours,
+        run_colours=np.array([colour for _, each in clues for colour in each], np.int32),
         start_run=start_run,
         start_cell=start_cell,
-        first_starts=first_starts,
+        first_starts=np.searchsorted(start_run, np.arange(len(lengths) + 1)).astype(np.int32),
         cell_literals=literals,
         units=units,
-        impossible=impossible,
+        impossible=any(line.cells_needed > len(line.cells) for line in lines),
+        first_line=chosen.start,
     )
+
+
+def _cells(puzzle: Puzzle, knowledge: Knowledge | None) -> tuple[Ints, Ints]:
+    """A literal or constant for every cell and colour, and the literals known beforehand."""
+    return _raw_cells(puzzle) if knowledge is None else _known_cells(puzzle, knowledge)
 
 
 def _windows(

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from nonosat.errors import InputError
-from nonosat.grid import MOST_COLOURS
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.grid import LETTERS, MOST_COLOURS
 from nonosat.palette import RESERVED, Palette
 
 _HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\Z")
@@ -52,15 +52,28 @@ def written_values(palette: Palette) -> tuple[str, ...]:
     return tuple(value or next(free) for value in palette.colours)
 
 
+def distinct_values(palette: Palette, format: str) -> tuple[str, ...]:
+    """The same for a format that tells colours by their values: ``UnsupportedPuzzle`` if two are equal."""
+    values = written_values(palette)
+    if len(set(values)) < len(values):
+        raise UnsupportedPuzzle(f"{format} cannot tell colours of one value from each other")
+    return values
+
+
 def _greys() -> Iterator[str]:
     return (f"#{level:02x}{level:02x}{255 - level:02x}" for level in range(1, 255))
 
 
+def clue_symbols(palette: Palette) -> str:
+    """A character for each colour to stand behind a number: its letter, if that is one of an alphabet."""
+    kept = {letter for letter in palette.letters if letter.isalpha()}
+    spare = free_letters(kept)
+    return "".join(letter if letter in kept else next(spare) for letter in palette.letters)
+
+
 def free_letters(taken: set[str]) -> Iterator[str]:
-    """Letters for colours that are not taken: a … z, A … Z, then letters beyond ASCII."""
-    ascii_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    beyond = (chr(code) for code in range(0xC0, 0x500) if chr(code).isalpha())
-    return (letter for letter in chain(ascii_letters, beyond) if letter not in taken)
+    """Letters for colours that are not taken."""
+    return (letter for letter in LETTERS if letter not in taken)
 
 
 class ColourTable:
@@ -94,6 +107,8 @@ class ColourTable:
             len(self._values) == 1 and self._values[0] in (None, BLACK) and self._symbols[0] in ("", "#")
         ):
             return Palette(background=background)
+        if self._symbols == ["#"]:
+            return Palette("#", tuple(self._values), tuple(filter(None, self._names)), background)
         letters: list[str] = []
         taken = {symbol for symbol in self._symbols if _can_be_letter(symbol)}
         spare = free_letters(taken)

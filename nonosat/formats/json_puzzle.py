@@ -1,7 +1,7 @@
 """nonosat's own format: a JSON object a puzzle, described by ``puzzle.schema.json`` beside this file.
 
 A file holds one object, an array of objects, or one object after another (JSON Lines).
-Unknown keys are kept. What other programs call the clues is read too (see ``SYNONYMS``).
+Unknown keys are kept. The JSON of other programs is read too (``json_shapes``).
 """
 
 from __future__ import annotations
@@ -9,25 +9,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from math import isfinite
 from typing import Any, Never
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, decoded
+from nonosat.formats.format import Format, beginning, decoded
 from nonosat.formats.json_place import line_and_column, position_of
+from nonosat.formats.json_shapes import in_own_shape, key_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run
 
-#: What other programs call a key.
-SYNONYMS = {
-    "rows": ("row", "hor", "horizontal", "row_clues", "row_hints", "rowClues", "rowHints", "RowConstraints"),
-    "columns": (
-        *("cols", "col", "ver", "vertical", "column_clues", "column_hints", "col_clues", "col_hints"),
-        *("columnClues", "columnHints", "colClues", "colHints", "ColumnConstraints"),
-    ),
-    "title": ("name",),
-    "licence": ("license",),
-}
+#: The longest whole number that Python turns into text again.
+_MOST_DIGITS = 4000
+#: A text, or a number or name that JSON or Python's reader of it knows.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
+
 _TEXTS = ("title", "author", "copyright", "source", "licence", "description")
 
 Path = tuple[str | int, ...]
@@ -44,19 +42,22 @@ class _Misfit(Exception):
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of a JSON text, in order."""
+    """The puzzles of a JSON text, in order; none of them if any part of it is not JSON."""
     text = decoded(data)
+    documents: list[tuple[int, Any]] = []
     at = _after_space(text, 0)
     if at == len(text):
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
     while at < len(text):
         document, end = _document(text, at)
+        documents.append((at, document))
+        at = _after_space(text, end)
+    for at, document in documents:
         if isinstance(document, list) and document:
             for index, item in enumerate(document):
                 yield _puzzle_at(text, at, item, (index,))
         else:
             yield _puzzle_at(text, at, document, ())
-        at = _after_space(text, end)
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -149,17 +150,32 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
+class _UnfitNumber(ValueError):
+    def __init__(self, expectation: str, number: str) -> None:
+        super().__init__(expectation)
+        self.number = number
+
+
 def _no_constant(name: str) -> Never:
-    raise ValueError(f"expected a JSON value, found '{name}'")
+    raise _UnfitNumber("expected a JSON value", name)
 
 
-def _number(digits: str) -> int:
-    if len(digits) > 20:
-        raise ValueError(f"expected a smaller number, found '{digits[:20]}…'")
+def _whole_number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise _UnfitNumber("expected a smaller number", digits)
     return int(digits)
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_number)
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise _UnfitNumber("expected a smaller number", digits)
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number, parse_float=_fraction
+)
 
 
 def _document(text: str, at: int) -> tuple[Any, int]:
@@ -177,8 +193,10 @@ def _document(text: str, at: int) -> tuple[Any, int]:
         raise InputError(str(error), line=place[0], column=place[1]) from None
     except RecursionError:
         raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
-    except ValueError as error:
-        raise InputError(" ".join(str(error).split())) from None
+    except _UnfitNumber as error:
+        tokens = (match for match in _TOKEN.finditer(text, at) if match[0] == error.number)
+        line, column = line_and_column(text, next(tokens).start())
+        raise InputError(str(error), found=error.number, line=line, column=column) from None
 
 
 def _puzzle_at(text: str, at: int, document: Any, path: Path) -> Puzzle:
@@ -199,7 +217,8 @@ def _shown(value: object) -> str:
 def _puzzle(document: Any, path: Path) -> Puzzle:
     if not isinstance(document, dict):
         raise _Misfit(path, "expected a JSON object with 'rows' and 'columns'", document)
-    keys = {name: _key(document, name) for name in ("rows", "columns", "title", "licence")}
+    document = in_own_shape(document)
+    keys = {name: key_of(document, name) for name in ("rows", "columns", "title", "licence")}
     for name in ("rows", "columns"):
         if keys[name] is None:
             raise _Misfit(path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
@@ -229,11 +248,6 @@ def _puzzle(document: Any, path: Path) -> Puzzle:
         extra=extra,
         **texts,
     )
-
-
-def _key(document: dict[str, Any], name: str) -> str | None:
-    """The key under which the object holds ``name``: itself, or its first synonym that is there."""
-    return next((key for key in (name, *SYNONYMS[name]) if key in document), None)
 
 
 def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
@@ -308,7 +322,13 @@ def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
         raise _Misfit(path, "expected a list of run lengths", value, place)
     if value and all(type(item) is int and item == 0 for item in value):
         return ()
+    if set(map(type, value)) == {int} and len(palette) == 1 and 1 <= min(value) <= max(value) <= LONGEST_SIDE:
+        return tuple(map(_plain_run, value))
     return tuple(_run(item, (*path, index), place, palette) for index, item in enumerate(value))
+
+
+#: One object for all runs of a length: large puzzles have millions.
+_plain_run = cache(Run)
 
 
 def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
@@ -392,7 +412,7 @@ def _picture(
 
 
 def _recognises(data: bytes) -> bool:
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+    return beginning(data)[:1] in ("{", "[")
 
 
 FORMAT = Format(
@@ -406,4 +426,5 @@ FORMAT = Format(
     givens=True,
     goal=True,
     many=True,
+    keeps=frozenset({*_TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )

@@ -14,13 +14,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nonosat.errors import InputError
-from nonosat.formats.colour_table import BLACK, ColourTable, colour_value, free_letters, written_values
+from nonosat.formats.colour_table import BLACK, ColourTable, clue_symbols, colour_value, written_values
 from nonosat.formats.format import Format
 from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import TextLine, check_size, numbered_lines, run_length, whole_number
+from nonosat.formats.text_lines import (
+    TextLine,
+    check_size,
+    lines_for_clues,
+    numbered_lines,
+    run_length,
+    whole_number,
+    without_blank_ends,
+)
 from nonosat.formats.written_text import cells, known_clues, numbers, one_line
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
@@ -39,6 +46,7 @@ _TEXTS = {
     "description": "description",
 }
 _BLANK_CELLS = "0. -_"
+_QUOTES_AND_BLANKS = " \t\n\"'"
 
 
 @dataclass
@@ -125,8 +133,6 @@ def _read_clues(draft: _Draft, lines: Sequence[TextLine], at: int, keyword: str,
     while end < len(lines) and not _ends_section(draft, lines[end]):
         end += 1
     block = list(lines[at:end])
-    if end == len(lines):
-        block.append(TextLine(lines[-1].number + 1, ""))  # a last blank line may lack its line end
     if not rest or not all(each.is_blank for each in block):
         _keep_clues(draft, keyword, line, block)
     return end
@@ -182,7 +188,8 @@ def _finished(draft: _Draft) -> Puzzle:
     rows = tuple(_clue(draft, line, f"row {n}") for n, line in enumerate(row_lines, 1))
     columns = tuple(_clue(draft, line, f"column {n}") for n, line in enumerate(column_lines, 1))
     size = (len(rows), len(columns))
-    grids = {keyword: _picture(draft, keyword, size) for keyword in draft.pictures}
+    drawn = [keyword for keyword, (_, text) in draft.pictures.items() if text.strip(_QUOTES_AND_BLANKS)]
+    grids = {keyword: _picture(draft, keyword, size) for keyword in drawn}
     palette = draft.table.palette()
     puzzle = Puzzle(
         rows,
@@ -198,19 +205,14 @@ def _finished(draft: _Draft) -> Puzzle:
 def _section(draft: _Draft, keyword: str, count: int | None) -> list[TextLine]:
     """One line a clue: blank lines are clues only where lines would be missing without them."""
     number, block = draft.clues[keyword]
-    written = [index for index, line in enumerate(block) if not line.is_blank]
-    first, last = (written[0], written[-1]) if written else (0, 0)
     if count is None:
-        return block[first : last + 1]
-    if len(written) == count:
-        return [block[index] for index in written]
-    start = max(0, last + 1 - count)
-    if len(written) > count or start > first or start + count > len(block):
+        return list(without_blank_ends(block))
+    lines = lines_for_clues(block, count)
+    if lines is None:
         hint = " (width and height may be exchanged)" if _would_fit_exchanged(draft) else ""
-        raise InputError(
-            f"expected {count} clues below '{keyword}'{hint}", found=str(len(written)), line=number
-        )
-    return block[start : start + count]
+        found = sum(not line.is_blank for line in block)
+        raise InputError(f"expected {count} clues below '{keyword}'{hint}", found=str(found), line=number)
+    return lines
 
 
 def _would_fit_exchanged(draft: _Draft) -> bool:
@@ -306,7 +308,7 @@ def _text_of(puzzle: Puzzle) -> str:
     rows, columns = known_clues(puzzle, ".non")
     palette = puzzle.palette
     plain = palette.is_plain
-    symbols = "1" if plain else _symbols(palette)
+    symbols = "1" if plain else clue_symbols(palette)
     lines = [
         f'{keyword} "{_escaped(text)}"'
         for keyword, text in (
@@ -332,13 +334,6 @@ def _text_of(puzzle: Puzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _symbols(palette: Palette) -> str:
-    """A character for each colour: its letter, unless that would be read as something else."""
-    kept = {letter for letter in palette.letters if letter.isalpha()}
-    spare = free_letters(kept)
-    return "".join(letter if letter in kept else next(spare) for letter in palette.letters)
-
-
 def _escaped(text: str) -> str:
     return html.escape(one_line(text))
 
@@ -360,4 +355,5 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
+    keeps=frozenset({*_TEXTS.values(), "saved", "colour values"}),
 )

@@ -28,12 +28,19 @@ class TextLine(NamedTuple):
         return not self.text or self.text.isspace()
 
 
-def numbered_lines(data: bytes | str) -> list[TextLine]:
-    """All lines of a file, without an empty one after the last line end."""
-    texts = (decoded(data) if isinstance(data, bytes) else data).split("\n")
-    if texts and not texts[-1]:
-        texts.pop()
+def numbered_lines(data: bytes) -> list[TextLine]:
+    """All lines of a file, the (empty) one after the last line end included."""
+    texts = decoded(data).split("\n")
     return [TextLine(number, text) for number, text in enumerate(texts, 1)]
+
+
+def without_comments(text: str, mark: str) -> str:
+    """The text with nothing in the place of comments: from ``mark`` to the line's end, and ``/* … */``.
+
+    Line ends stay, so that lines keep their numbers.
+    """
+    comment = re.compile(rf"{re.escape(mark)}[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+    return comment.sub(lambda match: "\n" * match[0].count("\n"), text)
 
 
 def without_blank_ends(lines: Sequence[TextLine]) -> Sequence[TextLine]:
@@ -57,6 +64,22 @@ def blocks(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
             block = []
     if block:
         yield block
+
+
+def lines_for_clues(lines: Sequence[TextLine], count: int) -> list[TextLine] | None:
+    """One line for each of ``count`` clues; ``None`` when there are too few or too many.
+
+    Blank lines are clues only where lines would be missing without them. ``lines`` should hold all
+    blank lines behind the last clue, too.
+    """
+    written = [index for index, line in enumerate(lines) if not line.is_blank]
+    if len(written) == count:
+        return [lines[index] for index in written]
+    if len(written) > count or count > len(lines):
+        return None
+    first, last = (written[0], written[-1]) if written else (0, 0)
+    start = max(0, last + 1 - count)
+    return list(lines[start : start + count]) if start <= first else None
 
 
 def tokens(line: TextLine) -> Iterator[tuple[str, int]]:
@@ -147,6 +170,17 @@ def clues_of_lines(
 ) -> tuple[Clue, ...]:
     """One clue a line; ``kind`` is ``"row"`` or ``"column"``."""
     return tuple(clue_of_line(line, f"{kind} {number}", colours) for number, line in enumerate(lines, 1))
+
+
+def opening_sizes(lines: Sequence[TextLine], names: str) -> tuple[TextLine, int, int]:
+    """The first line that is not blank, and the two numbers that it holds; ``names`` says which."""
+    head = next((line for line in lines if not line.is_blank), None)
+    if head is None:
+        raise InputError(f"expected {names}", found="the end")
+    sizes = numbers_of(head, f"expected {names} as numbers")
+    if len(sizes) != 2:
+        raise InputError(f"expected {names}", found=head.text.strip(), line=head.number)
+    return head, sizes[0], sizes[1]
 
 
 def check_size(height: int, width: int, *, line: int | None = None) -> None:

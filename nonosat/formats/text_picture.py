@@ -1,79 +1,141 @@
-"""A picture as text, a character a cell, as the source of a puzzle.
+"""Pictures as text, a character a cell, as the sources of puzzles; blank lines stand between them.
 
-``.`` blank and ``#`` shaded, or ``0`` and ``1``; other characters are colours of a coloured picture
-(``.`` is blank there). Pictures are separated by blank lines.
+Blank cells are ``.``, or where there is none of these a blank, ``_``, ``-``, ``0`` or an empty square.
+One other character makes a puzzle in black and white, several make one of colours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.format import Format, decoded
+from nonosat.errors import InputError
+from nonosat.formats.colour_table import ColourTable
+from nonosat.formats.coloured_cells import picture_of, puzzle_of_picture
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.strangers import triangle_cells
+from nonosat.formats.text_lines import TextLine, blocks, check_size, numbered_lines
 from nonosat.grid import MOST_COLOURS, Grid
-from nonosat.palette import RESERVED
-from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
+from nonosat.puzzle import Puzzle
+
+#: What stands for a blank cell: the first of these that there is.
+_BLANKS = ". _-0□◻⬜░"
+#: What is drawn for a shaded cell and names no colour.
+_MARKS = frozenset("#1Xx*@oO+■◼⬛█▓")
+_TRIANGLES = frozenset("◢◣◤◥◸◹◺◿")
+#: Characters with a blank between each two, as some programs print them.
+_SPACED = re.compile(r"\S([ \t,]\S)*,?[ \t]*\Z")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles whose pictures the text shows, each with the picture as its goal."""
-    block: list[str] = []
-    first = 0
-    for number, line in enumerate([*decoded(data).split("\n"), ""], 1):
-        row = line.rstrip()
-        if row:
-            first = first or number
-            block.append(row)
-        elif block:
-            yield puzzle_of_rows(block, first)
-            block, first = [], 0
+    lines = numbered_lines(data)
+    if _has_blank_cells_of_space(lines):
+        # Lines of blanks only are rows, even where an editor has cut them off.
+        yield _puzzle_of_lines(_without_empty_ends(lines))
+        return
+    for block in blocks(lines):
+        yield _puzzle_of_lines(block)
 
 
-def puzzle_of_rows(rows: list[str], first_line: int = 1) -> Puzzle:
+def puzzle_of_rows(rows: Sequence[str], first_line: int = 1) -> Puzzle:
     """The puzzle of one picture; ``first_line`` is where it begins, for errors."""
+    return _puzzle_of_lines([TextLine(first_line + number, row) for number, row in enumerate(rows)])
+
+
+def _has_blank_cells_of_space(lines: Sequence[TextLine]) -> bool:
+    texts = [line.text.rstrip() for line in lines if not line.is_blank]
+    spaced = all(_SPACED.match(text) for text in texts)
+    return not spaced and any(" " in text for text in texts) and not any("." in text for text in texts)
+
+
+def _without_empty_ends(lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    filled = [index for index, line in enumerate(lines) if line.text]
+    return lines[filled[0] : filled[-1] + 1]
+
+
+def _puzzle_of_lines(lines: Sequence[TextLine]) -> Puzzle:
+    rows = [line.text.rstrip() for line in lines]
+    if all(_SPACED.match(row) for row in rows) and any(len(row) > 1 for row in rows):
+        rows = [re.sub(r"[ \t,]", "", row) for row in rows]
+    characters = set("".join(rows))
+    blank = next((character for character in _BLANKS if character in characters), None)
+    if blank == " ":
+        rows = _filled_up(rows, lines)
     width = len(rows[0])
-    if width > LONGEST_SIDE or len(rows) > LONGEST_SIDE or width * len(rows) > MOST_CELLS:
-        raise InputError(f"expected at most {LONGEST_SIDE} cells a side and {MOST_CELLS} in all")
-    for number, row in enumerate(rows):
+    check_size(len(rows), width, line=lines[0].number)
+    for line, row in zip(lines, rows, strict=True):
         if len(row) != width:
-            raise InputError(
-                f"expected {width} cells, as in the first row", found=row, line=first_line + number
-            )
-    characters = {character: None for row in rows for character in row}
-    if set(characters) <= set("01") and characters:
-        rows = [row.translate({48: ".", 49: "#"}) for row in rows]
-        letters = "#"
-    elif set(characters) <= {".", "#"}:
-        letters = "#"
+            raise InputError(f"expected {width} cells, as in the first row", found=row, line=line.number)
+    shaded = list(dict.fromkeys(character for row in rows for character in row if character != blank))
+    _check_characters(rows, lines, shaded, blank)
+    table = ColourTable()
+    if len(shaded) == 1 and shaded[0] in _MARKS:
+        table.add("")
     else:
-        letters = "".join(character for character in characters if character != ".")
-        wrong = next((c for c in letters if c in RESERVED or c.isspace() or not c.isprintable()), None)
-        if wrong is not None or len(letters) > MOST_COLOURS:
-            line, row = next((n, row) for n, row in enumerate(rows) if (wrong or letters[-1]) in row)
-            raise InputError(
-                "expected a picture of '.' and '#', of '0' and '1', or of '.' and letters",
-                found=wrong or letters[-1],
-                line=first_line + line,
-                column=row.index(wrong or letters[-1]) + 1,
-            )
-    picture = Grid.from_text(rows, letters=letters)
-    return replace(Puzzle.of(picture), goal=picture)
+        for character in shaded:
+            table.add(character)
+    palette = table.palette()
+    code = dict(zip(shaded, palette.letters, strict=False)) | {blank or ".": "."}
+    cells = ["".join(code[character] for character in row) for row in rows]
+    return puzzle_of_picture(Grid.from_text(cells, letters=palette.letters), palette)
+
+
+def _filled_up(rows: Sequence[str], lines: Sequence[TextLine]) -> list[str]:
+    """The rows with the blanks that their lines had, or that an editor may have cut off."""
+    width = max(max(map(len, rows)), *(len(line.text) for line in lines if not line.is_blank))
+    if any(character.isalnum() and character not in "Xx1" for row in rows for character in row):
+        return [line.text.ljust(len(row)) for line, row in zip(lines, rows, strict=True)]
+    return [row.ljust(width) for row in rows]
+
+
+def _check_characters(
+    rows: Sequence[str], lines: Sequence[TextLine], shaded: Sequence[str], blank: str | None
+) -> None:
+    """Raises unless the text is a picture: any text would be one if every character were a colour."""
+    for line, row in zip(lines, rows, strict=True):
+        for column, character in enumerate(row, 1):
+            if character in _TRIANGLES:
+                raise triangle_cells(line.number, character)
+            digit = character.isdigit() and character not in "01"
+            wrong = digit or character == "?" or character.isspace() or not character.isprintable()
+            if character != blank and (wrong or (character in "01" and not set(shaded) <= {"1"})):
+                expectation = "expected a picture of '.' and '#', of '0' and '1', or of '.' and letters"
+                raise InputError(expectation, found=character, line=line.number, column=column)
+    if len(shaded) > MOST_COLOURS:
+        raise InputError(
+            f"expected at most {MOST_COLOURS} colours", found=str(len(shaded)), line=lines[0].number
+        )
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of the puzzles as text."""
-    pictures: list[str] = []
-    for puzzle in puzzles:
-        if puzzle.goal is None or not puzzle.goal.is_complete:
-            raise UnsupportedPuzzle("a text picture needs a puzzle with a complete goal")
-        pictures.append(str(puzzle.goal.with_letters(puzzle.palette.letters)) + "\n")
-    return "\n".join(pictures).encode()
+    return "\n".join(
+        f"{picture_of(puzzle, 'a text picture').with_letters(puzzle.palette.letters)}\n" for puzzle in puzzles
+    ).encode()
 
 
 def _recognises(data: bytes) -> bool:
-    first = data.lstrip(b"\xef\xbb\xbf\r\n").split(b"\n", 1)[0].strip()
-    return bool(first) and b" " not in first and first[:1] not in b"{[<$"
+    """Whether the first lines may be a picture and not just words, of which every letter were a colour."""
+    text = beginning(data).split("\n\n", 1)[0]
+    characters = set(text) - set(" \t,\n")
+    if (
+        not text
+        or text[0] in "{[<$"
+        or not characters
+        or any("2" <= character <= "9" for character in characters)
+    ):
+        return False
+    if characters & _TRIANGLES:
+        return True  # to be refused by name
+    rows = [row.rstrip() for row in text.split("\n")[:3]]
+    if characters <= {"0", "1"} and max(map(len, rows)) == 1:
+        return False  # a list of clues rather than a picture one cell wide
+    if not all(map(str.isprintable, characters)) or (len(characters) > 3 and len(set(map(len, rows))) > 1):
+        return False
+    letters = sum(character.isalpha() for character in characters)
+    most = 1 if len(rows) == 1 else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
+    return "." in characters or letters <= most
 
 
 FORMAT = Format(

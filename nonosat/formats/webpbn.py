@@ -6,15 +6,16 @@ three digits, and a ``defaultcolor`` that means the background (Number Loom).
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape, quoteattr
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.formats.colour_table import BLACK, WHITE, ColourTable, colour_value, free_letters, written_values
-from nonosat.formats.format import Format
+from nonosat.formats.format import Format, beginning
 from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.strangers import triangle_cells, triddler
 from nonosat.formats.text_lines import check_size, run_length
 from nonosat.formats.written_text import cells, known_clues, one_line, printable
 from nonosat.formats.xml_elements import Element, elements_named
@@ -51,10 +52,9 @@ class _Reading:
         self._element = element
         kind = element.attributes.get("type", "grid").strip().lower()
         if kind != "grid":
-            what = (
-                "a triddler (a hexagon of triangles)" if kind == "triddler" else f"a puzzle of type '{kind}'"
-            )
-            raise UnsupportedPuzzle(f"line {element.line}: {what} is not a nonogram that nonosat can read")
+            if kind == "triddler":
+                raise triddler(element.line)
+            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is no nonogram")
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
         #: By name: the character in pictures and the value of each colour.
@@ -112,19 +112,17 @@ class _Reading:
                 raise InputError("expected a colour with a name", line=child.line, column=child.column)
             text = child.text.strip()
             if "/" in text or "\\" in text:
-                raise UnsupportedPuzzle(
-                    f"line {child.line}: triangle cells, as colour '{name}' makes, cannot be solved"
-                )
+                raise triangle_cells(child.line, f"colour '{name}'")
             self._declared[name] = (child.attributes.get("char", ""), colour_value(text))
         used = self._used_names()
         names = [name for name in self._declared if name != self._background]
         if len(names) > 1 and "black" in names and "black" not in used:
             names.remove("black")  # declared everywhere by habit
-        if "black" in used and "black" not in names:
-            names.append("black")
+        # Old files do not declare colours that everybody knows by name.
+        names += sorted(name for name in used - set(names) if colour_value(name))
         table = ColourTable()
         for name in names:
-            character, value = self._declared.get(name, ("X", BLACK))
+            character, value = self._declared.get(name, ("X" if name == "black" else "", colour_value(name)))
             plain = len(names) == 1 and name == "black" and value in (None, BLACK)
             self._numbers[name] = table.add("" if plain else character or name, value, name)
         background = self._declared.get(self._background, ("", WHITE))[1]
@@ -257,24 +255,28 @@ def _written(puzzle: Puzzle) -> list[str]:
     palette = puzzle.palette
     names, characters = _colour_names(palette)
     background = "white" if "white" not in names else "background"
-    default = quoteattr(names[0] if palette.is_plain or "black" not in names else "black")
+    default = _quoted(names[0] if palette.is_plain or "black" not in names else "black")
     lines = [f'<puzzle type="grid" defaultcolor={default} backgroundcolor="{background}">']
-    lines += [f"<{name}>{escape(printable(text))}</{name}>" for name, text in _texts_of(puzzle) if text]
+    lines += [
+        f"<{name}>{html.escape(printable(text), quote=False)}</{name}>"
+        for name, text in _texts_of(puzzle)
+        if text
+    ]
     lines.append(f'<color name="{background}" char=".">{(palette.background or WHITE)[1:]}</color>')
     values = (BLACK,) if palette.is_plain else written_values(palette)
     for name, character, value in zip(names, characters, values, strict=True):
-        lines.append(f"<color name={quoteattr(name)} char={quoteattr(character)}>{value[1:]}</color>")
+        lines.append(f"<color name={_quoted(name)} char={_quoted(character)}>{value[1:]}</color>")
     for kind, clues in (("columns", columns), ("rows", rows)):
         lines.append(f'<clues type="{kind}">')
         for clue in clues:
             counts = (
-                f"<count color={quoteattr(names[(run.colour or 1) - 1])}>{run.length}</count>" for run in clue
+                f"<count color={_quoted(names[(run.colour or 1) - 1])}>{run.length}</count>" for run in clue
             )
             lines.append(f"<line>{''.join(counts)}</line>")
         lines.append("</clues>")
     for kind, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
         if grid is not None:
-            rows_of_cells = "\n".join(f"|{escape(row)}|" for row in cells(grid, characters, blank="."))
+            rows_of_cells = "\n".join(f"|{html.escape(row)}|" for row in cells(grid, characters, blank="."))
             lines.append(f'<solution type="{kind}"><image>\n{rows_of_cells}\n</image></solution>')
     return [*lines, "</puzzle>"]
 
@@ -293,6 +295,11 @@ def _colour_names(palette: Palette) -> tuple[list[str], str]:
     return names, "".join(letter if letter in kept else next(spare) for letter in palette.letters)
 
 
+def _quoted(text: str) -> str:
+    """The text as the value of an attribute (xml.sax.saxutils would import half of the library for it)."""
+    return f'"{html.escape(text)}"'
+
+
 def _texts_of(puzzle: Puzzle) -> Iterator[tuple[str, str | None]]:
     yield "source", puzzle.source
     yield "title", puzzle.title
@@ -307,7 +314,7 @@ def _texts_of(puzzle: Puzzle) -> Iterator[tuple[str, str | None]]:
 
 
 def _recognises(data: bytes) -> bool:
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" or data[:4] in (b"\xff\xfe<\0", b"\xfe\xff\0<")
+    return beginning(data)[:1] == "<"
 
 
 FORMAT = Format(
@@ -320,4 +327,5 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
+    keeps=frozenset({*_TEXTS.values(), *_EXTRA, "saved", "colour values", "colour names", "background"}),
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
+
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
@@ -22,6 +25,15 @@ def plain_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Cl
     if len(puzzle.palette) > 1:
         raise UnsupportedPuzzle(f"{format} cannot hold the clues of {len(puzzle.palette)} colours")
     return known_clues(puzzle, format)
+
+
+def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
+    """The one puzzle for a format that holds one; ``UnsupportedPuzzle`` if there are others."""
+    found = list(islice(puzzles, 2))
+    if len(found) != 1:
+        how_many = "several puzzles" if found else "no puzzle"
+        raise UnsupportedPuzzle(f"a file of {format} holds one puzzle, not {how_many}")
+    return found[0]
 
 
 def numbers(clue: Clue, separator: str = " ", *, blank: str = "0", symbols: str | None = None) -> str:

@@ -16,7 +16,8 @@ class Backend:
     ``incremental``: clauses may be added after an answer. ``proof``: its DRUP/DRAT proofs are valid.
     ``assumptions``: it solves under assumptions and names a core. ``seed``: how it takes a random
     seed, by ``"configure"`` or ``"set_rnd_seed"``; elsewhere clauses and phases are shuffled.
-    ``phases``: it can be told which value to try first.
+    ``phases``: it can be told which value to try first. ``external``: it is a program, see
+    ``nonosat.session.external``.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Backend:
     seed: str | None = None
     phases: bool = True
     title: str = ""
+    external: bool = False
 
 
 BACKENDS = (
@@ -58,18 +60,42 @@ BACKENDS = (
     Backend("minisatep", title="MiniSat 2.2 (EP)", proof=False),
 )
 
+#: What the name of a solver that is a program begins with.
+PREFIX = "command:"
+
 #: What ``--solver auto`` uses. Chosen by measurement, see docs/benchmarks.md.
 DEFAULT = "glucose4"
 
 
 def backend_named(name: str) -> Backend:
-    """The solver of that name (``auto``: the default); raises ``UnknownName``, which lists the names."""
+    """The solver of that name (``auto``: the default, ``command:…``: a program).
+
+    Raises ``UnknownName``, which lists the names.
+    """
+    if name.startswith(PREFIX):
+        return _program(name)
     wanted = DEFAULT if name == "auto" else name
     for backend in BACKENDS:
         if backend.name == wanted:
             return backend
     names = ", ".join(["auto", *(backend.name for backend in BACKENDS)])
-    raise UnknownName(f"no solver '{name}': expected one of {names}")
+    raise UnknownName(f"no solver '{name}': expected one of {names}, or {PREFIX}PROGRAM")
+
+
+def _program(name: str) -> Backend:
+    from nonosat.session.external import Program
+
+    program = Program.named(name)
+    return Backend(
+        name,
+        limited=False,
+        incremental=False,
+        proof=program.writes_proof,
+        assumptions=False,
+        phases=False,
+        title=str(program),
+        external=True,
+    )
 
 
 @cache

@@ -9,14 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from nonosat.cnf import Cnf
 from nonosat.limits import Limits
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
 from nonosat.session.child import stream
 from nonosat.session.session import Session
+
+if TYPE_CHECKING:  # the child process has no use for numpy
+    from nonosat.cnf import Cnf
 
 #: Seconds a search may take in this process before it goes on in a child that can be ended.
 _IN_PROCESS_SECONDS = 0.7
@@ -48,6 +50,7 @@ class Question:
     variables of the colours it can have. After a picture is found, ``"pictures"`` asks for any other one;
     ``"differences"`` for one that differs from what all pictures so far have in common, so that the
     cells on which all found pictures agree are, at the end, those on which all pictures agree.
+    ``equal_totals`` promises that all pictures have equally many cells of each colour.
     """
 
     blocks: tuple[tuple[int, bytes], ...]
@@ -57,6 +60,7 @@ class Question:
     seed: int | None
     goal: Literal["pictures", "differences"]
     found: tuple[bytes, ...] = ()
+    equal_totals: bool = False
 
     @classmethod
     def about(
@@ -67,6 +71,7 @@ class Question:
         seed: int | None = None,
         goal: Literal["pictures", "differences"] = "pictures",
         with_units: bool = False,
+        equal_totals: bool = False,
     ) -> Question:
         """A question about the open cells of a formula.
 
@@ -76,7 +81,8 @@ class Question:
         if with_units and len(cnf.units):
             blocks.insert(0, (1, cnf.units.tobytes()))
         cells = tuple(variables for _, variables in cnf.open_cells)
-        return cls(tuple(blocks), cnf.colours, cells, backend_named(solver).name, seed, goal)
+        name = backend_named(solver).name
+        return cls(tuple(blocks), cnf.colours, cells, name, seed, goal, equal_totals=equal_totals)
 
     @property
     def clause_count(self) -> int:
@@ -91,6 +97,11 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
     that cannot be stopped run in a child. Raises ``LimitReached`` and ``SolverFailed``.
     """
     backend = backend_named(question.solver)
+    if backend.external:
+        from nonosat.session.external import Program, search_by
+
+        yield from search_by(Program.named(question.solver), question, limits)
+        return
     found = list(question.found)
     begin = time.monotonic()
     may_block = question.clause_count > _MOST_CLAUSES_IN_PROCESS or not backend.limited
@@ -126,7 +137,7 @@ def run(question: Question) -> Generator[Event, None, None]:
             shape = (len(literals) // (4 * length), length)
             clauses: Any = memoryview(literals).cast("i", shape).tolist()
             session.add(clauses)
-        blocking = _Blocking(question)
+        blocking = Blocking(question)
         for values in question.found:
             session.add(blocking.clauses_after(values))
         budget = _FIRST_CONFLICTS
@@ -152,13 +163,14 @@ def run(question: Question) -> Generator[Event, None, None]:
                 return
 
 
-class _Blocking:
+class Blocking:
     """The clauses that ask for something else than what was found."""
 
     def __init__(self, question: Question) -> None:
         self.colours = question.colours
         self.open_cells = question.open_cells
         self.goal = question.goal
+        self.equal_totals = question.equal_totals
         self.common: dict[int, int] | None = None
 
     def values_in(self, model: list[int]) -> bytes:
@@ -175,6 +187,17 @@ class _Blocking:
         """What to add after a picture with these values was found."""
         if self.goal == "pictures" or self.common is None:
             self.common = dict(enumerate(values))
+            if self.equal_totals:
+                # Any other picture lacks a coloured cell of this one, as it has no more of them. That
+                # short clause makes long lists ten times faster.
+                return [
+                    [
+                        literal
+                        for index, value in self.common.items()
+                        if value
+                        for literal in self._other(index, value)
+                    ]
+                ]
         else:
             self.common = {index: value for index, value in self.common.items() if values[index] == value}
         return [[literal for index, value in self.common.items() for literal in self._other(index, value)]]

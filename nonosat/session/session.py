@@ -11,8 +11,11 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from nonosat.errors import SolverFailed
+from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
+
+#: How many seeds the solvers know: CaDiCaL's option ends there, and Glucose crashes on negative ones.
+_SEEDS = 2_000_000_000
 
 
 class Session:
@@ -26,6 +29,8 @@ class Session:
         from pysat.solvers import NoSuchSolverError, Solver
 
         self.backend: Backend = backend_named(solver)
+        if self.backend.external:
+            raise UnknownName(f"'{solver}' cannot be used here: name one of PySAT's solvers")
         self._random = None if seed is None else random.Random(seed)
         options = {"with_proof": True} if proof else {}
         try:
@@ -33,9 +38,9 @@ class Session:
         except NoSuchSolverError:
             raise SolverFailed(f"the installed PySAT has no solver '{self.backend.name}'") from None
         if seed is not None and self.backend.seed == "configure":
-            self._solver.configure({"seed": seed})
+            self._solver.configure({"seed": seed % _SEEDS})
         elif seed is not None and self.backend.seed == "set_rnd_seed":
-            self._solver.solver.set_rnd_seed(float(seed + 1))
+            self._solver.solver.set_rnd_seed(float(seed % _SEEDS + 1))
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Adds clauses; with a seed that the solver itself does not take, in a shuffled order."""

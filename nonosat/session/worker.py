@@ -8,12 +8,13 @@ import pickle
 import sys
 from typing import IO, Any
 
+from nonosat.errors import SolverFailed
 from nonosat.session.child import Job, Raised, Returned, Yielded
 
 
-def main() -> None:
-    """Runs the job; a C library that prints does so on standard error."""
-    _die_with_parent()
+def main(parent: int) -> None:
+    """Runs the job for the process ``parent``; a C library that prints does so on standard error."""
+    _die_with(parent)
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     job: Job = pickle.load(sys.stdin.buffer)
@@ -23,7 +24,10 @@ def main() -> None:
         for value in function(**job.arguments):
             _write(output, Yielded(value))
     except Exception as error:
-        _write(output, Raised(error))
+        try:
+            _write(output, Raised(error))
+        except Exception:  # one that cannot be sent
+            _write(output, Raised(SolverFailed(f"{type(error).__name__}: {error}")))
     else:
         _write(output, Returned())
     # No clean-up: a solver may take long to free what the operating system takes back at once.
@@ -45,7 +49,7 @@ def _limit_memory(mib: int | None) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20))
 
 
-def _die_with_parent() -> None:
+def _die_with(parent: int) -> None:
     """Asks Linux to end this process when the one that started it is gone, however it went."""
     if sys.platform == "linux":
         import ctypes
@@ -53,7 +57,5 @@ def _die_with_parent() -> None:
 
         set_death_signal = 1  # PR_SET_PDEATHSIG in prctl(2)
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    main()
+        if os.getppid() != parent:  # it was gone before it could be asked
+            os._exit(0)

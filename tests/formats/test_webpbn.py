@@ -79,6 +79,12 @@ def test_black_and_white_is_an_ordinary_puzzle() -> None:
     assert lengths(puzzle)[:2] == [[1, 1], [1, 1]]
 
 
+def test_colours_that_everybody_knows_need_no_declaration() -> None:
+    text = FLAG.replace('<color name="red" char="r">F00</color>\n', "").split("<solution")[0]
+    puzzle = one(text + "</puzzle></puzzleset>")
+    assert coloured(puzzle) == [[(1, "#000000"), (1, "#ff0000")]] * 2 + [[(1, "#000000")]]
+
+
 def test_black_that_is_declared_by_habit_is_no_colour_of_the_puzzle() -> None:
     text = FLAG.split("<solution")[0] + "</puzzle></puzzleset>"
     puzzle = one(text.replace("<count>", '<count color="red">'))
@@ -114,8 +120,7 @@ def test_latin_1_is_read_with_and_without_a_declaration() -> None:
     text = FLAG.replace("&copy;", "©")
     declared = text.replace('"1.0"?', '"1.0" encoding="ISO-8859-1"?').encode("latin-1")
     for data in (declared, text.encode("latin-1"), text.encode("utf-16")):
-        (puzzle,) = webpbn.read(data)
-        assert puzzle.copyright == "© 2024 nobody"
+        assert read(data).copyright == "© 2024 nobody"
 
 
 LOOM = """<puzzleset><puzzle type="grid" defaultcolor="white">
@@ -158,7 +163,7 @@ def test_a_broken_end_is_met_only_after_the_puzzles_before_it() -> None:
     ("old", "new", "message"),
     [
         ("<line/>", "<line>", "input:16:3: expected XML (mismatched tag)"),
-        ('color="red"', 'color="blue"', "input:14:7: column 2: expected a declared colour, found 'blue'"),
+        ('color="red"', 'color="rde"', "input:14:7: column 2: expected a declared colour, found 'rde'"),
         ("<count>3<", "<count>x<", "input:13:7: column 1: expected a run length, found 'x'"),
         ("<count>3<", "<count>10001<", "input:13:7: column 1: expected a run length of at most 10000"),
         ("|X..|", "|X.|", "input:22: expected a picture with rows of one length between bars"),

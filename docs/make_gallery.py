@@ -1,0 +1,104 @@
+"""Draws the gallery: the pictures of the puzzles in ``puzzles/``, and samples of what can be drawn.
+
+``python3 docs/make_gallery.py`` writes ``docs/gallery.md`` and the folder ``docs/gallery/`` anew. The
+drawings are the same bytes on every machine.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from nonosat import Grid, Puzzle, read, solve
+from nonosat.cli.steps import sweeps
+from nonosat.grid import common_cells
+from nonosat.rendering import svg
+from nonosat.rendering.board import Highlight
+
+HERE = Path(__file__).parent
+PUZZLES = HERE.parent / "puzzles"
+#: The largest side of a picture in the table, in pixels.
+THUMBNAIL = 200
+
+BEGINNING = """# Gallery
+
+Made by `python3 docs/make_gallery.py` from the puzzles in [`puzzles/`](../puzzles).
+
+![The card while line logic solves it](gallery/moving.svg)
+
+`nonosat draw puzzles/gchq.json --animate -o card.svg`
+
+![A puzzle in colours](gallery/colours.svg)
+
+`nonosat draw puzzles/rainbow_fish.json -o fish.svg`
+
+![A puzzle on a dark page](gallery/dark.svg)
+
+`nonosat draw puzzles/two_islands.json --theme dark -o islands.svg`
+
+![Cells marked with a question mark](gallery/ambiguous.svg)
+
+`nonosat draw puzzles/two_switches.json --ambiguous -o switches.svg`
+
+## The puzzles and their pictures
+
+| picture | puzzle | size | by | licence |
+|---|---|---|---|---|
+"""
+
+
+def main(target: Path = HERE) -> None:
+    """Writes the gallery into a folder."""
+    folder = target / "gallery"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    _samples(folder)
+    rows = []
+    for path in [*sorted(PUZZLES.glob("*.json")), *sorted(PUZZLES.glob("survey/*.json"))]:
+        puzzle = read(path)
+        picture = _picture_of(puzzle)
+        if picture is None:
+            continue
+        cell = max(2, min(12, THUMBNAIL // max(puzzle.width, puzzle.height)))
+        drawing = svg.draw(puzzle, picture, cell=cell, clues=False)
+        (folder / f"{path.stem}.svg").write_text(drawing, encoding="utf-8")
+        name = puzzle.title or path.stem
+        place = path.relative_to(PUZZLES.parent).as_posix()
+        about = [puzzle.size, puzzle.author or "", puzzle.licence or ""]
+        rows.append(f"| ![{name}](gallery/{path.stem}.svg) | [{name}](../{place}) | {' | '.join(about)} |\n")
+    (target / "gallery.md").write_text(BEGINNING + "".join(rows), encoding="utf-8")
+
+
+def _picture_of(puzzle: Puzzle) -> Grid | None:
+    """The one picture of a puzzle, or of several the one that its author meant."""
+    if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
+        return puzzle.goal
+    outcome = solve(puzzle)
+    return outcome.pictures[0] if outcome.verdict == "unique" else None
+
+
+def _samples(folder: Path) -> None:
+    card = read(PUZZLES / "gchq.json")
+    fish = read(PUZZLES / "rainbow_fish.json")
+    islands = read(PUZZLES / "two_islands.json")
+    samples = {
+        "moving": svg.animate(card, list(sweeps(card, halves=True)), cell=14),
+        "colours": svg.draw(fish, Grid.undecided(fish.height, fish.width), cell=24),
+        "dark": svg.draw(islands, Grid.undecided(islands.height, islands.width), cell=24, theme="dark"),
+        "ambiguous": _ambiguous(read(PUZZLES / "two_switches.json")),
+    }
+    for name, drawing in samples.items():
+        (folder / f"{name}.svg").write_text(drawing, encoding="utf-8")
+
+
+def _ambiguous(puzzle: Puzzle) -> str:
+    """What all pictures share, and the cells in which they differ."""
+    pictures = solve(puzzle, limit=None).pictures
+    common = common_cells(pictures)
+    cells = [(row, column) for row in range(puzzle.height) for column in range(puzzle.width)]
+    differing = tuple(cell for cell in cells if common[cell] is None)
+    return svg.draw(puzzle, common, cell=24, highlights=[Highlight("ambiguous", differing)])
+
+
+if __name__ == "__main__":
+    main()

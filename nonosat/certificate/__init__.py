@@ -1,0 +1,1 @@
+"""Certificates: that a puzzle has exactly these pictures, in files that anyone can check."""

@@ -1,0 +1,103 @@
+"""What a certificate consists of, and its files, byte for byte.
+
+=============  =====================================================================================
+puzzle.json    the puzzle in nonosat's own format
+pictures.txt   all its pictures, as text grids with a blank line between them (empty: it has none)
+formula.cnf    the raw formula of the puzzle, with the pictures excluded; nothing in it rests on line
+               logic
+proof.drat     a proof in the DRAT format that the formula has no model
+manifest.json  what is claimed, by which versions and solver, how to check it, and the files' hashes
+=============  =====================================================================================
+
+All files but the proof follow from puzzle, pictures, encoding and versions, and are derived again when
+a certificate is verified.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nonosat.dimacs.instance import encode
+from nonosat.formats import json_puzzle
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+PUZZLE, PICTURES, FORMULA, PROOF, MANIFEST = (
+    "puzzle.json",
+    "pictures.txt",
+    "formula.cnf",
+    "proof.drat",
+    "manifest.json",
+)
+#: All files of a certificate.
+FILES = (PUZZLE, PICTURES, FORMULA, PROOF, MANIFEST)
+
+#: How to check a certificate without nonosat; part of the manifest.
+_CHECK = (
+    "drat-trim formula.cnf proof.drat must print 's VERIFIED': the formula has no model",
+    "or in Python: dratify.check_proof(dratify.parse_dimacs(formula), proof).ok",
+    "pictures.txt: each picture has the clues of puzzle.json; the last clauses of formula.cnf exclude them",
+    "nonosat verify DIRECTORY does all of this and derives formula.cnf again from puzzle.json",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """That ``pictures`` are all the pictures of a puzzle, with a proof that there is no other.
+
+    ``proof`` is DRAT text about the formula in ``encoding``; ``solver`` has found it. The versions are
+    those of nonosat and of PySAT when the certificate was made.
+    """
+
+    puzzle: Puzzle
+    pictures: tuple[Grid, ...]
+    encoding: str
+    proof: bytes
+    solver: str
+    version: str
+    pysat_version: str
+
+    def files(self) -> dict[str, bytes]:
+        """The bytes of every file, by name."""
+        puzzle = json_puzzle.write([self.puzzle])
+        pictures = "\n".join(f"{picture}\n" for picture in self.pictures).encode()
+        files = {PUZZLE: puzzle, PICTURES: pictures, FORMULA: self.formula(), PROOF: self.proof}
+        return files | {MANIFEST: self._manifest(files)}
+
+    def formula(self) -> bytes:
+        """The raw formula that some other picture would satisfy."""
+        instance = encode(self.puzzle, encoding=self.encoding, raw=True, exclude=self.pictures)
+        return str(replace(instance, version=self.version)).encode()
+
+    def _manifest(self, files: dict[str, bytes]) -> bytes:
+        count = len(self.pictures)
+        manifest: dict[str, Any] = {
+            "certificate": 1,
+            "claim": f"the puzzle has exactly {count} picture{'' if count == 1 else 's'}",
+            "pictures": count,
+            "title": self.puzzle.title,
+            "encoding": self.encoding,
+            "solver": self.solver,
+            "nonosat": self.version,
+            "python-sat": self.pysat_version,
+            "proof_steps": steps_in(self.proof),
+            "files": {
+                name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+                for name, data in files.items()
+            },
+            "check": list(_CHECK),
+        }
+        manifest["sha256"] = hashlib.sha256(_laid_out(manifest)).hexdigest()
+        return _laid_out(manifest)
+
+
+def _laid_out(value: dict[str, Any]) -> bytes:
+    return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def steps_in(proof: bytes) -> int:
+    """The number of lines of a proof: clauses added and deleted."""
+    return sum(1 for line in proof.splitlines() if line.strip())

@@ -1,0 +1,82 @@
+"""Proofs that a formula has no model, in the DRAT format, by the solvers that can write them.
+
+N. Wetzler, M. J. H. Heule and W. A. Hunt, "DRAT-trim: efficient checking and trimming using expressive
+clausal proofs" (SAT 2014).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nonosat.cnf import Cnf
+from nonosat.errors import UnknownName
+from nonosat.limits import Limits
+from nonosat.session.backends import BACKENDS, Backend, backend_named
+from nonosat.session.child import stream
+from nonosat.session.external import Program
+from nonosat.session.session import Session
+
+
+def proving_backend(name: str) -> Backend:
+    """The solver of that name if its proofs are valid; raises ``UnknownName``, which lists those."""
+    backend = backend_named(name)
+    if not backend.proof:
+        names = ", ".join(backend.name for backend in BACKENDS if backend.proof)
+        raise UnknownName(
+            f"'{backend.name}' writes no proofs that hold: expected one of {names}, "
+            "or a command: with {proof} for the file of its proof"
+        )
+    return backend
+
+
+def refute(cnf: Cnf, formula: bytes, *, solver: str, seed: int | None, limits: Limits) -> bytes | None:
+    """A proof that a formula has no model; ``None`` if it has one.
+
+    ``formula`` is the text of ``cnf``, for solvers that are programs. Raises ``LimitReached`` and
+    ``SolverFailed``.
+    """
+    backend = proving_backend(solver)
+    if backend.external:
+        return _refute_by(Program.named(solver), formula, limits)
+    tables = [table for table in (cnf.units[:, None], *cnf.blocks()) if len(table)]
+    blocks = [(table.shape[1], table.tobytes()) for table in tables]
+    lines = list(stream(proof_lines, limits=limits, blocks=blocks, solver=backend.name, seed=seed))
+    return _proof_text(lines[0]) if lines else None
+
+
+def proof_lines(blocks: list[tuple[int, bytes]], solver: str, seed: int | None) -> Iterator[list[str]]:
+    """The lines of the proof, once, or nothing if there is a model. For a process of its own."""
+    with Session(solver, seed=seed, proof=True) as session:
+        for length, literals in blocks:
+            shape = (len(literals) // (4 * length), length)
+            clauses: Any = memoryview(literals).cast("i", shape).tolist()
+            session.add(clauses)
+        if session.solve() is False:
+            yield session.proof()
+
+
+def _proof_text(lines: list[str]) -> bytes:
+    """Lines up to the first empty clause: some solvers go on after it, some leave it out."""
+    kept: list[str] = []
+    for line in lines:
+        kept.append(line.strip())
+        if kept[-1] == "0":
+            break
+    else:
+        kept.append("0")
+    return ("\n".join(kept) + "\n").encode()
+
+
+def _refute_by(program: Program, formula: bytes, limits: Limits) -> bytes | None:
+    from nonosat.dimacs.answers import Status
+
+    run = program.answer([formula], limits)
+    try:
+        while True:
+            next(run)
+    except StopIteration as stop:
+        answer, ended = stop.value
+    if answer.status is Status.SATISFIABLE:
+        return None
+    return ended.proof or b""

@@ -1,0 +1,55 @@
+"""An end to Python code that does not look at the clock itself, such as readers of files."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from nonosat.limits import Limits
+
+Item = TypeVar("Item")
+
+#: Seconds after the deadline: time for code that looks at the clock to stop by itself.
+_GRACE = 0.2
+#: Seconds for an item that is asked for later still.
+_GLIMPSE = 0.02
+#: Seconds after the deadline in which answers may still be given that need no work.
+_LAST_ANSWERS = 0.35
+
+
+def in_time(items: Iterable[Item], limits: Limits) -> Iterator[Item]:
+    """The items; raises ``LimitReached`` when one of them is not there soon after the deadline."""
+    iterator = iter(items)
+    while True:
+        try:
+            with _alarm(limits):
+                item = next(iterator)
+        except StopIteration:
+            return
+        yield item
+
+
+def is_long_past(limits: Limits) -> bool:
+    """Whether it is time to end, even if not all has been said."""
+    return limits.deadline is not None and time.monotonic() > limits.deadline + _LAST_ANSWERS
+
+
+@contextmanager
+def _alarm(limits: Limits) -> Iterator[None]:
+    if limits.deadline is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def wake(_signal: int, _frame: object) -> None:
+        raise limits.time_reached()
+
+    before = signal.signal(signal.SIGALRM, wake)
+    signal.setitimer(signal.ITIMER_REAL, max(limits.deadline + _GRACE - time.monotonic(), _GLIMPSE))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

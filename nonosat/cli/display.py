@@ -1,0 +1,82 @@
+"""How pictures are shown: drawn on a terminal, rows of characters elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass, replace
+from typing import TextIO
+
+from nonosat.cli.output import talk
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A text file for pictures; ``columns`` is its width in characters, ``None`` off a terminal."""
+
+    file: TextIO
+    screen: Screen
+    columns: int | None
+    clues: bool
+    quiet: bool
+
+    def show(self, picture: Grid, puzzle: Puzzle, *, first: bool) -> None:
+        """A picture, set off from the one before it by a blank line."""
+        clues = self.clues
+        if clues and not self._fits(picture, puzzle, clues=True):
+            needed = width_of(picture, puzzle, clues=True, screen=self.screen)
+            talk(
+                f"drawn without clues: with them it is {needed} characters wide, "
+                f"and the terminal has {self.columns}",
+                quiet=self.quiet,
+            )
+            clues = False
+        if not self._fits(picture, puzzle, clues=clues):
+            needed = width_of(picture, puzzle, clues=clues, screen=self.screen)
+            talk(
+                f"the drawing is {needed} characters wide, and the terminal has {self.columns}",
+                quiet=self.quiet,
+            )
+        text = draw(picture, puzzle, clues=clues, screen=self.screen)
+        print(text if first else f"\n{text}", file=self.file, flush=True)
+
+    def _fits(self, picture: Grid, puzzle: Puzzle, *, clues: bool) -> bool:
+        if self.columns is None:
+            return True
+        return width_of(picture, puzzle, clues=clues, screen=self.screen) <= self.columns
+
+
+def display_on(file: TextIO, *, clues: bool, only_ascii: bool, quiet: bool, marks: bool = False) -> Display:
+    """A display that uses what the file can show; off a terminal that is ASCII.
+
+    With ``marks`` undecided cells stand out.
+    """
+    if not file.isatty():
+        return Display(file, replace(PLAIN, marks=marks), None, clues, quiet)
+    screen = PLAIN if only_ascii or not _has_blocks(file) else Screen(_depth(file))
+    screen = replace(screen, marks=marks)
+    return Display(file, screen, shutil.get_terminal_size().columns, clues, quiet)
+
+
+def _has_blocks(file: TextIO) -> bool:
+    try:
+        "▀▄█░│".encode(file.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _depth(file: TextIO) -> Depth | None:
+    """The colours of a terminal, by what it says of itself in the environment."""
+    from rich.console import Console
+
+    console = Console(file=file)
+    depths: dict[str | None, Depth] = {
+        "standard": "standard",
+        "windows": "standard",
+        "256": "256",
+        "truecolor": "truecolor",
+    }
+    return None if console.no_color else depths.get(console.color_system)

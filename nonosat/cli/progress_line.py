@@ -1,0 +1,69 @@
+"""The line on a terminal that says how long work has been going on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from types import TracebackType
+from typing import Self, TextIO
+
+from nonosat.progress import Progress
+
+#: Work that takes less than this shows nothing.
+_PATIENCE_SECONDS = 1.0
+_SECONDS_BETWEEN_LINES = 0.2
+
+
+class ProgressLine:
+    """While its block runs, the last line of a terminal: phase, conflicts, seconds.
+
+    Shows nothing off a terminal, and nothing in the first second. ``listen`` is a progress listener;
+    ``clear`` removes the line, before something else is printed. The clock goes on by itself, as some
+    work gives no sign of life for long.
+    """
+
+    def __init__(self, file: TextIO, *, quiet: bool = False) -> None:
+        self._file = file
+        self._active = not quiet and file.isatty()
+        self._lock = threading.Lock()
+        self._done = threading.Event()
+        self._latest: Progress | None = None
+        self._visible = False
+        self._begin = time.monotonic()
+
+    def __enter__(self) -> Self:
+        if self._active:
+            threading.Thread(target=self._tick, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._done.set()
+        self.clear()
+
+    def listen(self, progress: Progress) -> None:
+        """Keeps the latest sign of life."""
+        self._latest = progress
+
+    def clear(self) -> None:
+        """Removes the line until the next tick."""
+        with self._lock:
+            if self._visible:
+                print("\r\x1b[2K", end="", file=self._file, flush=True)
+                self._visible = False
+
+    def _tick(self) -> None:
+        wait = _PATIENCE_SECONDS
+        while not self._done.wait(wait):
+            with self._lock:
+                if not self._done.is_set():
+                    print(f"\r\x1b[2K{self._text()}", end="", file=self._file, flush=True)
+                    self._visible = True
+            wait = _SECONDS_BETWEEN_LINES
+
+    def _text(self) -> str:
+        seconds = f"{time.monotonic() - self._begin:.0f} s"
+        if self._latest is None:
+            return f"working … {seconds}"
+        return f"{self._latest.phase} … {self._latest.conflicts:,} conflicts, {seconds}"

@@ -1,0 +1,1 @@
+"""Formulas and answers as text: what other programs read and write."""

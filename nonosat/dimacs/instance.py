@@ -1,0 +1,96 @@
+"""A puzzle as a formula for other programs, and what they need to know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nonosat.arithmetic import contradiction_in_numbers
+from nonosat.cnf import Cnf, Family
+from nonosat.encoding.catalogue import encoding_named
+from nonosat.encoding.formula import formula_of
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.propagation import propagate
+from nonosat.puzzle import Puzzle
+from nonosat.version import __version__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Instance:
+    """A formula with the puzzle it is about; ``str`` is its DIMACS text.
+
+    ``raw``: written without line logic. ``excluded``: pictures that are not among its models.
+    ``version`` is that of the nonosat that has written it.
+    """
+
+    puzzle: Puzzle
+    cnf: Cnf
+    encoding: str
+    raw: bool
+    excluded: tuple[Grid, ...] = ()
+    version: str = __version__
+
+    def __str__(self) -> str:
+        from nonosat.dimacs.text import dimacs
+
+        return b"".join(dimacs(self)).decode()
+
+    def header(self) -> Iterator[str]:
+        """What the formula is, line by line."""
+        puzzle, cnf = self.puzzle, self.cnf
+        encoding = encoding_named(self.encoding)
+        yield f"nonosat {self.version}"
+        if puzzle.title:
+            yield f"title {' '.join(puzzle.title.split())}"
+        yield f"rows {puzzle.height} columns {puzzle.width} colours {len(puzzle.palette)}"
+        yield f"encoding {encoding.name}: {encoding.title}"
+        yield "form raw: nothing is decided by line logic" if self.raw else "form reduced: after line logic"
+        yield f"variables {cnf.variables} cells {cnf.cell_variables}"
+        sizes = ", ".join(f"{family.name} {family.clause_count}" for family in cnf.families)
+        yield f"clauses {cnf.clause_count}: known cells {len(cnf.units)}{', ' if sizes else ''}{sizes}"
+        if self.excluded:
+            yield f"excluded pictures {len(self.excluded)}"
+
+
+def encode(
+    puzzle: Puzzle, *, encoding: str = "order", raw: bool = False, exclude: Sequence[Grid] = ()
+) -> Instance:
+    """The formula whose models, seen on the cells, are the pictures of the puzzle.
+
+    Line logic goes first unless ``raw``. Pictures in ``exclude`` are forbidden: with the only picture
+    of a puzzle excluded the formula is unsatisfiable. Raises ``UnknownName``, ``UnsupportedPuzzle``, and
+    ``InputError`` when an excluded picture is not complete or not of the puzzle's size.
+
+    >>> puzzle = Puzzle.of(Grid.from_text([".#"]))
+    >>> print(str(encode(puzzle)).splitlines()[-1])
+    2 0
+    """
+    knowledge = None
+    if not raw and contradiction_in_numbers(puzzle) is None:
+        knowledge = propagate(puzzle)
+    cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
+    if exclude:
+        cnf = replace(cnf, families=(*cnf.families, *(other_than(picture, puzzle) for picture in exclude)))
+    return Instance(puzzle, cnf, encoding, raw, tuple(exclude))
+
+
+def other_than(picture: Grid, puzzle: Puzzle) -> Family:
+    """The clause that some cell differs from a picture; raises ``InputError``."""
+    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
+        raise InputError(
+            f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",
+            found=f"{picture.width} columns and {picture.height} rows",
+        )
+    if not picture.is_complete:
+        raise InputError("expected a picture in which every cell is decided", found="?")
+    colours = len(puzzle.palette)
+    values = np.frombuffer(picture.cells, np.uint8).astype(np.int32)
+    variables = np.arange(1, len(values) * colours + 1, dtype=np.int32).reshape(-1, colours)
+    numbers = np.arange(1, colours + 1, dtype=np.int32)
+    coloured, same = (values > 0)[:, None], values[:, None] == numbers
+    literals = np.where(same, -variables, variables)
+    # A coloured cell differs when it has not that colour; a blank one when it has any.
+    return Family("other picture", (literals[same | ~coloured].reshape(1, -1),))

@@ -1,0 +1,56 @@
+"""The variables of a formula as JSON, for programs that do not read comments.
+
+``{"variables": …, "cells": …, "names": [[1, "cell", 0, 0, "#"], …, [17, "starts-by", "row 1", 0, 2], …]}``:
+a cell's variable with row, column (both from 0) and the letter of its colour; any other with the line it
+belongs to, and the index and position that the encoding's documentation explains (both from 0).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from nonosat.dimacs.instance import Instance
+
+#: Variables in a chunk of text.
+_CHUNK = 20_000
+
+
+def variables_as_json(instance: Instance) -> Iterator[bytes]:
+    """The side file, in chunks."""
+    cnf = instance.cnf
+    head = {
+        "nonosat": instance.version,
+        "title": instance.puzzle.title,
+        "rows": cnf.height,
+        "columns": cnf.width,
+        "palette": list(instance.puzzle.palette.letters),
+        "encoding": instance.encoding,
+        "raw": instance.raw,
+        "variables": cnf.variables,
+        "cells": cnf.cell_variables,
+        "clauses": cnf.clause_count,
+        "families": {family.name: family.clause_count for family in cnf.families},
+    }
+    yield (json.dumps(head, ensure_ascii=False)[:-1] + ', "names": [').encode()
+    lines: list[str] = []
+    before = "\n"
+    for name in _names(instance):
+        lines.append(json.dumps(name, ensure_ascii=False))
+        if len(lines) == _CHUNK:
+            yield (before + ",\n".join(lines)).encode()
+            before, lines = ",\n", []
+    yield (before * bool(lines) + ",\n".join(lines) + "\n]}\n").encode()
+
+
+def _names(instance: Instance) -> Iterator[list[int | str]]:
+    puzzle, cnf = instance.puzzle, instance.cnf
+    letters = puzzle.palette.letters
+    for variable in range(1, cnf.cell_variables + 1):
+        row, column, colour = cnf.cell_of(variable)
+        yield [variable, "cell", row, column, letters[colour - 1]]
+    lines = [line.name for line in puzzle.lines()]
+    for each in cnf.auxiliaries:
+        table = zip(each.lines.tolist(), each.indices.tolist(), each.positions.tolist(), strict=True)
+        for variable, (line, index, position) in enumerate(table, each.first):
+            yield [variable, each.kind, lines[line], index, position]

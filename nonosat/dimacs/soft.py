@@ -1,0 +1,132 @@
+"""Questions with wishes: hard clauses and soft literals, as MaxSAT (WCNF) and pseudo-Boolean (OPB) text.
+
+A soft literal costs 1 when it is false; the solver makes the cost least. Two kinds of wishes:
+
+- cells: the picture of the puzzle that is nearest to a given one (what its author meant, or a half-done
+  grid): every decided cell is a wish;
+- lines: the fewest clues to drop so that some picture has all the others: every line is a wish.
+
+WCNF is written in the form of the MaxSAT Evaluation 2022 (``h`` before hard clauses) or in the older
+one (``p wcnf``, hard clauses with the top weight).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from nonosat.cnf import Block
+from nonosat.dimacs.instance import Instance
+from nonosat.dimacs.text import comments, formatted, variable_comments
+from nonosat.encoding.problem import Ints
+from nonosat.encoding.selectable import selectable_formula
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wishes:
+    """Hard clauses as blocks of one length, soft literals, and comments that follow a mark.
+
+    ``variables`` is how many there are in all.
+    """
+
+    variables: int
+    hard: tuple[Block, ...]
+    soft: Ints
+    comments: Callable[[str], Iterator[bytes]]
+
+    @property
+    def clause_count(self) -> int:
+        """The number of hard clauses."""
+        return sum(map(len, self.hard))
+
+
+def wishes_for_cells(instance: Instance, picture: Grid) -> Wishes:
+    """The pictures of a puzzle, with every decided cell of a grid of its size as a wish.
+
+    With several colours a coloured cell is one wish; a blank one is a wish for each colour that it is
+    not to have, of which at most one can fail.
+    """
+    cnf = instance.cnf
+    values = np.frombuffer(picture.cells, np.uint8).astype(np.int32)
+    variables = np.arange(1, cnf.cell_variables + 1, dtype=np.int32).reshape(-1, cnf.colours)
+    numbers = np.arange(1, cnf.colours + 1, dtype=np.int32)
+    same = values[:, None] == numbers
+    wished = same | (values == 0)[:, None]
+    soft = np.where(same, variables, -variables)[wished & (values != UNDECIDED)[:, None]]
+    hard = tuple(block for block in (cnf.units[:, None], *cnf.blocks()) if len(block))
+
+    def texts(mark: str) -> Iterator[bytes]:
+        yield comments(instance, mark)
+        yield from variable_comments(instance, mark)
+
+    return Wishes(cnf.variables, hard, soft.astype(np.int32), texts)
+
+
+def wishes_for_lines(puzzle: Puzzle) -> Wishes:
+    """The grids with the given cells, with every line's clue as a wish: a variable that lets it hold.
+
+    Raises ``UnsupportedPuzzle`` when a line has no room for its runs.
+    """
+    try:
+        formula = selectable_formula(puzzle)
+    except ValueError as error:
+        raise UnsupportedPuzzle(f"wishes for lines: {error}") from None
+    units = np.array(formula.givens, np.int32)[:, None]
+    hard = tuple(block for block in (units, *formula.blocks) if len(block))
+
+    def texts(mark: str) -> Iterator[bytes]:
+        head = f"{mark} rows {puzzle.height} columns {puzzle.width} colours {len(puzzle.palette)}\n"
+        names = (
+            f"{mark} var {variable} line {line.name}\n"
+            for variable, line in zip(formula.selectors, puzzle.lines(), strict=True)
+        )
+        yield "".join((head, *names)).encode()
+
+    return Wishes(formula.selectors[-1], hard, np.array(formula.selectors, np.int32), texts)
+
+
+def wcnf(wishes: Wishes) -> Iterator[bytes]:
+    """The form of 2022."""
+    yield from wishes.comments("c")
+    for block in wishes.hard:
+        yield from formatted("h " + "%d " * block.shape[1] + "0\n", block)
+    yield from formatted("1 %d 0\n", wishes.soft[:, None])
+
+
+def old_wcnf(wishes: Wishes) -> Iterator[bytes]:
+    """The form before 2022."""
+    top = len(wishes.soft) + 1
+    yield from wishes.comments("c")
+    yield f"p wcnf {wishes.variables} {wishes.clause_count + len(wishes.soft)} {top}\n".encode()
+    for block in wishes.hard:
+        yield from formatted(f"{top} " + "%d " * block.shape[1] + "0\n", block)
+    yield from formatted("1 %d 0\n", wishes.soft[:, None])
+
+
+def opb(wishes: Wishes) -> Iterator[bytes]:
+    """Pseudo-Boolean constraints over ``x1``, ``x2``, …; the least objective plus the number of wishes for
+    true is the cost.
+    """
+    count = wishes.clause_count
+    yield f"* #variable= {wishes.variables} #constraint= {count}\n".encode()
+    yield from wishes.comments("*")
+    if len(wishes.soft):
+        yield b"min:"
+        yield from formatted(" %+d x%d", _signs(-wishes.soft[:, None]))
+        yield b" ;\n"
+    for block in wishes.hard:
+        negative = (block < 0).sum(axis=1, dtype=np.int32)
+        table = np.concatenate([_signs(block), (1 - negative)[:, None]], axis=1)
+        yield from formatted("%+d x%d " * block.shape[1] + ">= %d ;\n", table)
+
+
+def _signs(literals: Block) -> Block:
+    """For every literal its sign and its variable, side by side."""
+    pairs = np.stack([np.sign(literals), np.abs(literals)], axis=2)
+    table: Block = pairs.reshape(len(literals), -1).astype(np.int32)
+    return table

@@ -1,0 +1,76 @@
+"""A formula as DIMACS text, in chunks of bytes, the meaning of every variable in comments.
+
+The comments, all numbers but those of colours counted from 0::
+
+    c var NUMBER cell ROW COLUMN COLOUR
+    c var NUMBER KIND row|column LINE INDEX POSITION
+
+The first says that the cell has the colour (1, 2, …), the second means what the encoding's
+documentation says of its KIND; INDEX is the run (or state) of the line and POSITION a cell of it.
+``c t pmc`` and ``c p show … 0`` tell model counters to count on the cells: the number of pictures.
+
+The same formula gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonosat.cnf import Block
+from nonosat.dimacs.instance import Instance
+
+#: Numbers formatted at a time: enough to be fast, little enough not to need much memory.
+_CHUNK = 100_000
+
+
+def dimacs(instance: Instance) -> Iterator[bytes]:
+    """The formula as DIMACS text."""
+    cnf = instance.cnf
+    yield comments(instance)
+    yield from variable_comments(instance)
+    yield b"c t pmc\nc p show "
+    yield from formatted("%d ", np.arange(1, cnf.cell_variables + 1, dtype=np.int32)[:, None])
+    yield f"0\np cnf {cnf.variables} {cnf.clause_count}\n".encode()
+    yield from clause_lines(instance)
+
+
+def clause_lines(instance: Instance, before: str = "", after: str = "0") -> Iterator[bytes]:
+    """All clauses, a line each; what stands before and after the literals may be changed."""
+    cnf = instance.cnf
+    for block in (cnf.units[:, None], *cnf.blocks()):
+        yield from formatted(before + "%d " * block.shape[1] + after + "\n", block)
+
+
+def comments(instance: Instance, mark: str = "c") -> bytes:
+    """The header as comment lines."""
+    return "".join(f"{mark} {line}\n" for line in instance.header()).encode()
+
+
+def variable_comments(instance: Instance, mark: str = "c") -> Iterator[bytes]:
+    """A comment line for each variable."""
+    puzzle, cnf = instance.puzzle, instance.cnf
+    numbers = np.arange(cnf.cell_variables, dtype=np.int32)
+    cells, colours = numbers // cnf.colours, numbers % cnf.colours
+    table = np.stack([numbers + 1, cells // cnf.width, cells % cnf.width, colours + 1], axis=1)
+    yield from formatted(f"{mark} var %d cell %d %d %d\n", table)
+    for each in cnf.auxiliaries:
+        in_row = each.lines < puzzle.height
+        numbers = np.arange(each.first, each.first + len(each), dtype=np.int32)
+        lines = np.where(in_row, each.lines, each.lines - puzzle.height)
+        table = np.stack([numbers, lines, each.indices, each.positions], axis=1)
+        turns = np.flatnonzero(np.diff(in_row)) + 1
+        for first, part in zip([0, *turns.tolist()], np.split(table, turns), strict=True):
+            if len(part):
+                side = "row" if in_row[first] else "column"
+                yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", part)
+
+
+def formatted(template: str, table: Block | NDArray[np.int32]) -> Iterator[bytes]:
+    """The template filled with each row of a table."""
+    rows = max(_CHUNK // max(table.shape[1], 1), 1)
+    for first in range(0, len(table), rows):
+        part = table[first : first + rows]
+        yield (template * len(part) % tuple(part.ravel().tolist())).encode()

@@ -1,0 +1,61 @@
+"""At most one start a run, by the at-most-one encodings of PySAT.
+
+Only those that extend every choice to exactly one model are on offer (see the tests): pairwise, ladder,
+sequential counter, bitwise, and the two modulo totalizers. A sorting or cardinality network or a plain
+totalizer leaves some of its variables free, so that pictures would be counted more than once.
+
+PySAT writes the clauses for ``n`` literals once; they are then copied for every run with ``n`` starts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nonosat.cnf import Auxiliaries, Family
+from nonosat.encoding.problem import Ints, Problem, family
+
+
+def at_most_one_by(
+    name: str, problem: Problem, of_start: Ints, auxiliaries: Auxiliaries
+) -> tuple[Family, Auxiliaries]:
+    """The clauses over the starts of all runs, and the helping variables.
+
+    Those are numbered after ``auxiliaries``; a helping variable's position counts the helping variables
+    of its run, from 0.
+    """
+    counts = np.diff(problem.first_starts)
+    tables: list[Ints] = []
+    owners: list[Ints] = [np.empty(0, np.int32)]
+    positions: list[Ints] = [np.empty(0, np.int32)]
+    following = auxiliaries.first + len(auxiliaries)
+    for count in np.unique(counts[counts > 1]).tolist():
+        clauses, helpers = _template(name, count)
+        runs = np.flatnonzero(counts == count).astype(np.int32)
+        starts = of_start[problem.first_starts[runs][:, None] + np.arange(count)]
+        numbers = np.arange(following, following + len(runs) * helpers, dtype=np.int32)
+        variables = np.concatenate([starts, numbers.reshape(len(runs), helpers)], axis=1)
+        following += numbers.size
+        owners.append(np.repeat(runs, helpers))
+        positions.append(np.tile(np.arange(helpers, dtype=np.int32), len(runs)))
+        for length in sorted({len(clause) for clause in clauses}):
+            template = np.array([clause for clause in clauses if len(clause) == length])
+            copies = variables[:, np.abs(template) - 1] * np.sign(template)
+            tables.append(copies.reshape(-1, length).astype(np.int32))
+    runs = np.concatenate(owners)
+    return family("at most one", *tables), Auxiliaries(
+        kind=f"at-most-one-{name}",
+        first=auxiliaries.first + len(auxiliaries),
+        lines=problem.run_line[runs],
+        indices=runs - problem.first_runs[problem.run_line[runs]],
+        positions=np.concatenate(positions),
+    )
+
+
+def _template(name: str, count: int) -> tuple[list[list[int]], int]:
+    """Clauses over literals 1 … count, and how many variables follow them."""
+    from pysat.card import CardEnc, EncType
+
+    written = CardEnc.atmost(
+        lits=list(range(1, count + 1)), bound=1, top_id=count, encoding=getattr(EncType, name)
+    )
+    return written.clauses, max(written.nv, count) - count

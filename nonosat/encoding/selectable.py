@@ -1,0 +1,93 @@
+"""A raw formula in which every line can be switched on and off by an assumption."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nonosat.cnf import Block, Cnf
+from nonosat.encoding.formula import cnf_of
+from nonosat.encoding.problem import Ints, Problem, problem_of
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SelectableFormula:
+    """Clauses of which those of line ``i`` (of ``puzzle.lines()``) hold when ``selectors[i]`` is assumed.
+
+    A clause of a line begins with the negated selector. Selectors are the highest variables.
+
+    The given cells always hold, unless ``givens`` are left out; variables of cells are those of every
+    formula.
+    """
+
+    blocks: tuple[Block, ...]
+    givens: tuple[int, ...]
+    selectors: tuple[int, ...]
+
+    def blocks_of(self, lines: Collection[int]) -> Iterator[Block]:
+        """The clauses of some lines, and those that belong to no line."""
+        wanted = np.array([-self.selectors[line] for line in lines], np.int32)
+        for block in self.blocks:
+            first = block[:, 0]
+            yield block[np.isin(first, wanted) | (first > -self.selectors[0])]
+
+
+def selectable_formula(puzzle: Puzzle) -> SelectableFormula:
+    """The formula of a puzzle whose lines have room for their runs; ``ValueError`` if one has not.
+
+    To see which line a clause belongs to, rows and columns are written over two grids of different
+    variables, which become one afterwards.
+    """
+    problem = problem_of(puzzle, None)
+    if problem.impossible:
+        raise ValueError("a line has no room for its runs")
+    cnf = cnf_of(_with_two_grids(problem), encoding="order")
+    cells = problem.cell_variables
+    owner = _owners(cnf, problem)
+    first_selector = cnf.variables - cells + 1
+    blocks: list[Block] = []
+    for family in cnf.families:
+        for block in family.blocks:
+            literals = np.where(np.abs(block) > cells, block - np.sign(block) * cells, block)
+            if family.name == "one colour":
+                blocks.append(literals.astype(np.int32))
+            else:
+                selectors = first_selector + owner[np.abs(block[:, 0])]
+                blocks.append(np.column_stack([-selectors, literals]).astype(np.int32))
+    lines = puzzle.height + puzzle.width
+    return SelectableFormula(
+        tuple(blocks),
+        tuple(problem.units.tolist()),
+        tuple(range(first_selector, first_selector + lines)),
+    )
+
+
+def _with_two_grids(problem: Problem) -> Problem:
+    """The same runs, the rows in one grid and the columns in another one below it."""
+    height, cells = problem.height, problem.height * problem.width
+    first = problem.cell_first.copy()
+    first[height:] += cells
+    literals = problem.cell_literals
+    return replace(
+        problem,
+        height=2 * height,
+        cell_first=first,
+        cell_literals=np.concatenate([literals, literals + problem.cell_variables]),
+    )
+
+
+def _owners(cnf: Cnf, problem: Problem) -> Ints:
+    """The line that every variable over two grids belongs to."""
+    height, width, colours = problem.height, problem.width, problem.colours
+    owner = np.zeros(cnf.variables + 1, np.int32)
+    cells = np.arange(height * width)
+    owner[1 : len(cells) * colours + 1] = np.repeat(cells // width, colours)
+    owner[len(cells) * colours + 1 : 2 * len(cells) * colours + 1] = np.repeat(
+        height + cells % width, colours
+    )
+    for auxiliaries in cnf.auxiliaries:
+        owner[auxiliaries.first : auxiliaries.first + len(auxiliaries)] = auxiliaries.lines
+    return owner

@@ -1,0 +1,30 @@
+"""``width``, ``height``, ``rows``, ``columns`` with blanks between numbers (webpbn's export for Faase)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonosat.formats.format import Format
+from nonosat.formats.non import FORMAT as NON
+from nonosat.formats.written_text import numbers, plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "Faase's format")
+    rows, columns = plain_clues(puzzle, "Faase's format")
+    lines = [f"width {puzzle.width}", f"height {puzzle.height}"]
+    lines += ["rows", *map(numbers, rows), "columns", *map(numbers, columns)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+#: Reading is that of ``.non``, of which this is the barest form.
+FORMAT = Format(
+    name="faase",
+    title="the barest form of .non, with blanks between numbers (webpbn's 'faase')",
+    suffixes=(".txt",),
+    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    read=NON.read,
+    write=write,
+)

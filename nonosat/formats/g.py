@@ -1,0 +1,120 @@
+"""``.g``: Petr and Mirek Olšák's format, with colours; webpbn's export "olsak".
+
+Everything above the first line that begins with ``#`` or ``:`` is comment. ``#d`` opens the colours;
+the first line with ``:`` opens the rows, the second one the columns, a third one ends them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from nonosat.errors import InputError
+from nonosat.formats.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
+from nonosat.formats.format import Format
+from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.strangers import triangle_cells, triddler
+from nonosat.formats.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
+from nonosat.formats.written_text import known_clues, numbers, one_line, the_only
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+
+_COLOUR = re.compile(r"\s*(\S)\s*:\s?(\S?)\s+(\S+)\s*(.*)")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; the first line of comment is its title."""
+    lines = numbered_lines(data)
+    if not lines[-1].text:
+        lines.pop()
+    starts = [index for index, line in enumerate(lines) if line.text.startswith(":")]
+    if len(starts) < 2:
+        raise InputError("expected a line ':' above the clues of rows, and one above those of columns")
+    comment, declared = _head(lines[: starts[0]])
+    colours, palette = _colours(declared) if declared is not None else ({"": 1}, Palette())
+    rows = lines[starts[0] + 1 : starts[1]]
+    columns = lines[starts[1] + 1 : starts[2] if starts[2:] else len(lines)]
+    check_size(len(rows), len(columns), line=lines[starts[0]].number)
+    puzzle = Puzzle(
+        clues_of_lines(rows, "row", colours), clues_of_lines(columns, "column", colours), palette=palette
+    )
+    yield with_texts(puzzle, {"title": next((line.text for line in comment if not line.is_blank), None)})
+
+
+def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine] | None]:
+    """The lines of comment, and those that declare colours, if there are any."""
+    start = next((index for index, line in enumerate(lines) if line.text.startswith("#")), len(lines))
+    declared: list[TextLine] | None = None
+    for line in lines[start:]:
+        if not line.text.startswith("#"):
+            if declared is not None and not line.is_blank:
+                declared.append(line)
+        elif line.text[1:2] in ("t", "T"):
+            raise triddler(line.number)
+        elif line.text[1:2] in ("d", "D"):
+            declared = declared or []
+        else:
+            expectation = "expected '#d' above the colours, or ':' above the clues"
+            raise InputError(expectation, found=line.text, line=line.number)
+    return lines[:start], declared
+
+
+def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
+    """The numbers of the colours by the characters behind numbers, and the palette."""
+    table = ColourTable()
+    colours: dict[str, int] = {}
+    background: str | None = None
+    for line in lines:
+        match = _COLOUR.fullmatch(line.text)
+        if not match:
+            expectation = "expected a colour as 'KEY:CHARACTER #rrggbb name'"
+            raise InputError(expectation, found=line.text.strip(), line=line.number)
+        key, shown, value, name = match[1], match[2], match[3], match[4].strip()
+        if "/" in value or "\\" in value:
+            raise triangle_cells(line.number, f"colour '{key}'")
+        if not name and not colour_value(value):
+            name = value
+        if key == "0":
+            background = colour_value(value)
+            continue
+        key = "" if key == "1" else key
+        if key.isdigit() or key in colours:
+            raise InputError("expected each key of a colour once", found=match[1], line=line.number)
+        colours[key] = table.add(key or shown or "1", colour_value(value), name or None)
+    return colours or {"": 1}, table.palette(background)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one puzzle."""
+    puzzle = the_only(puzzles, ".g")
+    rows, columns = known_clues(puzzle, ".g")
+    palette = puzzle.palette
+    symbols = None if palette.is_plain else clue_symbols(palette)
+    title = one_line(puzzle.title or "")
+    lines = [f" {title}" if title[:1] in "#:" else title] if title else []
+    if symbols is not None:
+        lines += ["#d", f"   0:   {palette.background or WHITE}   white"]
+        for number, (key, value) in enumerate(zip(symbols, written_values(palette), strict=True), 1):
+            lines.append(f"   {key}:{key}  {value}   {one_line(palette.name(number))}".rstrip())
+    for name, clues in (("rows", rows), ("columns", columns)):
+        lines.append(f": {name}")
+        lines += [numbers(clue, blank="", symbols=symbols) for clue in clues]
+    return ("\n".join([*lines, ":"]) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    headings = re.finditer(rb"(\A(\xef\xbb\xbf)?|[\r\n]):", data)
+    return len(list(islice(headings, 2))) == 2
+
+
+FORMAT = Format(
+    name="g",
+    title="Olšák's format with colours (webpbn's 'olsak')",
+    suffixes=(".g",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+    keeps=frozenset({"title", "colour values", "colour names", "background"}),
+)

@@ -1,0 +1,101 @@
+"""GNU MathProg data of GLPK's paint-by-numbers model (Andrew Makhorin)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format, decoded
+from nonosat.formats.text_lines import check_size, run_length, whole_number, without_comments
+from nonosat.formats.written_text import one_line, plain_clues, the_only
+from nonosat.puzzle import Clue, Puzzle, Run
+
+_WORD = re.compile(r":=|:|[^\s:]+")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file."""
+    found: dict[str, tuple[int, list[str]]] = {}
+    line = 1
+    for statement in without_comments(decoded(data), "#").split(";"):
+        here = line + statement.count("\n", 0, len(statement) - len(statement.lstrip()))
+        line += statement.count("\n")
+        words = _WORD.findall(statement)
+        if not words or words == ["data"]:
+            continue
+        if words == ["end"]:
+            break
+        if words[0] != "param" or len(words) < 3 or words[1] in found:
+            raise InputError("expected 'param NAME …;', each once", found=" ".join(words[:2]), line=here)
+        found[words[1]] = (here, words[2:])
+    height, width = _size(found, "m"), _size(found, "n")
+    check_size(height, width, line=found["m"][0])
+    yield Puzzle(_clues(found, "row", height), _clues(found, "col", width))
+
+
+def _size(found: dict[str, tuple[int, list[str]]], name: str) -> int:
+    line, words = found.get(name, (None, []))
+    if len(words) != 2 or words[0] != ":=":
+        raise InputError(f"expected 'param {name} := NUMBER;'", line=line)
+    return whole_number(words[1], "expected a number", line=line)
+
+
+def _clues(found: dict[str, tuple[int, list[str]]], name: str, count: int) -> tuple[Clue, ...]:
+    """The clues of a table: ``: 1 2 3 :=``, then for each line its number and as many items, or ``.``."""
+    line, words = found.get(name, (None, []))
+    if words[:1] != [":"] or ":=" not in words:
+        raise InputError(f"expected 'param {name} : 1 2 … :=' and a table", line=line)
+    longest = words.index(":=") - 1
+    items = words[longest + 2 :]
+    if longest < 1 or len(items) != count * (longest + 1):
+        expectation = f"{name}: expected {count} lines of a number and {longest} items"
+        raise InputError(expectation, found=f"{len(items)} items", line=line)
+    kind = "row" if name == "row" else "column"
+    clues: dict[int, Clue] = {}
+    for start in range(0, len(items), longest + 1):
+        number = whole_number(items[start], f"{name}: expected the number of a line", line=line)
+        if not 1 <= number <= count or number in clues:
+            expectation = f"{name}: expected the numbers 1 to {count}, each once"
+            raise InputError(expectation, found=items[start], line=line)
+        place = f"{kind} {number}"
+        lengths = [
+            0 if item == "." else run_length(item, line=line, place=place)
+            for item in items[start + 1 : start + 1 + longest]
+        ]
+        clues[number] = tuple(Run(length) for length in lengths if length)
+    return tuple(clues[number] for number in range(1, count + 1))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "MathProg data")
+    rows, columns = plain_clues(puzzle, "MathProg data")
+    title = one_line(puzzle.title or "").replace("*/", "* /")
+    lines = [f"/* {title} */"] if title else []
+    lines += ["data;", f"param m := {puzzle.height};", f"param n := {puzzle.width};"]
+    lines += [*_table("row", rows), *_table("col", columns), "end;"]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _table(name: str, clues: Sequence[Clue]) -> list[str]:
+    longest = max(1, *(len(clue) for clue in clues))
+    lines = [f"param {name} : {' '.join(str(place) for place in range(1, longest + 1))} :="]
+    for number, clue in enumerate(clues, 1):
+        items = [str(run.length) for run in clue] + ["."] * (longest - len(clue))
+        lines.append(f"  {number} {' '.join(items)}")
+    return [*lines, ";"]
+
+
+def _recognises(data: bytes) -> bool:
+    return re.search(rb"\bparam\s+row\b", data) is not None
+
+
+FORMAT = Format(
+    name="glpk",
+    title="GNU MathProg data of GLPK's paint-by-numbers model",
+    suffixes=(".dat",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+)

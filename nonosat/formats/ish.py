@@ -1,0 +1,61 @@
+"""Two lists of clues with commas, a blank line between them, and ``#`` comments (Games::Nonogram)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.text_lines import blocks, check_size, clues_of_lines, numbered_lines
+from nonosat.formats.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+_HEADING = re.compile(r"#\s*(row|column)s?\s+clues", re.IGNORECASE)
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; the first comments are its title and its copyright."""
+    lines = numbered_lines(data)
+    comments = [line for line in lines if line.text.lstrip().startswith("#")]
+    lists = list(blocks(line for line in lines if not line.text.lstrip().startswith("#")))
+    if len(lists) != 2:
+        expectation = "expected two lists of clues with a blank line between them"
+        raise InputError(
+            expectation, found=f"{len(lists)} lists", line=lists[2][0].number if lists[2:] else 1
+        )
+    rows, columns = lists
+    check_size(len(rows), len(columns), line=rows[0].number)
+    puzzle = Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
+    texts = [line.text.lstrip()[1:] for line in comments if not _HEADING.match(line.text.strip())]
+    yield with_texts(puzzle, dict(zip(("title", "copyright"), texts, strict=False)))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "Games::Nonogram")
+    rows, columns = plain_clues(puzzle, "Games::Nonogram")
+    head = [
+        f"# {one_line(puzzle.title or '')}".rstrip(),
+        f"# {one_line(puzzle.copyright or '')}".rstrip(),
+        "#",
+    ]
+    lines = [*head, "# row clues", *(numbers(clue, ",") for clue in rows)]
+    lines += ["", "# column clues", *(numbers(clue, ",") for clue in columns)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"#|\d+([ \t]+\d|[ \t]*[,\n])", beginning(data)) is not None
+
+
+FORMAT = Format(
+    name="ish",
+    title="two lists of clues with commas and '#' comments (Games::Nonogram; webpbn's 'ish')",
+    suffixes=(".txt",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    keeps=frozenset({"title", "copyright"}),
+)

@@ -1,0 +1,91 @@
+"""Robert Bosch's ``.lp``: every number with a word before it that says what it is.
+
+Of the words only ``row_3`` and ``column_3`` are looked at, as Bosch's files do not agree on the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format
+from nonosat.formats.text_lines import check_size, run_length
+from nonosat.formats.word_stream import WordStream
+from nonosat.formats.written_text import plain_clues, the_only
+from nonosat.puzzle import Clue, Puzzle, Run
+
+_LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file."""
+    words = WordStream(data)
+    sizes: dict[str, int] = {}
+    for kind in ("row", "column"):
+        word = words.take(f"expected 'number_of_{kind}s:'")
+        if word.lower().rstrip(":") != f"number_of_{kind}s":
+            raise words.misfit(f"expected 'number_of_{kind}s:'", word)
+        sizes[kind] = words.number(f"expected the number of {kind}s")
+    check_size(sizes["row"], sizes["column"], line=words.line)
+    clues: dict[str, dict[int, Clue]] = {"row": {}, "column": {}}
+    while words.following is not None:
+        word = words.take("expected a line")
+        match = _LINE.match(word)
+        kind = match[1].lower() if match else ""
+        number = int(match[2]) if match else 0
+        if not match or number > sizes[kind] or number in clues[kind]:
+            raise words.misfit("expected 'row_N' or 'column_N', each once", word)
+        clues[kind][number] = _clue(words, f"{kind} {number}")
+    for kind, size in sizes.items():
+        missing = next((number for number in range(1, size + 1) if number not in clues[kind]), None)
+        if missing:
+            raise InputError(f"expected '{kind}_{missing}'", found="the end", line=words.line)
+    rows, columns = (tuple(found[number] for number in sorted(found)) for found in clues.values())
+    yield Puzzle(rows, columns)
+
+
+def _clue(words: WordStream, place: str) -> Clue:
+    words.take("expected 'number_of_clusters:'")
+    count = words.number("expected the number of clusters")
+    lengths: list[int] = []
+    following = words.following
+    if count or (following is not None and not _LINE.match(following)):
+        words.take("expected 'size(s):'")
+    for _ in range(count):
+        text = words.take(f"expected {count} sizes")
+        lengths.append(run_length(text, line=words.line, place=place))
+    if 0 in lengths and any(lengths):
+        raise InputError("expected a size of at least 1", found="0", line=words.line, place=place)
+    return tuple(Run(length) for length in lengths if length)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, ".lp")
+    rows, columns = plain_clues(puzzle, ".lp")
+    lines = [f"number_of_rows: {puzzle.height}", f"number_of_columns: {puzzle.width}"]
+    for kind, clues in (("row", rows), ("column", columns)):
+        for number, clue in enumerate(clues, 1):
+            sizes = " ".join(str(run.length) for run in clue)
+            lines += [
+                "",
+                f"{kind}_{number}",
+                f"number_of_clusters: {len(clue)}",
+                f"size(s): {sizes}".rstrip(),
+            ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return b"number_of_rows" in data.lower()
+
+
+FORMAT = Format(
+    name="lp",
+    title="Robert Bosch's lists of clusters",
+    suffixes=(".lp",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+)

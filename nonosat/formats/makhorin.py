@@ -1,0 +1,52 @@
+"""Comments with ``*``, row clues, a line with ``&``, column clues (webpbn's export for Makhorin)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.text_lines import check_size, clues_of_lines, numbered_lines, without_blank_ends
+from nonosat.formats.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; the first comments are its title and its copyright."""
+    lines = numbered_lines(data)
+    comments = [line.text.strip()[1:] for line in lines if line.text.lstrip().startswith("*")]
+    others = [line for line in lines if not line.text.lstrip().startswith("*")]
+    dividers = [index for index, line in enumerate(others) if line.text.strip() == "&"]
+    if len(dividers) != 1:
+        expectation = "expected one line '&' between the clues of rows and columns"
+        raise InputError(expectation, found=f"{len(dividers)} of them")
+    rows = without_blank_ends(others[: dividers[0]])
+    columns = without_blank_ends(others[dividers[0] + 1 :])
+    check_size(len(rows), len(columns))
+    puzzle = Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
+    yield with_texts(puzzle, dict(zip(("title", "copyright"), comments, strict=False)))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "Makhorin's format")
+    rows, columns = plain_clues(puzzle, "Makhorin's format")
+    comments = [f"* {one_line(text or '')}".rstrip() for text in (puzzle.title, puzzle.copyright)]
+    return ("\n".join([*comments, *map(numbers, rows), "&", *map(numbers, columns)]) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"[*\d&]", beginning(data)) is not None and b"&" in data
+
+
+FORMAT = Format(
+    name="makhorin",
+    title="'*' comments, clues of rows, '&', clues of columns (webpbn's 'makhorin')",
+    suffixes=(".txt",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    keeps=frozenset({"title", "copyright"}),
+)

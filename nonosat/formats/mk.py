@@ -1,0 +1,58 @@
+"""``.mk``: height and width, row clues, a line with ``#``, column clues (Olšák's simple format)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.text_lines import (
+    check_size,
+    clues_of_lines,
+    lines_for_clues,
+    numbered_lines,
+    opening_sizes,
+)
+from nonosat.formats.written_text import numbers, plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file."""
+    lines = numbered_lines(data)
+    head, height, width = opening_sizes(lines, "height and width")
+    check_size(height, width, line=head.number)
+    divider = next((line.number for line in lines if line.text.lstrip().startswith("#")), None)
+    if divider is None:
+        raise InputError("expected a line '#' between the clues of rows and columns", line=lines[-1].number)
+    above, below = lines[head.number : divider - 1], lines[divider:]
+    rows, columns = lines_for_clues(above, height), lines_for_clues(below, width)
+    if rows is None or columns is None:
+        written = [sum(not line.is_blank for line in part) for part in (above, below)]
+        hint = " (height and width may be exchanged)" if written == [width, height] else ""
+        expectation = f"expected {height} row clues above the '#' and {width} column clues below it{hint}"
+        raise InputError(expectation, found=f"{written[0]} and {written[1]}", line=head.number)
+    yield Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, ".mk")
+    rows, columns = plain_clues(puzzle, ".mk")
+    lines = [f"{puzzle.height} {puzzle.width}", *map(numbers, rows), "#", *map(numbers, columns)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"\d+[ \t,]+\d+[ \t]*(\n|\Z)", beginning(data)) is not None and b"#" in data
+
+
+FORMAT = Format(
+    name="mk",
+    title="height and width, clues of rows, '#', clues of columns (Olšák's simple format)",
+    suffixes=(".mk",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,53 @@
+"""``.nin``: width and height, then all row clues, then all column clues (Jakub Wilk's nonogram)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.text_lines import (
+    check_size,
+    clues_of_lines,
+    lines_for_clues,
+    numbered_lines,
+    opening_sizes,
+)
+from nonosat.formats.written_text import numbers, plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file."""
+    lines = numbered_lines(data)
+    head, width, height = opening_sizes(lines, "width and height")
+    check_size(height, width, line=head.number)
+    found = lines_for_clues(lines[head.number :], height + width)
+    if found is None:
+        written = sum(not line.is_blank for line in lines[head.number :])
+        expectation = f"expected {height} row clues and {width} column clues, a line each"
+        raise InputError(expectation, found=f"{written} lines", line=head.number)
+    yield Puzzle(clues_of_lines(found[:height], "row"), clues_of_lines(found[height:], "column"))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, ".nin")
+    rows, columns = plain_clues(puzzle, ".nin")
+    lines = [f"{puzzle.width} {puzzle.height}", *map(numbers, rows + columns)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"\d+[ \t,]+\d+[ \t]*(\n|\Z)", beginning(data)) is not None
+
+
+FORMAT = Format(
+    name="nin",
+    title="width and height, then a line for each clue (Wilk's nonogram)",
+    suffixes=(".nin",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+)

@@ -1,0 +1,41 @@
+"""PGM: a picture in grey, where the darker half of the greys is shaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nonosat.formats.coloured_cells import picture_of, puzzle_of_bits
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.netpbm import rasters
+from nonosat.formats.written_text import plain_clues
+from nonosat.puzzle import Puzzle
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of the pictures, each with its picture as goal."""
+    for raster in rasters(data, (2, 5)):
+        cells = b"".join(bytes(2 * value < raster.most for value in row) for row in raster.rows)
+        yield puzzle_of_bits(raster.height, raster.width, cells)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The goals of black-and-white puzzles, as text."""
+    parts: list[str] = []
+    for puzzle in puzzles:
+        plain_clues(puzzle, "PGM")
+        goal = picture_of(puzzle, "PGM")
+        rows = (" ".join("0" if value else "255" for value in row) for row in goal.rows())
+        parts.append("\n".join(["P2", f"{puzzle.width} {puzzle.height}", "255", *rows]) + "\n")
+    return "".join(parts).encode()
+
+
+FORMAT = Format(
+    name="pgm",
+    title="PGM pictures, a pixel a cell; dark is shaded",
+    suffixes=(".pgm", ".pnm"),
+    recognises=lambda data: beginning(data)[:2] in ("P2", "P5"),
+    read=read,
+    write=write,
+    goal=True,
+    many=True,
+)

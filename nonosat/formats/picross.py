@@ -1,0 +1,83 @@
+"""picross-solver's native format: ``GRID name``, ``ROWS`` and ``COLUMNS`` with clues in brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.format import Format
+from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.text_lines import TextLine, check_size, clue_of_line, numbered_lines
+from nonosat.formats.written_text import numbers, one_line, plain_clues
+from nonosat.puzzle import Clue, Puzzle
+
+_CLUE = re.compile(r"\s*\[([^\[\]]*)\]\s*\Z")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of the file, in order."""
+    grid: TextLine | None = None
+    sections: dict[str, list[Clue]] = {}
+    current: list[Clue] | None = None
+    kind = ""
+    for line in numbered_lines(data):
+        text = line.text.strip()
+        if not text or text.startswith("#"):
+            continue
+        word = text.split(None, 1)[0]
+        clue = _CLUE.match(line.text)
+        if word == "GRID":
+            if grid is not None:
+                yield _puzzle(grid, sections)
+            grid, sections, current = line, {}, None
+        elif grid is not None and text in ("ROWS", "COLUMNS"):
+            if text in sections:
+                raise InputError(f"expected '{text}' once a grid", line=line.number)
+            kind = text[:-1].lower()
+            current = sections[text] = []
+        elif clue and current is not None:
+            inner = TextLine(line.number, clue[1], clue.start(1))
+            current.append(clue_of_line(inner, f"{kind} {len(current) + 1}"))
+        else:
+            expected = "a clue like '[ 2 1 ]' or a keyword" if current is not None else "'GRID name'"
+            raise InputError(f"expected {expected}", found=text, line=line.number)
+    if grid is not None:
+        yield _puzzle(grid, sections)
+
+
+def _puzzle(grid: TextLine, sections: dict[str, list[Clue]]) -> Puzzle:
+    for keyword in ("ROWS", "COLUMNS"):
+        if not sections.get(keyword):
+            raise InputError(f"expected '{keyword}' with clues below it", found=grid.text, line=grid.number)
+    check_size(len(sections["ROWS"]), len(sections["COLUMNS"]), line=grid.number)
+    puzzle = Puzzle(tuple(sections["ROWS"]), tuple(sections["COLUMNS"]))
+    return with_texts(puzzle, {"title": grid.text.strip()[4:]})
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The black-and-white puzzles, each with its title."""
+    texts: list[str] = []
+    for puzzle in puzzles:
+        rows, columns = plain_clues(puzzle, "picross-solver's format")
+        lines = [f"GRID {one_line(puzzle.title or '')}".rstrip()]
+        for keyword, clues in (("ROWS", rows), ("COLUMNS", columns)):
+            lines += [keyword, *(f"[ {numbers(clue, blank='')} ]".replace("  ", " ") for clue in clues)]
+        texts.append("\n".join(lines) + "\n")
+    return "\n".join(texts).encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.search(rb"(?m)^[ \t\xef\xbb\xbf]*GRID\b", data) is not None
+
+
+FORMAT = Format(
+    name="picross",
+    title="picross-solver's GRID, ROWS, COLUMNS",
+    suffixes=(".txt",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    many=True,
+    keeps=frozenset({"title"}),
+)

@@ -1,0 +1,83 @@
+"""pynogram's INI files: ``[clues]`` with ``rows`` and ``columns``, ``[colors]`` above or below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.clue_lists import lists_of, puzzle_of_lists, without_remark
+from nonosat.formats.format import Format
+from nonosat.formats.puzzle_texts import with_texts
+from nonosat.formats.text_lines import TextLine, numbered_lines
+from nonosat.formats.written_text import one_line, the_only
+from nonosat.puzzle import Puzzle
+
+_SECTION = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
+_OPTION = re.compile(r"\s*([^\s=:]+)\s*[=:]\s*(.*)")
+_COLOUR = re.compile(r"\s*([^\s=:]+)\s*=\s*(\(.*\)\s*\S?)")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; a comment on its first line is its title."""
+    section = ""
+    lists: dict[str, list[TextLine]] = {}
+    current: list[TextLine] | None = None
+    colours: list[tuple[TextLine, str, str]] = []
+    lines = numbered_lines(data)
+    for line in lines:
+        bare = without_remark(line)
+        heading = _SECTION.match(bare.text)
+        if heading:
+            section, current = heading[1].strip().lower(), None
+            continue
+        option = _OPTION.match(bare.text)
+        if section == "colors" and option:
+            # The character that shows a colour may be one that begins comments elsewhere.
+            colour = _COLOUR.match(line.text) or option
+            colours.append((line, colour[1], colour[2]))
+        elif section == "clues" and option and option[1].lower() in ("rows", "columns"):
+            name = option[1].lower()
+            if name in lists:
+                raise InputError(f"expected '{name}' once", line=line.number)
+            current = lists[name] = [TextLine(line.number, option[2], option.start(2))]
+        elif current is not None:
+            current.append(bare)
+        elif not bare.is_blank:
+            raise InputError(
+                "expected '[clues]' with 'rows =' and 'columns ='", found=line.text, line=line.number
+            )
+    for name in ("rows", "columns"):
+        if name not in lists:
+            raise InputError(f"expected '{name} =' below '[clues]'")
+    first = lines[0].text.strip()
+    title = first[1:] if first.startswith("#") else None
+    yield with_texts(puzzle_of_lists(lists["rows"], lists["columns"], colours), {"title": title})
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one puzzle."""
+    puzzle = the_only(puzzles, "pynogram")
+    rows, columns, colours = lists_of(puzzle, "pynogram")
+    lines = [f"# {one_line(puzzle.title)}"] if puzzle.title else []
+    if colours:
+        lines += ["[colors]", *colours, ""]
+    lines += ["[clues]", "columns =", *(f"    {clue}" for clue in columns)]
+    lines += ["", "rows =", *(f"    {clue}" for clue in rows)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.search(rb"(?mi)^[ \t\xef\xbb\xbf]*\[clues\]", data) is not None
+
+
+FORMAT = Format(
+    name="pynogram",
+    title="pynogram's INI files",
+    suffixes=(".ini", ".txt"),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+    keeps=frozenset({"title", "colour values"}),
+)

@@ -1,0 +1,54 @@
+"""``.non`` as pyNonogram has it: nine lines with colons, all clues of a kind on one of them."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable
+
+from nonosat.formats.format import Format
+from nonosat.formats.non import FORMAT as NON
+from nonosat.formats.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+#: What the program wants to know of a puzzle besides, each a line; the last two are numbers.
+_RATINGS = {"date": "", "picture": "0", "difficulty": "0"}
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "pyNonogram")
+    rows, columns = plain_clues(puzzle, "pyNonogram")
+    extra = dict(puzzle.extra)
+    ratings = {
+        key: one_line(str(json.loads(extra[key]))) if key in extra else usual
+        for key, usual in _RATINGS.items()
+    }
+    goal = puzzle.goal if puzzle.goal is not None and puzzle.goal.is_complete else None
+    lines = [
+        f"author:{_escaped(one_line(puzzle.author or ''))}",
+        *(f"{key}:{value}" for key, value in ratings.items()),
+        f"width:{puzzle.width}",
+        f"height:{puzzle.height}",
+        f"rows:{' '.join(numbers(clue, ',') for clue in rows)}",
+        f"columns:{' '.join(numbers(clue, ',') for clue in columns)}",
+        f"solution:{''.join(cells(goal, '1')) if goal else ''}",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _escaped(text: str) -> str:
+    """A text as it is, unless readers of .non would take it for quoted or escaped."""
+    return html.escape(text) if html.unescape(text) != text or text[:1] in "\"'" else text
+
+
+FORMAT = Format(
+    name="pynonogram",
+    title=".non in nine lines with colons (pyNonogram)",
+    suffixes=(".non",),
+    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    read=NON.read,
+    write=write,
+    goal=True,
+    keeps=frozenset({"author", *_RATINGS}),
+)

@@ -1,0 +1,120 @@
+"""``.pzl``: Evgeny Shulgin's format; colours, rows and columns, then for each line its runs with colours.
+
+A number of runs stands before them; each run is its length and three numbers for red, green, blue.
+Black and white is the same without colours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.text_lines import (
+    TextLine,
+    check_size,
+    numbered_lines,
+    numbers_of,
+    opening_sizes,
+    run_length,
+)
+from nonosat.formats.word_stream import WordStream
+from nonosat.formats.written_text import known_clues, the_only
+from nonosat.grid import MOST_COLOURS
+from nonosat.palette import Palette
+from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
+
+_HEAD_WITH_COLOURS = re.compile(r"\d+\s*#|0+[ \t]*\n")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file."""
+    if _HEAD_WITH_COLOURS.match(beginning(data)):
+        yield _coloured(WordStream(data))
+    else:
+        yield _black_and_white([line for line in numbered_lines(data) if not line.is_blank])
+
+
+def _coloured(words: WordStream) -> Puzzle:
+    table = ColourTable()
+    numbers: dict[str, int] = {}
+    letters = free_letters(set())
+    for _ in range(words.number("expected the number of colours")):
+        text = words.take("expected a colour like '#c00000'")
+        value = colour_value(text) if text.startswith("#") else None
+        if value is None or len(table) == MOST_COLOURS:
+            raise words.misfit(f"expected a colour like '#c00000', at most {MOST_COLOURS} of them", text)
+        if value not in numbers:
+            numbers[value] = table.add(next(letters), value)
+    height, width = (words.number(f"expected the number of {kind}s") for kind in ("row", "column"))
+    check_size(height, width, line=words.line)
+    rows = tuple(_clue(words, f"row {number}", numbers) for number in range(1, height + 1))
+    columns = tuple(_clue(words, f"column {number}", numbers) for number in range(1, width + 1))
+    if words.following is not None:
+        raise words.misfit("expected the end after the last column", words.take(""))
+    plain = not numbers or list(numbers) == [BLACK]
+    return Puzzle(rows, columns, palette=Palette() if plain else table.palette())
+
+
+def _clue(words: WordStream, place: str, numbers: dict[str, int]) -> Clue:
+    runs: list[Run] = []
+    count = words.number("expected the number of runs")
+    for _ in range(count):
+        text = words.take(f"expected {count} runs")
+        length = run_length(text, line=words.line, column=words.column, place=place)
+        if not length:
+            raise words.misfit("expected a run length of at least 1", text, place)
+        parts = ",".join(str(words.number("expected red, green and blue")) for _ in range(3))
+        value = colour_value(parts)
+        if value not in numbers:
+            raise words.misfit("expected a declared colour", parts, place)
+        runs.append(Run(length, numbers[value]))
+    return tuple(runs)
+
+
+def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
+    """Without colours, a line for each clue: its number of runs, then their lengths."""
+    head, height, width = opening_sizes(lines, "the numbers of rows and columns")
+    check_size(height, width, line=head.number)
+    if len(lines) != 1 + height + width:
+        expectation = f"expected {height} row clues and {width} column clues, a line each"
+        raise InputError(expectation, found=f"{len(lines) - 1} lines", line=head.number)
+    clues: list[Clue] = []
+    for line in lines[1:]:
+        count, *lengths = numbers_of(line, "expected a run length")
+        if len(lengths) != count or not all(0 < length <= LONGEST_SIDE for length in lengths):
+            raise InputError("expected a number of runs and their lengths", found=line.text, line=line.number)
+        clues.append(tuple(Run(length) for length in lengths))
+    return Puzzle(tuple(clues[:height]), tuple(clues[height:]))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one puzzle, with its colours."""
+    puzzle = the_only(puzzles, ".pzl")
+    rows, columns = known_clues(puzzle, ".pzl")
+    values = distinct_values(puzzle.palette, ".pzl")
+    levels = [" ".join(str(int(value[at : at + 2], 16)) for at in (1, 3, 5)) for value in values]
+    lines = [str(len(values)), *values, "", f"{puzzle.height} {puzzle.width}", ""]
+    for clue in rows + columns:
+        runs = [f"{run.length} {levels[(run.colour or 1) - 1]}" for run in clue]
+        lines.append(" ".join([str(len(clue)), *runs]))
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _recognises(data: bytes) -> bool:
+    text = beginning(data)
+    return re.match(r"\d+[ \t]+\d+[ \t]*\n", text) is not None or bool(_HEAD_WITH_COLOURS.match(text))
+
+
+FORMAT = Format(
+    name="pzl",
+    title="Shulgin's runs with colours",
+    suffixes=(".pzl",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+    keeps=frozenset({"colour values"}),
+)

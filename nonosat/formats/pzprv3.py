@@ -1,0 +1,105 @@
+"""``pzprv3``: a nonogram as pzpr sites save it, with margins of numbers and the cells marked so far."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.margin_numbers import clue_of_slots, clues_for_slots, slot_count
+from nonosat.formats.text_lines import TextLine, check_size, numbered_lines, run_length, tokens, whole_number
+from nonosat.formats.written_text import the_only
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Puzzle
+
+_CELLS = {".": UNDECIDED, "#": 1, "+": 0}
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; lines may be parted by ``/`` as well."""
+    lines = [
+        TextLine(line.number, match[0], line.offset + match.start())
+        for line in numbered_lines(data)
+        for match in re.finditer(r"[^/]+", line.text)
+        if not match[0].isspace()
+    ]
+    head = [line.text.strip() for line in lines[:4]]
+    if len(head) < 4 or not head[0].startswith("pzprv3"):
+        raise InputError("expected 'pzprv3', 'nonogram', the number of rows and of columns on a line each")
+    if head[1] != "nonogram":
+        raise UnsupportedPuzzle(f"'{head[1]}' is another kind of puzzle than a nonogram")
+    height = whole_number(head[2], "expected the number of rows", line=lines[2].number)
+    width = whole_number(head[3], "expected the number of columns", line=lines[3].number)
+    check_size(height, width, line=lines[2].number)
+    above, left = slot_count(height), slot_count(width)
+    body = lines[4 : 4 + above + height]
+    if len(body) < above + height:
+        expectation = f"expected {above} lines of margin and {height} rows of cells"
+        raise InputError(expectation, found=f"{len(body)} lines", line=lines[-1].number)
+    columns: list[list[int]] = [[] for _ in range(width)]
+    rows: list[list[int]] = []
+    cells = bytearray()
+    for index, line in enumerate(body):
+        items = list(tokens(line))
+        if len(items) != left + width:
+            raise InputError(f"expected {left + width} items", found=str(len(items)), line=line.number)
+        if index < above:
+            numbers = [_number(text, line, column) for text, column in items[left:]]
+            for column_index, number in enumerate(numbers):
+                if number:
+                    columns[column_index].append(number)
+        else:
+            rows.append([_number(text, line, column) for text, column in items[:left]])
+            cells += bytes(_cell(text, line, column) for text, column in items[left:])
+    yield Puzzle(
+        tuple(map(clue_of_slots, rows)),
+        tuple(map(clue_of_slots, columns)),
+        saved=None if cells.count(UNDECIDED) == len(cells) else Grid(height, width, bytes(cells)),
+    )
+
+
+def _number(text: str, line: TextLine, column: int) -> int:
+    """The number of a margin, 0 where there is none; ``c`` marks one that is crossed out."""
+    if text == ".":
+        return 0
+    return run_length(text.removeprefix("c"), line=line.number, column=column)
+
+
+def _cell(text: str, line: TextLine, column: int) -> int:
+    if text not in _CELLS:
+        raise InputError("expected a cell, '.', '#' or '+'", found=text, line=line.number, column=column)
+    return _CELLS[text]
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "pzprv3")
+    rows, columns = clues_for_slots(puzzle, "pzprv3")
+    above, left = slot_count(puzzle.height), slot_count(puzzle.width)
+    margins = [["."] * (above - len(clue)) + [str(run.length) for run in clue] for clue in columns]
+    lines = ["pzprv3", "nonogram", str(puzzle.height), str(puzzle.width)]
+    lines += [" ".join(["."] * left + [margin[place] for margin in margins]) for place in range(above)]
+    marks = dict(zip(_CELLS.values(), _CELLS, strict=True))
+    for index, clue in enumerate(rows):
+        row = puzzle.saved.row(index) if puzzle.saved else bytes([UNDECIDED]) * puzzle.width
+        numbers = ["."] * (left - len(clue)) + [str(run.length) for run in clue]
+        lines.append(" ".join(numbers + [marks[value] for value in row]))
+    return (
+        " \n".join(lines[:4]).replace(" ", "") + "\n" + "".join(f"{line} \n" for line in lines[4:])
+    ).encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return beginning(data).startswith("pzprv3")
+
+
+FORMAT = Format(
+    name="pzprv3",
+    title="files saved by puzz.link and other pzpr sites",
+    suffixes=(".pzprv3",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    keeps=frozenset({"saved"}),
+)

@@ -1,0 +1,104 @@
+"""Saved games of Pattern, the nonograms of Simon Tatham's puzzle collection."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.game_description import description_of, puzzle_of_description
+from nonosat.formats.text_lines import TextLine, numbered_lines, whole_number
+from nonosat.formats.written_text import the_only
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Puzzle
+
+_RECORD = re.compile(r"([A-Z]+)\s*:([0-9]+):(.*)\Z")
+_RECTANGLE = re.compile(r"([FEU])([0-9]{1,5}),([0-9]{1,5}),([0-9]{1,5}),([0-9]{1,5})\Z")
+_MARKS = {"F": 1, "E": 0, "U": UNDECIDED}
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; the cells marked so far are its saved picture."""
+    records: dict[str, tuple[TextLine, str]] = {}
+    moves: list[tuple[TextLine, str]] = []
+    for line in numbered_lines(data):
+        match = _RECORD.match(line.text)
+        if not match:
+            if line.is_blank:
+                continue
+            raise InputError("expected a record like 'DESC :5:2/1/1'", found=line.text, line=line.number)
+        if match[1] in ("MOVE", "SOLVE"):
+            moves.append((line, match[3]))
+        else:
+            records.setdefault(match[1], (line, match[3]))
+    game = records.get("GAME", (None, ""))[1]
+    if game != "Pattern":
+        raise UnsupportedPuzzle(f"a saved game of '{game}' is no nonogram: only Pattern is")
+    for name in ("DESC", "PARAMS"):
+        if name not in records:
+            raise InputError(f"expected a record {name}")
+    line, description = records["DESC"]
+    column = len(line.text) - len(description) + 1
+    puzzle = puzzle_of_description(records["PARAMS"][1], description, line.number, column)
+    if "STATEPOS" in records:
+        place, text = records["STATEPOS"]
+        states = whole_number(text, "expected the number of a state", line=place.number)
+        moves = moves[: max(0, states - 1)]
+    yield replace(puzzle, saved=_played(puzzle, moves) if moves else None)
+
+
+def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
+    """The cells after the moves; each marks a rectangle, or all cells at once."""
+    height, width = puzzle.height, puzzle.width
+    given = puzzle.givens.cells if puzzle.givens else bytes([UNDECIDED]) * (height * width)
+    values = bytearray(given)
+    # Many moves that each mark the whole of a large grid must not take for ever.
+    budget = 50 * height * width + 1000 * len(moves)
+    for line, move in moves:
+        rectangle = _RECTANGLE.match(move)
+        if move[:1] == "S" and len(move) == 1 + height * width and not move[1:].strip("01"):
+            values[:] = bytes(map(int, move[1:]))
+        elif rectangle:
+            left, top, wide, high = (int(rectangle[place]) for place in range(2, 6))
+            if left + wide > width or top + high > height:
+                raise InputError("expected a rectangle inside the grid", found=move, line=line.number)
+            budget -= (wide + 1) * high
+            if budget < 0:
+                raise InputError("expected fewer moves", line=line.number)
+            for row in range(top, top + high):
+                start = row * width + left
+                values[start : start + wide] = bytes([_MARKS[rectangle[1]]]) * wide
+        else:
+            raise InputError("expected a move like 'F6,4,1,2'", found=move, line=line.number)
+    for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
+        values[row * width + column] = value
+    return Grid(height, width, bytes(values))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The saved game of one black-and-white puzzle, nothing played yet."""
+    puzzle = the_only(puzzles, "Tatham's saved games")
+    size = f"{puzzle.width}x{puzzle.height}"
+    records = [
+        ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
+        *(("VERSION", "1"), ("GAME", "Pattern"), ("PARAMS", size), ("CPARAMS", size)),
+        *(("DESC", description_of(puzzle)), ("NSTATES", "1"), ("STATEPOS", "1")),
+    ]
+    return "".join(f"{name:8}:{len(text)}:{text}\n" for name, text in records).encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return beginning(data).startswith("SAVEFILE")
+
+
+FORMAT = Format(
+    name="sav",
+    title="saved games of Pattern in Simon Tatham's collection",
+    suffixes=(".sav",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    givens=True,
+)

@@ -1,0 +1,40 @@
+"""``.non`` exactly as webpbn.com exports it for Steve Simpson's solver: black and white, one puzzle."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+
+from nonosat.formats.format import Format
+from nonosat.formats.non import FORMAT as NON
+from nonosat.formats.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle, in ASCII."""
+    puzzle = the_only(puzzles, "webpbn's .non")
+    rows, columns = plain_clues(puzzle, "webpbn's .non")
+    texts = (("catalogue", puzzle.source), ("title", puzzle.title), ("by", puzzle.author))
+    lines = [
+        f'{keyword} "{html.escape(one_line(text or ""))}"'
+        for keyword, text in (*texts, ("copyright", puzzle.copyright))
+    ]
+    lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
+    lines += ["", "rows", *(numbers(clue, ",") for clue in rows)]
+    lines += ["", "columns", *(numbers(clue, ",") for clue in columns)]
+    if puzzle.goal is not None and puzzle.goal.is_complete:
+        lines += ["", f'goal "{"".join(cells(puzzle.goal, "1"))}"']
+    return ("\n".join(lines) + "\n").encode("ascii", "xmlcharrefreplace")
+
+
+FORMAT = Format(
+    name="ss",
+    title=".non as webpbn.com exports it (webpbn's 'ss')",
+    suffixes=(".non",),
+    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    read=NON.read,
+    write=write,
+    goal=True,
+    keeps=frozenset({"title", "author", "copyright", "source"}),
+)

@@ -1,0 +1,53 @@
+"""Game IDs of Pattern, the nonograms of Simon Tatham's puzzle collection; one a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.format import Format, beginning
+from nonosat.formats.game_description import description_of, puzzle_of_description
+from nonosat.formats.text_lines import numbered_lines
+from nonosat.puzzle import Puzzle
+
+_IDENTIFIER = re.compile(r"(\s*(?:pattern\s*:?\s*)?)([0-9]+(?:x[0-9]+)?)([:#])(\S*)\s*\Z", re.IGNORECASE)
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """A puzzle for each line."""
+    for line in numbered_lines(data):
+        if line.is_blank:
+            continue
+        match = _IDENTIFIER.match(line.text)
+        if not match:
+            raise InputError(
+                "expected a game ID like '5x4:2/1.1/…'", found=line.text.strip(), line=line.number
+            )
+        if match[3] == "#":
+            raise UnsupportedPuzzle(
+                f"line {line.number}: a random seed of Tatham's Pattern is no puzzle: "
+                "use the game ID, which has a ':'"
+            )
+        yield puzzle_of_description(match[2], match[4], line.number, match.start(4) + 1)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The game IDs of black-and-white puzzles, one a line."""
+    return "".join(f"{each.width}x{each.height}:{description_of(each)}\n" for each in puzzles).encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"(pattern\s*:?\s*)?\d+(x\d+)?[:#]", beginning(data), re.IGNORECASE) is not None
+
+
+FORMAT = Format(
+    name="tatham",
+    title="game IDs of Pattern in Simon Tatham's collection",
+    suffixes=(),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    givens=True,
+    many=True,
+)

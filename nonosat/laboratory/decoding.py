@@ -1,0 +1,78 @@
+"""From another solver's answer to a picture, judged by the clues alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonosat.arithmetic import Reason
+from nonosat.dimacs.answers import Answer, Status, read_answer
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle, clue_of
+from nonosat.solver import Outcome, Statistics, Verdict
+
+#: In the statistics: the answer tells neither its solver nor its formula.
+_NOT_TOLD = Statistics(solver="external", encoding="external")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded(Outcome):
+    """The outcome, and whether the answer had a model that is not a picture of the puzzle."""
+
+    refused: bool = False
+
+
+def decode(puzzle: Puzzle, answer: str) -> Decoded:
+    """What a solver's output says about a puzzle that was given to it as a formula.
+
+    A picture is ``solved`` only after it was checked against the clues. ``none`` is the solver's word,
+    which nothing here proves, and so is ``undecided``; a model that is not a picture is ``refused``, with
+    the lines it breaks as the reason. Raises ``InputError`` for what is no answer, or does not
+    tell every cell.
+    """
+    read = read_answer(answer)
+    if read.status is Status.UNSATISFIABLE:
+        reason = Reason("the answer says that the formula has no model; nothing here proves it")
+        return Decoded(Verdict.NONE, (), False, reason, _NOT_TOLD)
+    if read.status is Status.UNKNOWN:
+        reason = Reason("the answer says that its solver does not know")
+        return Decoded(Verdict.UNDECIDED, (), False, reason, _NOT_TOLD)
+    picture = picture_in(puzzle, read)
+    if isinstance(picture, Reason):
+        return Decoded(Verdict.UNDECIDED, (), False, picture, _NOT_TOLD, refused=True)
+    if not puzzle.is_solved_by(picture):
+        return Decoded(Verdict.UNDECIDED, (), False, _broken(puzzle, picture), _NOT_TOLD, refused=True)
+    return Decoded(Verdict.SOLVED, (picture,), False, None, _NOT_TOLD)
+
+
+def picture_in(puzzle: Puzzle, answer: Answer) -> Grid | Reason:
+    """The grid that the cells' variables show, or why they show none."""
+    colours = len(puzzle.palette)
+    cells = bytearray(puzzle.height * puzzle.width)
+    missing = next((v for v in range(1, len(cells) * colours + 1) if v not in answer.values), None)
+    if missing is not None:
+        place = _place(puzzle, (missing - 1) // colours)
+        raise InputError(f"expected a literal for every cell: {missing} ({place}) is missing")
+    for cell in range(len(cells)):
+        chosen = [colour for colour in range(1, colours + 1) if answer.values[cell * colours + colour]]
+        if len(chosen) > 1:
+            return Reason(f"the answer is no picture: {_place(puzzle, cell)} has two colours")
+        cells[cell] = chosen[0] if chosen else 0
+    return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
+
+
+def _place(puzzle: Puzzle, cell: int) -> str:
+    return f"row {cell // puzzle.width + 1}, column {cell % puzzle.width + 1}"
+
+
+def _broken(puzzle: Puzzle, picture: Grid) -> Reason:
+    """The lines whose clues a complete grid breaks."""
+    names = tuple(
+        line.name
+        for line in puzzle.lines()
+        if clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step]) != line.clue
+    )
+    if not names:
+        return Reason("the answer is not a picture of this puzzle: it breaks its given cells")
+    more = f" and {len(names) - 1} more lines" if len(names) > 1 else ""
+    return Reason(f"the answer is not a picture of this puzzle: it breaks {names[0]}{more}", names)

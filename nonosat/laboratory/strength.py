@@ -1,0 +1,164 @@
+"""How much unit propagation finds in an encoding, measured against exact line logic."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from nonosat.cnf import Cnf
+from nonosat.encoding.formula import formula_of
+from nonosat.encoding.single_line import formula_of_line
+from nonosat.line import LineShape, settle
+from nonosat.propagation import propagate
+from nonosat.puzzle import Line, Puzzle
+from nonosat.session.session import Session
+
+#: The most lines of a puzzle that are measured, and partial lines of each.
+_MOST_LINES = 60
+_PARTIAL_LINES = 40
+
+
+class UnitPropagation:
+    """Unit propagation alone: nothing is ever learnt, and nothing is fixed before the assumptions.
+
+    A solver does not report literals fixed at level 0; so every unit clause is put under a guard, which
+    is assumed first.
+    """
+
+    def __init__(self, cnf: Cnf) -> None:
+        self._cells = cnf.cell_variables
+        self._guard = cnf.variables + 1
+        self._session = Session("minisat22")
+        self._session.add([-self._guard, *clause] if len(clause) == 1 else clause for clause in cnf.clauses())
+
+    def implied(self, literals: Sequence[int] = ()) -> frozenset[int] | None:
+        """The literals of cells that follow, the given ones included; ``None`` for a contradiction."""
+        consistent, found = self._session.implied([self._guard, *literals])
+        return frozenset(each for each in found if abs(each) <= self._cells) if consistent else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._session.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What unit propagation finds of what follows.
+
+    ``implied`` and ``contradictions`` count what exact line logic finds on random partial lines of the
+    puzzle, ``found_implied`` and ``found_contradictions`` what of it unit propagation does. On the whole
+    raw formula it decides ``found_cells`` of the ``cells`` that line logic decides.
+    """
+
+    implied: int
+    found_implied: int
+    contradictions: int
+    found_contradictions: int
+    cells: int
+    found_cells: int
+
+    @property
+    def share_of_lines(self) -> float:
+        """The share of implied cells and contradictions that is found; 1 if there are none."""
+        wanted = self.implied + self.contradictions
+        return (self.found_implied + self.found_contradictions) / wanted if wanted else 1.0
+
+
+def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
+    """The strength of an encoding on the lines of a puzzle; the same seed takes the same partial lines."""
+    rng = random.Random(seed)
+    colours = len(puzzle.palette)
+    lines = [line for line in puzzle.lines() if line.cells_needed <= len(line.cells)]
+    if len(lines) > _MOST_LINES:
+        lines = rng.sample(lines, _MOST_LINES)
+    counts = [0, 0, 0, 0]
+    for line in lines:
+        shape = LineShape(len(line.cells), line.lengths, line.colours)
+        cnf = formula_of_line(shape, encoding=encoding, colours=colours)
+        assert cnf is not None  # it has room for its runs
+        with UnitPropagation(cnf) as propagation:
+            for _ in range(_PARTIAL_LINES):
+                literals = _partial_line(line, colours, rng)
+                expected = _entailed(shape, literals, colours)
+                found = propagation.implied(literals)
+                if expected is None:
+                    counts[2] += 1
+                    counts[3] += found is None
+                else:
+                    new = expected.difference(literals)
+                    counts[0] += len(new)
+                    counts[1] += len(new & (found or frozenset()))
+    cells, found_cells = _root_cells(puzzle, encoding)
+    return Strength(counts[0], counts[1], counts[2], counts[3], cells, found_cells)
+
+
+def _root_cells(puzzle: Puzzle, encoding: str) -> tuple[int, int]:
+    """How many literals of cells line logic decides, and how many unit propagation of the raw formula."""
+    knowledge = propagate(puzzle)
+    if knowledge.contradiction is not None:
+        return 0, 0
+    decided = formula_of(puzzle, knowledge=knowledge, encoding=encoding).units
+    with UnitPropagation(formula_of(puzzle, encoding=encoding)) as propagation:
+        found = propagation.implied() or frozenset()
+    return len(decided), len(found)
+
+
+def _partial_line(line: Line, colours: int, rng: random.Random) -> list[int]:
+    """Some cells of a random layout of the line; in one of three one cell is wrong."""
+    cells = _layout(line, rng)
+    share = rng.random()
+    chosen = [cell for cell in range(len(cells)) if rng.random() < share]
+    if chosen and rng.random() < 1 / 3:
+        cells[rng.choice(chosen)] = rng.randint(0, colours)
+    return [
+        variable if cells[cell] == colour else -variable
+        for cell in chosen
+        for colour in range(1, colours + 1)
+        for variable in [cell * colours + colour]
+    ]
+
+
+def _layout(line: Line, rng: random.Random) -> list[int]:
+    """The values of a line in which the free cells are spread at random over the gaps."""
+    room = len(line.cells) - line.cells_needed
+    shifts = sorted(rng.randint(0, room) for _ in line.lengths)
+    cells = [0] * len(line.cells)
+    at, before = 0, 0
+    for length, colour, shift in zip(line.lengths, line.colours, shifts, strict=True):
+        at += colour == before
+        cells[at + shift : at + shift + length] = [colour] * length
+        at, before = at + length, colour
+    return cells
+
+
+def _entailed(shape: LineShape, literals: Iterable[int], colours: int) -> frozenset[int] | None:
+    """The literals of cells that follow by exact line logic; ``None`` for a contradiction."""
+    may = [(1 << shape.width) - 1] * (colours + 1)
+    for literal in literals:
+        cell, colour = divmod(abs(literal) - 1, colours)
+        for value in range(colours + 1):
+            if (value == colour + 1) != (literal > 0):
+                may[value] &= ~(1 << cell)
+    known = settle(shape, may)
+    if known is None:
+        return None
+    found: set[int] = set()
+    for cell in range(shape.width):
+        possible = [value for value in range(colours + 1) if known.may[value] >> cell & 1]
+        for colour in range(1, colours + 1):
+            variable = cell * colours + colour
+            if colour not in possible:
+                found.add(-variable)
+            elif possible == [colour]:
+                found.add(variable)
+    return frozenset(found)

@@ -1,0 +1,267 @@
+"""The geometry of a printed nonogram: cells, rules, clue cells, numbers, as a list of shapes.
+
+The unit is the side of a cell, the origin the top left corner of the drawing. Every way to draw
+(SVG, PNG, PDF) translates the same shapes, so a number stands in the same place in all of them.
+Shapes name roles ("text", "colour-2"), not colours: a theme tells those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal, NamedTuple, Self
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Puzzle
+from nonosat.rendering.number import Number, numbers_of
+
+#: Rules are heavier after so many cells.
+GROUP = 5
+#: Height of numbers.
+_TEXT = 0.62
+#: Width of a digit, of which fonts for screens and print have 0.54 to 0.57.
+_DIGIT = 0.57
+_THIN, _THICK, _FRAME = 0.025, 0.06, 0.09
+
+
+class Box(NamedTuple):
+    """A filled rectangle."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    role: str
+
+
+class Rule(NamedTuple):
+    """A straight line of some thickness."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    thickness: float
+    role: str
+
+
+class Text(NamedTuple):
+    """A short text around a centre; ``size`` is the height of the font."""
+
+    across: float
+    down: float
+    size: float
+    text: str
+    role: str
+
+
+class Dot(NamedTuple):
+    """A small disc: a cell known to be blank."""
+
+    across: float
+    down: float
+    radius: float
+    role: str
+
+
+Shape = Box | Rule | Text | Dot
+
+
+class Highlight(NamedTuple):
+    """Cells ``(row, column)`` and lines ("row 3") to point at.
+
+    ``kind``: the cells that come ``next``, those that are a ``reason``, or ``ambiguous`` ones.
+    """
+
+    kind: Literal["next", "reason", "ambiguous"]
+    cells: tuple[tuple[int, int], ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the parts of a puzzle stand.
+
+    ``left`` and ``top`` are the corner of the first cell; ``slot_width`` and ``slot_height`` the room
+    of one number beside a row and above a column; ``clues`` says whether numbers are drawn at all.
+    """
+
+    puzzle: Puzzle
+    clues: bool
+    margin: float
+    left: float
+    top: float
+    slot_width: float
+    slot_height: float
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, *, clues: bool = True) -> Self:
+        """The board of a puzzle; without ``clues`` only its cells, in a wide margin.
+
+        (So wide that a QR code, of which one famous puzzle is made, can be read.)
+        """
+        if not clues:
+            return cls(puzzle, False, 4.0, 4.0, 4.0, 0.0, 0.0)
+        margin = 0.5
+        beside = [numbers_of(clue) for clue in puzzle.rows]
+        above = [numbers_of(clue) for clue in puzzle.columns]
+        digits = max((len(number.text) for numbers in beside for number in numbers), default=1)
+        most_beside = max(map(len, beside), default=0)
+        most_above = max(map(len, above), default=0)
+        # Many numbers move closer together, so that the cells stay large on a page of given size.
+        width = _between(
+            max(0.5, 0.2 * digits + 0.1), 0.25 * digits + 0.4, 0.4 * puzzle.width / max(most_beside, 1)
+        )
+        height = _between(0.65, 0.8, 0.4 * puzzle.height / max(most_above, 1))
+        left, top = most_beside * width, most_above * height
+        return cls(puzzle, True, margin, margin + left, margin + top, width, height)
+
+    @property
+    def width(self) -> float:
+        """The width of the drawing."""
+        return self.left + self.puzzle.width + self.margin
+
+    @property
+    def height(self) -> float:
+        """The height of the drawing."""
+        return self.top + self.puzzle.height + self.margin
+
+    def clue_cells(self) -> Iterator[tuple[Number, Box]]:
+        """Every number of the clues and the box it stands in: rows first, each from its first number."""
+        for row, clue in enumerate(self.puzzle.rows):
+            numbers = numbers_of(clue)
+            for place, number in enumerate(numbers, -len(numbers)):
+                left = self.left + place * self.slot_width
+                yield number, Box(left, self.top + row, self.slot_width, 1.0, self._swatch(number))
+        for column, clue in enumerate(self.puzzle.columns):
+            numbers = numbers_of(clue)
+            for place, number in enumerate(numbers, -len(numbers)):
+                top = self.top + place * self.slot_height
+                yield number, Box(self.left + column, top, 1.0, self.slot_height, self._swatch(number))
+
+    def shapes(self, picture: Grid, *, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
+        """All shapes, in the order in which they are painted.
+
+        Rules in a complete picture are faint and lie under its cells, which belong together there;
+        without clues there are none.
+        """
+        yield from self.below(complete=picture.is_complete, highlights=highlights)
+        yield from self.filled(picture)
+        if not picture.is_complete:
+            yield from self.marks(picture)
+        for highlight in highlights:
+            yield from self._pointers(highlight, picture)
+        yield from self.above(complete=picture.is_complete)
+
+    def below(self, *, complete: bool, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
+        """What lies under the cells of a picture."""
+        yield Box(0, 0, self.width, self.height, "page")
+        yield Box(self.left, self.top, self.puzzle.width, self.puzzle.height, "cell")
+        if self.clues:
+            for highlight in highlights:
+                yield from map(self._band, highlight.lines)
+            yield from (box for _, box in self.clue_cells() if box.role != "page")
+            yield from self._clue_rules(1, _THIN, "thin")
+            yield from self._clue_rules(GROUP, _THICK, "thick")
+        if not complete:
+            yield from self._cell_rules(1, _THIN, "cell-thin")
+        elif self.clues:
+            yield from self._cell_rules(1, _THIN, "cell-faint")
+            yield from self._cell_rules(GROUP, _THICK, "cell-thin")
+
+    def above(self, *, complete: bool) -> Iterator[Shape]:
+        """What lies over the cells of a picture: heavy rules, the frame, the numbers of the clues."""
+        if not complete:
+            yield from self._cell_rules(GROUP, _THICK, "cell-thick")
+        if self.clues or not complete:
+            right, bottom = self.left + self.puzzle.width, self.top + self.puzzle.height
+            yield from _frame(self.left, self.top, right, bottom, _FRAME, "frame")
+        if self.clues:
+            yield from (_text_in(number, box) for number, box in self.clue_cells())
+
+    def filled(self, picture: Grid) -> Iterator[Box]:
+        """One box for every stretch of cells of one colour in a row."""
+        for row in range(picture.height):
+            column = 0
+            for value, cells in groupby(picture.row(row)):
+                length = sum(1 for _ in cells)
+                if value not in (0, UNDECIDED):
+                    yield Box(self.left + column, self.top + row, length, 1.0, f"colour-{value}")
+                column += length
+
+    def marks(self, picture: Grid) -> Iterator[Dot]:
+        """A dot in every cell that is known to be blank."""
+        for row, column, value in picture.decided():
+            if value == 0:
+                yield Dot(self.left + column + 0.5, self.top + row + 0.5, 0.09, "mark")
+
+    def _swatch(self, number: Number) -> str:
+        """What a clue cell is painted with."""
+        is_coloured = len(self.puzzle.palette) > 1 and number.colour is not None
+        return f"colour-{number.colour}" if is_coloured else "page"
+
+    def _band(self, line: str) -> Box:
+        """The clue cells of a line."""
+        kind, number = line.split()
+        place = int(number) - 1
+        if kind == "row":
+            return Box(self.margin, self.top + place, self.left - self.margin, 1.0, "line")
+        return Box(self.left + place, self.margin, 1.0, self.top - self.margin, "line")
+
+    def _pointers(self, highlight: Highlight, picture: Grid) -> Iterator[Shape]:
+        """A tinted cell, or a tinted spot on a filled one, with an edge; ambiguous ones have a '?'."""
+        for row, column in highlight.cells:
+            left, top = self.left + column, self.top + row
+            inset = 0.3 if picture[row, column] else 0.0
+            side = 1 - 2 * inset
+            yield Box(left + inset, top + inset, side, side, highlight.kind)
+            yield from _edge(left, top, f"{highlight.kind}-edge")
+            if highlight.kind == "ambiguous":
+                yield Text(left + 0.5, top + 0.5, _TEXT, "?", "ambiguous-edge")
+            elif picture[row, column] == 0:
+                yield Dot(left + 0.5, top + 0.5, 0.13, f"{highlight.kind}-edge")
+
+    def _cell_rules(self, step: int, thickness: float, role: str) -> Iterator[Rule]:
+        """Rules after every ``step`` rows and columns of cells."""
+        right, bottom = self.left + self.puzzle.width, self.top + self.puzzle.height
+        for column in range(step, self.puzzle.width, step):
+            yield Rule(self.left + column, self.top, self.left + column, bottom, thickness, role)
+        for row in range(step, self.puzzle.height, step):
+            yield Rule(self.left, self.top + row, right, self.top + row, thickness, role)
+
+    def _clue_rules(self, step: int, thickness: float, role: str) -> Iterator[Rule]:
+        """The same between the clue cells of the lines."""
+        for column in range(step, self.puzzle.width, step):
+            yield Rule(self.left + column, self.margin, self.left + column, self.top, thickness, role)
+        for row in range(step, self.puzzle.height, step):
+            yield Rule(self.margin, self.top + row, self.left, self.top + row, thickness, role)
+
+
+def _text_in(number: Number, box: Box) -> Text:
+    """A number in the middle of its clue cell, as large as fits."""
+    size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (_DIGIT * len(number.text)))
+    role = "faded" if number.text == "0" else "text"
+    if box.role != "page":
+        role = f"on-{box.role}"
+    return Text(box.left + box.width / 2, box.top + box.height / 2, size, number.text, role)
+
+
+def _edge(left: float, top: float, role: str) -> Iterator[Rule]:
+    """An edge just inside a cell."""
+    return _frame(left + 0.07, top + 0.07, left + 0.93, top + 0.93, 0.1, role)
+
+
+def _frame(
+    left: float, top: float, right: float, bottom: float, thickness: float, role: str
+) -> Iterator[Rule]:
+    half = thickness / 2
+    yield Rule(left - half, top, right + half, top, thickness, role)
+    yield Rule(left - half, bottom, right + half, bottom, thickness, role)
+    yield Rule(left, top - half, left, bottom + half, thickness, role)
+    yield Rule(right, top - half, right, bottom + half, thickness, role)
+
+
+def _between(least: float, most: float, wanted: float) -> float:
+    """``wanted`` within its bounds, in whole pixels of a cell of 20: rules stay crisp."""
+    return round(min(max(wanted, least), most) * 20) / 20

@@ -1,0 +1,49 @@
+"""Two pictures side by side, around the cells in which they differ."""
+
+from __future__ import annotations
+
+from nonosat.grid import Grid
+
+#: Cells shown around those that differ.
+_MARGIN = 2
+
+
+def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
+    """The part of two pictures in which they differ, in brackets where they do, under its place.
+
+    ``None`` when it is wider than ``width`` characters, or when nothing differs. The pictures have one size.
+
+    >>> print(compare(Grid.from_text(["...#..", "..#..."]), Grid.from_text(["..#...", "...#.."])))
+    rows 1–2, columns 1–6:
+     .  . [.][#] .  .     .  . [#][.] .  .
+     .  . [#][.] .  .     .  . [.][#] .  .
+    """
+    differ = [
+        divmod(index, first.width)
+        for index, (mine, theirs) in enumerate(zip(first.cells, second.cells, strict=True))
+        if mine != theirs
+    ]
+    if not differ:
+        return None
+    rows = _around([row for row, _ in differ], first.height)
+    columns = _around([column for _, column in differ], first.width)
+    if 2 * 3 * len(columns) + 3 > width:
+        return None
+    marked = set(differ)
+    lines = [f"rows {rows[0] + 1}–{rows[-1] + 1}, columns {columns[0] + 1}–{columns[-1] + 1}:"]
+    texts = first.text_rows(), second.text_rows()
+    for row in rows:
+        halves = [
+            "".join(
+                f"[{text[row][column]}]" if (row, column) in marked else f" {text[row][column]} "
+                for column in columns
+            )
+            for text in texts
+        ]
+        lines.append("   ".join(halves).rstrip())
+    return "\n".join(lines)
+
+
+def _around(numbers: list[int], size: int) -> range:
+    """From the smallest to the largest number, and a margin, within the size."""
+    return range(max(min(numbers) - _MARGIN, 0), min(max(numbers) + _MARGIN + 1, size))

@@ -1,0 +1,290 @@
+"""A picture for the terminal: half blocks, or a board with clues around it; colours or plain characters.
+
+A character of a terminal is about twice as high as wide. So a square cell is half a character (a
+picture alone: one character shows two cells, one above the other) or two characters (a board, where
+every row needs its own line for its clue). With colours the drawing brings its own paper, so that dark
+cells are dark on any terminal; every fifth line is a change of tint or, on a board, a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.rendering.colours import Rgb, background_of, colour_values, mixed, signal_colour, text_on
+from nonosat.rendering.number import Number, numbers_of
+
+#: How many colours a terminal has, as rich calls it.
+Depth = Literal["standard", "256", "truecolor"]
+
+#: Cells between two rules, or in one tint.
+GROUP = 5
+#: Cells of paper around a picture of half blocks, so that its edge shows on any terminal.
+_MARGIN = 2
+_BLACK: Rgb = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What a terminal can show: its colours (``None``: none) and whether it has block characters.
+
+    With ``marks`` undecided cells stand out, for people who look for them.
+    """
+
+    depth: Depth | None = None
+    blocks: bool = True
+    marks: bool = False
+
+
+#: Nothing but ASCII.
+PLAIN = Screen(None, blocks=False)
+
+
+def draw(picture: Grid, puzzle: Puzzle, *, clues: bool = False, screen: Screen = PLAIN) -> str:
+    """The drawing, lines separated by newlines, without one at the end.
+
+    >>> picture = Grid.from_text(["##.", "..#"])
+    >>> print(draw(picture, Puzzle.of(picture), screen=Screen()))
+    ▀▀▄
+    >>> print(draw(Grid.from_text(["##?", "..#"]), Puzzle.of(picture), clues=True))
+        1 1 1
+      +------+
+    2 |####  |
+    1 | . .##|
+      +------+
+    """
+    if _is_compact(picture, clues=clues, screen=screen):
+        return _halves_in_colour(picture, puzzle, screen) if screen.depth else _halves(picture)
+    if not clues and not screen.blocks:
+        return str(picture.with_letters(puzzle.palette.letters))
+    board = _Board(picture, puzzle, screen, clues=clues)
+    return "\n".join(_painted(line, screen.depth) for line in board.lines())
+
+
+def width_of(picture: Grid, puzzle: Puzzle, *, clues: bool = False, screen: Screen = PLAIN) -> int:
+    """The width of the drawing in characters."""
+    if _is_compact(picture, clues=clues, screen=screen):
+        return picture.width + (2 * _MARGIN if screen.depth else 0)
+    if not clues and not screen.blocks:
+        return picture.width
+    board = _Board(picture, puzzle, screen, clues=clues)
+    return sum(len(span.text) for span in next(board.lines()))
+
+
+def _is_compact(picture: Grid, *, clues: bool, screen: Screen) -> bool:
+    """Whether half blocks can tell all values of the picture apart."""
+    if clues or not screen.blocks:
+        return False
+    values = set(picture.cells) - {0, UNDECIDED}
+    if screen.depth:
+        return picture.is_complete or len(values) <= 1
+    return picture.is_complete and not values - {1} and len(picture.letters) == 1
+
+
+def _halves(picture: Grid) -> str:
+    """Two cells a character, in the terminal's own two colours."""
+    blank_row = bytes(picture.width)
+    rows = [*picture.rows(), blank_row]
+    return "\n".join(
+        "".join(" ▀▄█"[(above != 0) + 2 * (below != 0)] for above, below in zip(*pair, strict=True))
+        for pair in zip(rows[:-1:2], rows[1::2], strict=True)
+    )
+
+
+def _halves_in_colour(picture: Grid, puzzle: Puzzle, screen: Screen) -> str:
+    """Two cells a character on paper, with tints that change every fifth cell."""
+    inks = _Inks.of(puzzle.palette, marks=screen.marks)
+
+    def colour(row: int, column: int) -> Rgb | None:
+        if row >= picture.height + _MARGIN:
+            return None
+        if not (0 <= row < picture.height and 0 <= column < picture.width):
+            return inks.paper
+        value = picture.cells[row * picture.width + column]
+        if value == 0:
+            return inks.tint if (row // GROUP + column // GROUP) % 2 else inks.paper
+        return inks.unknown if value == UNDECIDED else inks.colours[value - 1]
+
+    columns = range(-_MARGIN, picture.width + _MARGIN)
+    return "\n".join(
+        _painted([_half(colour(row, column), colour(row + 1, column)) for column in columns], screen.depth)
+        for row in range(-_MARGIN, picture.height + _MARGIN, 2)
+    )
+
+
+class _Span(NamedTuple):
+    """Characters of one look."""
+
+    text: str
+    ink: Rgb | None = None
+    paper: Rgb | None = None
+
+
+def _half(above: Rgb | None, below: Rgb | None) -> _Span:
+    return _Span(" ", None, above) if above == below else _Span("▀", above, below)
+
+
+@dataclass(frozen=True, slots=True)
+class _Inks:
+    """The colours of a drawing: of the cells, of paper and its tint, of rules and of unknown cells."""
+
+    colours: tuple[Rgb, ...]
+    paper: Rgb
+    tint: Rgb
+    text: Rgb
+    rule: Rgb
+    unknown: Rgb
+
+    @classmethod
+    def of(cls, palette: Palette, *, marks: bool) -> _Inks:
+        paper = background_of(palette)
+        colours = colour_values(palette)
+        text = text_on(paper)
+        return cls(
+            colours=colours,
+            paper=paper,
+            tint=mixed(paper, text, 0.1),
+            text=text,
+            rule=mixed(paper, text, 0.45),
+            unknown=signal_colour([paper, *colours]) if marks else mixed(paper, text, 0.35),
+        )
+
+
+class _Board:
+    """A grid of cells two or more characters wide, with rules, and with clues if they are wanted."""
+
+    def __init__(self, picture: Grid, puzzle: Puzzle, screen: Screen, *, clues: bool) -> None:
+        self.picture, self.screen = picture, screen
+        self.letters = puzzle.palette.letters
+        self.inks = _Inks.of(puzzle.palette, marks=screen.marks) if screen.depth else None
+        self.colourful = len(puzzle.palette) > 1
+        self.rows = [self._texts(numbers_of(clue)) for clue in puzzle.rows] if clues else []
+        self.columns = [self._texts(numbers_of(clue)) for clue in puzzle.columns] if clues else []
+        self.left = max((sum(len(each.text) + 1 for each in row) for row in self.rows), default=0)
+        self.top = max(map(len, self.columns), default=0)
+        longest = max((len(each.text) for column in self.columns for each in column), default=1)
+        # Without tints to tell columns apart there must be a space between their numbers.
+        self.cell = max(2, longest + (0 if self.inks else 1))
+
+    def _texts(self, numbers: tuple[Number, ...]) -> list[Number]:
+        """The numbers with their colour's letter where colour itself cannot be shown."""
+        if self.inks is not None or not self.colourful:
+            return list(numbers)
+        return [
+            Number(text if colour is None else text + self.letters[colour - 1], colour)
+            for text, colour in numbers
+        ]
+
+    def lines(self) -> Iterator[list[_Span]]:
+        height = self.picture.height
+        for level in range(self.top):
+            yield self._column_numbers(level)
+        yield self._rule("┌─┬┐", "+-++")
+        for row in range(height):
+            if row and row % GROUP == 0:
+                yield self._rule("├─┼┤", "+-++")
+            yield [*self._row_numbers(row), *self._cells(row)]
+        yield self._rule("└─┴┘", "+-++")
+
+    def _column_numbers(self, level: int) -> list[_Span]:
+        spans = [self._span(" " * (self.left + 1))]
+        for column, numbers in enumerate(self.columns):
+            if column and column % GROUP == 0:
+                spans.append(self._span(" "))
+            missing = self.top - len(numbers)
+            number = numbers[level - missing] if level >= missing else Number("", None)
+            spans.append(self._number(number, self.cell, tinted=column % 2 == 1))
+        return [*spans, self._span(" ")]
+
+    def _row_numbers(self, row: int) -> list[_Span]:
+        if not self.rows:
+            return []
+        numbers = self.rows[row]
+        free = self.left - sum(len(number.text) + 1 for number in numbers)
+        spans = [self._span(" " * free)]
+        for number in numbers:
+            spans += [self._number(number, len(number.text), tinted=False), self._span(" ")]
+        return spans
+
+    def _number(self, number: Number, width: int, *, tinted: bool) -> _Span:
+        text = number.text.rjust(width)
+        if self.inks is None:
+            return _Span(text)
+        if number.colour is not None and self.colourful:
+            paper = self.inks.colours[number.colour - 1]
+            return _Span(text, text_on(paper), paper)
+        return _Span(text, self.inks.text, self.inks.tint if tinted else self.inks.paper)
+
+    def _cells(self, row: int) -> Iterator[_Span]:
+        upright = self._line("│" if self.screen.blocks else "|")
+        yield upright
+        for column, value in enumerate(self.picture.row(row)):
+            if column and column % GROUP == 0:
+                yield upright
+            yield self._cell(value)
+        yield upright
+
+    def _cell(self, value: int) -> _Span:
+        width = self.cell
+        if self.inks is not None:
+            if value == UNDECIDED:
+                shade = "▒" if self.screen.marks else "░"
+                return _Span(shade * width, self.inks.unknown, self.inks.paper)
+            return _Span(" " * width, None, self.inks.colours[value - 1] if value else self.inks.paper)
+        if value == UNDECIDED:
+            return _Span(("?" if self.screen.marks else " ") * width)
+        if value == 0:
+            return _Span(("·" if self.screen.blocks else ".").rjust(width))
+        if self.screen.blocks and not self.colourful:
+            return _Span("█" * width)
+        return _Span(self.letters[value - 1] * width)
+
+    def _rule(self, blocks: str, plain: str) -> list[_Span]:
+        start, dash, cross, end = tuple(blocks if self.screen.blocks else plain)
+        groups = [
+            dash * self.cell * min(GROUP, self.picture.width - column)
+            for column in range(0, self.picture.width, GROUP)
+        ]
+        return [self._span(" " * self.left), self._line(start + cross.join(groups) + end)]
+
+    def _span(self, text: str) -> _Span:
+        return _Span(text) if self.inks is None else _Span(text, self.inks.text, self.inks.paper)
+
+    def _line(self, text: str) -> _Span:
+        return _Span(text) if self.inks is None else _Span(text, self.inks.rule, self.inks.paper)
+
+
+def _painted(spans: list[_Span], depth: Depth | None) -> str:
+    """The spans of one line as text, with an escape sequence wherever the look changes."""
+    if depth is None:
+        return "".join(span.text for span in spans).rstrip()
+    parts: list[str] = []
+    look: tuple[Rgb | None, Rgb | None] = (None, None)
+    for text, ink, paper in spans:
+        if (ink, paper) != look:
+            parts.append(_escape(ink, paper, depth))
+            look = (ink, paper)
+        parts.append(text)
+    return "".join(parts) + "\x1b[0m"
+
+
+@lru_cache(maxsize=1024)
+def _escape(ink: Rgb | None, paper: Rgb | None, depth: Depth) -> str:
+    """The sequence that sets both colours, as near as the terminal has them."""
+    from rich.color import Color, ColorSystem
+
+    systems = {
+        "standard": ColorSystem.STANDARD,
+        "256": ColorSystem.EIGHT_BIT,
+        "truecolor": ColorSystem.TRUECOLOR,
+    }
+    codes = ["0"]
+    for colour, foreground in ((ink, True), (paper, False)):
+        if colour is not None:
+            codes += Color.from_rgb(*colour).downgrade(systems[depth]).get_ansi_codes(foreground)
+    return f"\x1b[{';'.join(codes)}m"

@@ -1,0 +1,74 @@
+"""What the parts of a drawing are painted with: a colour for every role, in light and in dark."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from nonosat.palette import Palette
+from nonosat.rendering.colours import WHITE, Rgb, background_of, colour_values, rgb, text_on
+
+#: ``light`` is for paper.
+Theme = Literal["light", "dark"]
+
+#: The surroundings and, for puzzles in black and white, the cells.
+_LIGHT = {
+    "page": "#ffffff",
+    "text": "#1a1a1a",
+    "faded": "#6b6b6b",
+    "thin": "#b8b8b8",
+    "thick": "#6a6a6a",
+    "frame": "#1a1a1a",
+    "ink": "#1a1a1a",
+    "cell": "#ffffff",
+    "cell-faint": "#dedede",
+    "cell-thin": "#b8b8b8",
+    "cell-thick": "#6a6a6a",
+    "mark": "#767676",
+    "line": "#fff0c2",
+    "next": "#ffd24d",
+    "next-edge": "#8a5a00",
+    "reason": "#cfe6ff",
+    "reason-edge": "#0b5cad",
+    "ambiguous": "#ffd9d0",
+    "ambiguous-edge": "#b3261e",
+}
+_DARK = {
+    "page": "#16181d",
+    "text": "#e8e8e8",
+    "faded": "#9aa0a8",
+    "thin": "#3a3f47",
+    "thick": "#7d8590",
+    "frame": "#e8e8e8",
+    "ink": "#e8e8e8",
+    "cell": "#16181d",
+    "cell-faint": "#2a2e35",
+    "cell-thin": "#3a3f47",
+    "cell-thick": "#7d8590",
+    "mark": "#8b929c",
+    "line": "#33290a",
+    "next": "#7a5c00",
+    "next-edge": "#ffd24d",
+    "reason": "#123a61",
+    "reason-edge": "#7ab8ff",
+    "ambiguous": "#5c1f19",
+    "ambiguous-edge": "#ff9d90",
+}
+
+
+def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
+    """The colour of every role.
+
+    ``colour-1`` … are the colours of cells and ``on-colour-1`` … of numbers on them. A puzzle with
+    colours of its own has them on a background of its own, whatever the theme.
+    """
+    values = {role: rgb(value) for role, value in (_LIGHT if theme == "light" else _DARK).items()}
+    plain = len(palette) == 1 and palette.colours[0] is None and palette.background is None
+    if not plain:
+        light = roles(Palette(), "light")
+        values |= {role: light[role] for role in ("cell-faint", "cell-thin", "cell-thick", "mark")}
+        values["cell"] = background_of(palette, paper=WHITE)
+    for number, colour in enumerate(colour_values(palette, ink=values["ink"]), 1):
+        values[f"colour-{number}"] = colour
+        values[f"on-colour-{number}"] = text_on(colour)
+    return values

@@ -1,0 +1,287 @@
+"""Any SAT solver that is a program: ``--solver 'command:kissat -q'``.
+
+The words after ``command:`` are split as a shell would, but no shell runs. ``{}`` stands for the file
+with the formula (at the end if no word has it), ``{answer}`` for a file that the program writes its
+answer to (MiniSat), ``{proof}`` for one that it writes a proof to. Each picture is a new run of the
+program, with the pictures so far forbidden.
+
+What such a program says is checked where it can be: its model must be a picture. That there is no
+model is its word alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from nonosat.dimacs.answers import Answer, Status, read_answer
+from nonosat.errors import InputError, LimitReached, SolverFailed, UnknownName
+from nonosat.limits import Limits
+from nonosat.progress import Progress
+from nonosat.session.backends import PREFIX
+
+if TYPE_CHECKING:
+    from nonosat.session.search import Event, Question
+
+#: How often the clock is looked at while the program runs, in seconds.
+_HEARTBEAT = 0.05
+#: The most that a program may print, in bytes: models of millions of variables fit.
+_MOST_OUTPUT = 1 << 28
+#: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
+_SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
+
+
+class Ended(NamedTuple):
+    """How a program ended: its exit code, what it printed, the tail of its complaints, its proof."""
+
+    code: int
+    output: bytes
+    complaints: bytes
+    proof: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program to run: its words, and the text they were split from."""
+
+    words: tuple[str, ...]
+    text: str
+
+    @classmethod
+    def named(cls, name: str) -> Program:
+        """The program of a name like ``command:kissat -q``; raises ``UnknownName``."""
+        text = name.removeprefix(PREFIX)
+        try:
+            words = tuple(shlex.split(text))
+        except ValueError as error:
+            raise UnknownName(f"'{name}' cannot be split into words: {error}") from None
+        if not words:
+            raise UnknownName(f"expected a program after '{PREFIX}'")
+        if shutil.which(words[0]) is None:
+            raise UnknownName(f"no program '{words[0]}' is found or may be run")
+        return cls(words, text.strip())
+
+    @property
+    def writes_proof(self) -> bool:
+        """Whether the command line says where a proof goes."""
+        return any("{proof}" in word for word in self.words)
+
+    def answer(
+        self, clauses: Iterable[bytes], limits: Limits
+    ) -> Generator[float, None, tuple[Answer, Ended]]:
+        """Runs the program on a formula given as DIMACS text, and yields now and then the seconds so far.
+
+        Raises ``LimitReached`` (the program is then ended, with all that it has started) and
+        ``SolverFailed`` for what is no answer.
+        """
+        with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
+            formula = Path(folder, "formula.cnf")
+            with open(formula, "wb") as file:
+                file.writelines(clauses)
+            ended = yield from self._run(Path(folder), limits)
+            written = Path(folder, "answer")
+            text = written.read_bytes() + b"\n" if written.exists() else b""
+            return self._read(ended, (text + ended.output).decode("utf-8", "replace"), limits), ended
+
+    def _run(self, folder: Path, limits: Limits) -> Generator[float, None, Ended]:
+        files = {"{answer}": folder / "answer", "{proof}": folder / "proof", "{}": folder / "formula.cnf"}
+        words = self.words if any("{}" in word for word in self.words) else (*self.words, "{}")
+        command = list(words)
+        for mark, path in files.items():
+            command = [word.replace(mark, str(path)) for word in command]
+        ended = yield from _running(command, limits)
+        proof = files["{proof}"].read_bytes() if files["{proof}"].exists() else None
+        return ended._replace(proof=proof)
+
+    def _read(self, ended: Ended, text: str, limits: Limits) -> Answer:
+        """What the program has answered, by its text and its exit code together."""
+        try:
+            answer = read_answer(text, among_talk=True)
+        except InputError as error:
+            if ended.code == _UNSATISFIABLE and not _claims(text):
+                return Answer(Status.UNSATISFIABLE, {})
+            raise self._failure(ended, error, limits) from None
+        expected = {
+            _SATISFIABLE: Status.SATISFIABLE,
+            _BOTH: Status.SATISFIABLE,
+            _UNSATISFIABLE: Status.UNSATISFIABLE,
+        }.get(ended.code, answer.status)
+        if answer.status is not expected:
+            raise SolverFailed(f"'{self}' says {answer.status} but ended with code {ended.code}")
+        if answer.status is Status.UNKNOWN:
+            raise LimitReached(f"'{self}' says that it does not know")
+        return answer
+
+    def _failure(self, ended: Ended, error: InputError, limits: Limits) -> SolverFailed | LimitReached:
+        talk = ended.complaints.decode("utf-8", "replace").strip().splitlines()
+        said = f": {talk[-1].strip()}" if talk else ""
+        if limits.memory_mib is not None and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
+            return limits.memory_reached()
+        if ended.code < 0:
+            return SolverFailed(f"'{self}' was ended by signal {-ended.code}{said}")
+        if ended.code in (0, _SATISFIABLE, _BOTH):
+            return SolverFailed(f"'{self}' gave no answer that can be read: {error.expectation}{said}")
+        return SolverFailed(f"'{self}' ended with code {ended.code} and no answer{said}")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def run_program(command: Sequence[str], limits: Limits) -> Ended:
+    """Runs a program to its end; raises ``LimitReached`` and ``SolverFailed``."""
+    run = _running(command, limits)
+    try:
+        while True:
+            next(run)
+    except StopIteration as stop:
+        ended: Ended = stop.value
+        return ended
+
+
+def _running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
+    """Runs a program, and yields now and then the seconds so far."""
+    limits.check()
+    launcher = str(Path(__file__).with_name("launcher.py"))
+    memory = str(limits.memory_mib or 0)
+    begin = time.monotonic()
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", launcher, memory, *command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        output, complaints = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, 1 << 16)
+        try:
+            while output.is_alive():
+                remaining = limits.remaining
+                output.join(_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
+                if limits.remaining == 0:
+                    raise limits.time_reached()
+                if output.is_full:
+                    raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
+                yield time.monotonic() - begin
+            try:
+                code = process.wait(limits.remaining)
+            except subprocess.TimeoutExpired:
+                raise limits.time_reached() from None
+        finally:
+            _end_group(process)
+        complaints.join(timeout=1)
+    return Ended(code, output.data, complaints.data, None)
+
+
+def search_by(program: Program, question: Question, limits: Limits) -> Generator[Event, None, None]:
+    """All answers to a question, each by a run of the program; as ``session.search.search``."""
+    from nonosat.session.search import Blocking, Exhausted, Found
+
+    blocking = Blocking(question)
+    forbidden = [clause for values in question.found for clause in blocking.clauses_after(values)]
+    begin = time.monotonic()
+    while True:
+        run = program.answer(_dimacs(question, forbidden), limits)
+        try:
+            while True:
+                next(run)
+                yield Progress("search", 0, time.monotonic() - begin)
+        except StopIteration as stop:
+            answer, _ = stop.value
+        finally:
+            run.close()
+        if answer.status is Status.UNSATISFIABLE:
+            yield Exhausted()
+            return
+        model = _model(answer.values, question)
+        if model is None:
+            raise SolverFailed(f"'{program}' gave a model that does not tell every cell")
+        values = blocking.values_in(model)
+        yield Found(values)
+        forbidden += blocking.clauses_after(values)
+
+
+def _model(values: dict[int, bool], question: Question) -> list[int] | None:
+    """The literals of the open cells' variables, at their places; ``None`` when one is missing."""
+    wanted = [variable for cell in question.open_cells for variable in cell]
+    if any(variable not in values for variable in wanted):
+        return None
+    model = [0] * max(wanted, default=0)
+    for variable in wanted:
+        model[variable - 1] = variable if values[variable] else -variable
+    return model
+
+
+def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
+    """The clauses as DIMACS text; with a seed in another order, as programs take seeds in many ways."""
+    import numpy as np
+
+    from nonosat.dimacs.text import formatted
+
+    tables = [np.frombuffer(literals, np.int32).reshape(-1, length) for length, literals in question.blocks]
+    tables += [np.array([clause], np.int32) for clause in forbidden]
+    variables = max((int(np.abs(table).max(initial=0)) for table in tables), default=0)
+    yield f"p cnf {variables} {sum(map(len, tables))}\n".encode()
+    chunks = (chunk for table in tables for chunk in formatted("%d " * table.shape[1] + "0\n", table))
+    if question.seed is None:
+        yield from chunks
+    else:
+        lines = b"".join(chunks).splitlines(keepends=True)
+        random.Random(question.seed).shuffle(lines)
+        yield from lines
+
+
+def _claims(text: str) -> bool:
+    """Whether a line of the text is more than talk: a claim, a value or a literal."""
+    return any(re.match(r"\s*([sv]\s|-?[0-9])", line) for line in text.splitlines())
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """Ends the program and whatever it has started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class _Reader(threading.Thread):
+    """Keeps what a pipe says, up to a size; what comes after that is read and dropped."""
+
+    def __init__(self, pipe: IO[bytes], most: int) -> None:
+        super().__init__(daemon=True)
+        self.pipe = pipe
+        self.most = most
+        self.chunks: list[bytes] = []
+        self.size = 0
+        self.start()
+
+    def run(self) -> None:
+        """Reads to the end of the pipe."""
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := os.read(self.pipe.fileno(), 1 << 16):
+                if self.size <= self.most:
+                    self.chunks.append(chunk)
+                    self.size += len(chunk)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more came than is kept."""
+        return self.size > self.most
+
+    @property
+    def data(self) -> bytes:
+        """What was kept."""
+        return b"".join(self.chunks)

@@ -1,0 +1,68 @@
+"""Two models of a formula that differ in as few cells as possible.
+
+The formula stands twice, once for each model, with a variable a cell that must be true where the two
+differ. A totalizer counts these, and each pair found asks for a closer one, until there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+from nonosat.encoding.components import Component
+from nonosat.session.session import Session
+
+
+class Pair(NamedTuple):
+    """Two models, as one value a cell, and the number of cells in which they differ."""
+
+    first: bytes
+    second: bytes
+    distance: int
+
+
+class NoCloserPair(NamedTuple):
+    """The last pair is as close as any; without one, no two models are closer than was asked for."""
+
+
+def distance(first: bytes, second: bytes) -> int:
+    """The number of cells in which two models differ."""
+    return sum(mine != theirs for mine, theirs in zip(first, second, strict=True))
+
+
+def closer_pairs(formula: Component, below: int, at_least: int) -> Generator[Pair | NoCloserPair, None, None]:
+    """Pairs that differ in fewer than ``below`` cells, each closer than the one before.
+
+    ``at_least`` is a distance that no pair can go below. Run it in a child process.
+    """
+    from pysat.card import ITotalizer
+
+    size = formula.variables
+    differ = range(2 * size + 1, 2 * size + 1 + len(formula.open_cells))
+    with Session() as session:
+        clauses = formula.clauses()
+        session.add(clauses)
+        session.add([[_second(literal, size) for literal in clause] for clause in clauses])
+        lacks: list[int] = []
+        top = differ.stop - 1
+        for different, literals in zip(differ, formula.literals, strict=True):
+            for literal in literals:
+                session.add([[-literal, literal + size, different], [literal, -literal - size, different]])
+                # The cell really differs: coloured in the first picture, and not so in the second.
+                top += 1
+                session.add([[-top, literal], [-top, -literal - size]])
+                lacks.append(top)
+        # One picture has a coloured cell that the other lacks; which is the first does not matter.
+        session.add([lacks])
+        with ITotalizer(lits=list(differ), ubound=below, top_id=top) as totalizer:
+            session.add(totalizer.cnf.clauses)
+            while below > at_least and session.solve([-totalizer.rhs[below - 1]]):
+                model = session.model()
+                first, second = formula.picture_in(model), formula.picture_in(model, offset=size)
+                below = distance(first, second)
+                yield Pair(first, second, below)
+    yield NoCloserPair()
+
+
+def _second(literal: int, size: int) -> int:
+    return literal + size if literal > 0 else literal - size

@@ -1,0 +1,70 @@
+"""A headless Chromium for tests of pages, and what they do in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+_FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --disable-dev-shm-usage --hide-scrollbars "
+    "--window-size=1000,1000 --touch-events=enabled --force-prefers-reduced-motion"
+)
+
+
+def started() -> Iterator[Any]:
+    """A browser; the test is skipped where there is none."""
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    if not CHROMIUM or not DRIVER:
+        pytest.skip("no Chromium with its driver on this machine")
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for flag in _FLAGS.split():
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    browser.set_script_timeout(90)
+    try:
+        yield browser
+    finally:
+        browser.quit()
+
+
+def opened(browser: Any, path: Path, *, fresh: bool = True) -> None:
+    """Opens a page, by default with nothing kept from earlier visits."""
+    browser.get(path.as_uri())
+    if fresh:
+        browser.execute_script("localStorage.clear()")
+        browser.get(path.as_uri())
+
+
+def complaints(browser: Any) -> list[str]:
+    """What the browser's console says is wrong, since it was asked last."""
+    return [entry["message"] for entry in browser.get_log("browser") if entry["level"] != "INFO"]
+
+
+def accessibility_problems(browser: Any, within: str = "html") -> list[str]:
+    """What axe-core finds wrong with the page, or a part of it; the test is skipped where axe-core is not."""
+    found = os.environ.get("NONOSAT_AXE", str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
+    if not Path(found).is_file():
+        pytest.skip("axe-core is not here: npm install axe-core, or set NONOSAT_AXE to its axe.min.js")
+    browser.execute_script(Path(found).read_text(encoding="utf-8"))
+    answer = browser.execute_async_script("axe.run(arguments[0]).then(arguments[1])", within)
+    return [
+        f"{problem['id']}: {problem['help']}: {[node['html'][:120] for node in problem['nodes'][:3]]}"
+        for problem in answer["violations"]
+    ]
+
+
+def labels(browser: Any) -> list[str]:
+    """The labels of all cells of the board, row by row."""
+    script = "return [...document.querySelectorAll('tbody td')].map(cell => cell.getAttribute('aria-label'))"
+    return list(browser.execute_script(script))

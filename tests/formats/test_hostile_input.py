@@ -1,0 +1,227 @@
+"""Whatever the bytes: only declared errors escape, and time and memory stay in proportion."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import struct
+import tracemalloc
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.registry import all_formats, read_named
+from nonosat.puzzle import MOST_CELLS
+
+HERE = Path(__file__).parent
+NAMES = [format.name for format in all_formats()]
+SAMPLES = [path.read_bytes() for path in sorted((HERE / "samples").iterdir())]
+#: What an input that fuzzing found begins with in its name is the format that it was found for.
+FOUND = sorted((HERE / "found").iterdir())
+
+
+def read_all_of(data: bytes, format: str | None, most: int = 50) -> None:
+    """Reads up to ``most`` puzzles; of errors only the declared ones may come, and in one line."""
+    try:
+        for puzzle in islice(read_named(data, "hostile", format=format), most):
+            assert puzzle.height * puzzle.width <= MOST_CELLS
+    except (InputError, UnsupportedPuzzle) as error:
+        assert "\n" not in str(error)
+        assert len(str(error)) < 1000
+
+
+@contextmanager
+def alarm(seconds: int) -> Iterator[None]:
+    """Ends a test that would run for ever; no measure of speed."""
+
+    def ring(_signal: int, _frame: object) -> None:
+        raise AssertionError("time out of proportion")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+TRAPS = (
+    *(b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\n\n", b"#", b"[", b"<", b'"', b"&x;", b"\xff\xfe", b"1_0"),
+    *("٣".encode(), b"\r", b"\0", b"\x0b", b"\x1c", "\u2028".encode(), b"NaN", b"null", b"\xef\xbb\xbf"),
+)
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> bytes:
+    """A sample of some format, or two spliced, with parts cut out, repeated, replaced or cut off."""
+    data = bytearray(draw(st.sampled_from(SAMPLES)))
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(data)))
+        end = draw(st.integers(start, min(len(data), start + 20)))
+        kind = draw(st.integers(0, 5))
+        if kind == 0:
+            del data[start:end]
+        elif kind == 1:
+            data[start:start] = data[start:end] * draw(st.integers(1, 30))
+        elif kind == 2:
+            data[start:end] = draw(st.binary(max_size=6))
+        elif kind == 3:
+            data[start:end] = draw(st.sampled_from(TRAPS))
+        elif kind == 4:
+            del data[start:]
+        else:
+            data[start:] = draw(st.sampled_from(SAMPLES))[start:]
+    return bytes(data)
+
+
+@settings(max_examples=400)
+@given(mutations(), st.sampled_from([None, *NAMES]))
+def test_damaged_files_end_in_declared_errors(data: bytes, format: str | None) -> None:
+    read_all_of(data, format)
+
+
+@settings(max_examples=60)
+@given(
+    st.binary(max_size=60)
+    | st.text("0123456789 \n,.#:/x[](){}<>=|&;-$'\"abrowscln", max_size=120).map(str.encode)
+)
+def test_random_bytes_end_in_declared_errors(data: bytes) -> None:
+    for format in (None, *NAMES):
+        read_all_of(data, format)
+
+
+@pytest.mark.parametrize("path", FOUND, ids=lambda path: path.name)
+def test_what_fuzzing_found_ends_in_declared_errors(path: Path) -> None:
+    data = path.read_bytes()
+    read_all_of(data, path.name.rpartition("-")[0])
+    read_all_of(data, None)
+
+
+def test_inputs_that_fuzzing_found_are_here() -> None:
+    assert {path.name.rpartition("-")[0] for path in FOUND} <= set(NAMES)
+    assert FOUND
+
+
+UNITS = (
+    *(
+        "1 ",
+        "\n",
+        "1\n",
+        "0\n",
+        "[",
+        '{"a":',
+        "<a>",
+        "/*",
+        "#\n",
+        ",",
+        "====\n",
+        '"',
+        "&amp;",
+        "x.",
+        "|",
+        "a=1;",
+    ),
+    *("$1\n1\n1\n", "GRID a\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n", "1x1:1/1\n", "P1 1 1 1\n", "P4 1 1 \0", "c x\n"),
+    *("rows\n1\ncolumns\n1\n====\n", "color a #fff\n", "[clues]\n", "param a := 1;\n", "1/", "z", "\\", "\r"),
+    *('{"rows": [[1]], "columns": [[1]]}\n', "<puzzle></puzzle>", "nonogram/1/1/11\n", "&\n", "1 1 0\n", " "),
+)
+
+
+@pytest.mark.exhaustive
+def test_no_reader_needs_time_or_memory_out_of_proportion(exhaustive: bool) -> None:  # noqa: FBT001
+    units, size = (UNITS, 30_000) if exhaustive else (UNITS[::4], 3_000)
+    for unit in units:
+        data = (unit * (size // len(unit))).encode()
+        tracemalloc.start()
+        try:
+            with alarm(120):
+                for format in (None, *NAMES):
+                    read_all_of(data, format, most=1_000_000)
+            assert tracemalloc.get_traced_memory()[1] < 100 * len(data) + (16 << 20), unit
+        finally:
+            tracemalloc.stop()
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png_header(width: int, height: int) -> bytes:
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(b"width 1000000000\nheight 1000000000\nrows\ncolumns\n", b"rows 1000000000\ncolumns 5\n"),
+        *(b"1000000000 1000000000\n1\n", b"9999 9999\n1\n", b"9" * 5000 + b" 1\n"),
+        *(b"1000000000\n1000000000\n1\n",),
+        *(b"1000000000x1000000000:1/1", b"9999x9999:1/1", b"10000x400:1/1,zzz"),
+        *(b"https://puzz.link/p?nonogram/99999999/99999999/11", b"https://puzz.link/p?nonogram/10000/10000/11"),
+        *(b"pzprv3/nonogram/100000/100000/", b"nonogram 99999999 99999999\n0\n", b"nonogram 9999 9999\n0\n"),
+        *(b"P1 1000000000 1000000000 1", b"P4 10000 10000 \0", b"P6 9999 9999 255 \0", b"P5 99999 1 255 \0"),
+        *(b"X = 99999999; Y = 99999999; maxlen = 1; rows = [||]; cols = [||];",),
+        *(b"rows = 9999999; row_rule_len = 9999999; row_rules = []; cols = 9;",),
+        *(b"param m := 99999999; param n := 99999999; param row : 1 := 1 1; param col : 1 := 1 1;",),
+        *(b"number_of_rows: 999999999 number_of_columns: 999999999 row_1 n: 999999999 s: 1",),
+        *(b"[Dimensions]\n999999999\n999999999\n[Row clues]\n1\n[Col clues]\n1\n",),
+        *(b"1\n#000000\n999999999 999999999\n1 1 0 0 0\n", b"999999999\n#000000\n1 1\n0\n0\n"),
+        *(b"[" * 100_000, b'{"rows":' * 50_000, b'{"rows": [' + b"[" * 100_000, b"{" + b'"a": 1,' * 20_000),
+        *(b'{"rows": [[1]], "columns": [[' + b"1" * 100_000 + b"]]}", b"<puzzle>" * 50_000),
+        *(b"a = " + b"[" * 50_000, b"[clues]\nx" + b".x" * 50_000),
+        *(png_header(100_000, 100_000), png_header(9999, 9999), png_header(2**31 - 1, 1)),
+        b"GIF89a" + b"\xff" * 50,
+        b"BM" + struct.pack("<IHHIIiiHHIIiiII", 54, 0, 0, 54, 40, 99999, 99999, 1, 24, 0, 0, 0, 0, 0, 0),
+        b"SAVEFILE:1:1\nGAME :7:Pattern\nPARAMS:9:2000x2000\nDESC:1:" + b"/" * 3999 + b"\n"
+        + b"MOVE :1:F0,0,2000,2000\n" * 2_000,
+    ],
+    ids=lambda data: repr(data[:30]),
+)  # fmt: skip
+def test_sizes_are_refused_before_anything_is_made_of_them(data: bytes) -> None:
+    tracemalloc.start()
+    try:
+        with alarm(60):
+            read_all_of(data, None)
+        assert tracemalloc.get_traced_memory()[1] < 100 * len(data) + (48 << 20)
+    finally:
+        tracemalloc.stop()
+
+
+def test_an_image_of_few_bytes_and_many_pixels_is_refused_or_read() -> None:
+    image = pytest.importorskip("PIL.Image")
+    file = io.BytesIO()
+    image.new("1", (3000, 3000)).save(file, "PNG")
+    with pytest.raises(InputError, match="expected at most 4000000 cells, found '3000 × 3000'"):
+        next(read_named(file.getvalue(), "big.png"))
+    file = io.BytesIO()
+    image.new("P", (2000, 2000)).save(file, "GIF")
+    with alarm(60):
+        assert next(read_named(file.getvalue(), "large.gif")).size == "2000×2000"
+
+
+def test_a_set_of_very_many_tiny_puzzles_is_read_one_at_a_time() -> None:
+    one = "<puzzle><clues type='rows'><line/></clues><clues type='columns'><line/></clues></puzzle>"
+    data = f"<puzzleset>{one * 2_000}</puzzleset>".encode()
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in read_named(data, "many.xml")) == 2_000
+        assert tracemalloc.get_traced_memory()[1] < 8 * len(data) + (8 << 20)
+    finally:
+        tracemalloc.stop()
+
+
+def test_of_json_that_breaks_off_nothing_is_read() -> None:
+    line = json.dumps({"rows": [[1]], "columns": [[1]]})
+    assert sum(1 for _ in read_named(f"{line}\n".encode() * 2_000, "many.jsonl")) == 2_000
+    puzzles = read_named(f"{line}\n".encode() * 2_000 + b"{broken", "many.jsonl")
+    with pytest.raises(InputError, match=r"many.jsonl:2001:2: expected JSON"):
+        next(puzzles)

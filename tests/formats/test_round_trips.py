@@ -1,0 +1,95 @@
+"""Every format: what is written is read as it was, and told apart from the others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from random_puzzles import pictures, puzzles
+
+from nonosat.formats.format import Format
+from nonosat.formats.registry import all_formats, encoded, read_all, read_named
+from nonosat.puzzle import Puzzle
+
+#: Formats of pictures: they hold no clues, only what the clues are made from.
+PICTURES = {"text", "pbm", "pgm", "ppm", "png", "gif", "bmp"}
+WRITERS = [format for format in all_formats() if format.write]
+names = [format.name for format in WRITERS]
+
+
+def meaning(puzzle: Puzzle) -> list[list[tuple[int | None, str | None]]]:
+    """The clues with colours as values, so that letters and their order do not matter."""
+    values = puzzle.palette.colours
+    black = len(values) == 1 and values[0] in (None, "#000000")
+    return [
+        [(run.length, None if black else values[(run.colour or 1) - 1]) for run in clue or ()]
+        for clue in puzzle.rows + puzzle.columns
+    ]
+
+
+def cells(puzzle: Puzzle, name: str) -> list[str | None] | None:
+    grid = getattr(puzzle, name)
+    if grid is None:
+        return None
+    values = {0: "blank", 255: "undecided"} | dict(enumerate(puzzle.palette.colours, 1))
+    if len(puzzle.palette) == 1 and puzzle.palette.colours[0] is None:
+        values[1] = "#000000"
+    return [values[cell] for cell in grid.cells]
+
+
+@st.composite
+def puzzles_for(draw: st.DrawFn, format: Format) -> Puzzle:
+    flags = {"colour": format.colour, "givens": format.givens, "goal": format.goal}
+    puzzle = draw(puzzles(**flags, square=format.name == "tournament"))
+    if format.name not in PICTURES:
+        return puzzle
+    palette = puzzle.palette
+    picture = draw(pictures(colours=len(palette), letters=palette.letters))
+    assume(format.name not in ("ppm", "bmp", "gif") or 0 in picture.cells)
+    return replace(Puzzle.of(picture, palette=palette), goal=picture)
+
+
+@pytest.mark.parametrize("format", WRITERS, ids=names)
+@settings(max_examples=40)
+@given(st.data())
+def test_what_is_written_is_read_as_it_was(format: Format, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_for(format))
+    (again,) = read_all(encoded([puzzle], "", format=format.name), format=format.name)
+    if format.name == "text":
+        # Text has letters, but no values for them.
+        assert str(again.goal) == str(puzzle.goal)
+    else:
+        assert meaning(again) == meaning(puzzle)
+    if format.givens:
+        assert cells(again, "givens") == cells(puzzle, "givens")
+    if format.goal and format.name != "text":
+        assert cells(again, "goal") == cells(puzzle, "goal")
+    for text in ("title", "author"):
+        if text in format.keeps:
+            assert getattr(again, text) == getattr(puzzle, text)
+
+
+@pytest.mark.parametrize(
+    "format", [format for format in WRITERS if format.many], ids=lambda format: format.name
+)
+@settings(max_examples=12)
+@given(st.data())
+def test_several_puzzles_are_read_in_order(format: Format, data: st.DataObject) -> None:
+    several = [data.draw(puzzles_for(format)) for _ in range(3)]
+    again = list(read_all(encoded(several, "", format=format.name), format=format.name))
+    assert [puzzle.size for puzzle in again] == [puzzle.size for puzzle in several]
+    if format.name != "text":
+        assert list(map(meaning, again)) == list(map(meaning, several))
+
+
+@pytest.mark.parametrize("format", WRITERS, ids=names)
+@settings(max_examples=15)
+@given(st.data())
+def test_the_format_is_told_by_content_and_suffix(format: Format, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_for(format))
+    suffix = next((suffix for suffix in format.suffixes if suffix not in (".txt", ".pnm")), "")
+    written = encoded([puzzle], "", format=format.name)
+    if suffix:
+        assert meaning(next(read_named(written, f"puzzle{suffix}"))) == meaning(puzzle)

@@ -1,0 +1,249 @@
+"""Encodings on every small line: their models, and what unit propagation finds."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from brute_force import all_puzzles
+from pysat.solvers import Solver
+from single_lines import entailed, literals_of, models, partial_lines, shapes
+
+from nonosat.cnf import Cnf, Family
+from nonosat.encoding.catalogue import ENCODINGS, Encoding
+from nonosat.encoding.formula import formula_of
+from nonosat.encoding.single_line import formula_of_line
+from nonosat.laboratory.strength import UnitPropagation
+
+every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
+
+
+def possibilities(width: int, literals: tuple[int, ...], colours: int) -> tuple[int, ...]:
+    """For each value the cells that can still have it, as bits."""
+    may = [(1 << width) - 1] * (colours + 1)
+    for literal in literals:
+        cell, colour = divmod(abs(literal) - 1, colours)
+        for value in range(colours + 1):
+            if (value == colour + 1) != (literal > 0):
+                may[value] &= ~(1 << cell)
+    return tuple(may)
+
+
+@every_encoding
+@pytest.mark.parametrize(("colours", "longest"), [(1, 6), (2, 4), (3, 3)])
+def test_every_line_with_the_clue_is_exactly_one_model_of_the_raw_formula(
+    encoding: Encoding, colours: int, longest: int
+) -> None:
+    seen = 0
+    for shape, lines in shapes(longest, colours):
+        cnf = formula_of_line(shape, encoding=encoding.name, colours=colours)
+        found = [model[: cnf.cell_variables] for model in models(cnf)]
+        assert sorted(found) == sorted(literals_of(line, colours) for line in lines), (shape, found)
+        seen += 1
+    assert seen == {1: 52, 2: 68, 3: 60}[colours]
+
+
+@every_encoding
+@pytest.mark.parametrize(("colours", "longest"), [(1, 6), (2, 4)])
+def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
+    encoding: Encoding, colours: int, longest: int, *, exhaustive: bool
+) -> None:
+    """What is known is encoded as constants, holes in the starts included."""
+    cases = [
+        (shape, lines, literals)
+        for shape, lines in shapes(longest, colours)
+        for literals in partial_lines(shape.width, colours)
+    ]
+    for shape, lines, literals in cases if exhaustive else cases[:: 61 if colours == 1 else 241]:
+        may = possibilities(shape.width, literals, colours)
+        cnf = formula_of_line(shape, encoding=encoding.name, colours=colours, may=may)
+        right = [line for line in lines if set(literals_of(line, colours)).issuperset(literals)]
+        if cnf is None:
+            assert not right
+            continue
+        found = [model[: cnf.cell_variables] for model in models(cnf)]
+        assert sorted(found) == sorted(literals_of(line, colours) for line in right), (shape, literals)
+
+
+@every_encoding
+@pytest.mark.parametrize(("colours", "longest"), [(1, 6), (2, 4)])
+def test_unit_propagation_is_as_strong_as_the_catalogue_says(
+    encoding: Encoding, colours: int, longest: int, *, exhaustive: bool
+) -> None:
+    """Complete: finds every implied cell and every contradiction of every line. Always: nothing false."""
+    complete = True
+    for shape, lines in shapes(longest, colours):
+        propagation = UnitPropagation(formula_of_line(shape, encoding=encoding.name, colours=colours))
+        step = 1 if exhaustive or (shape.width < 5 and colours == 1) else 7
+        for literals in itertools.islice(partial_lines(shape.width, colours), 0, None, step):
+            found = propagation.implied(literals)
+            expected = entailed(literals, lines, colours)
+            if expected is None:
+                complete &= found is None
+            else:
+                assert found is not None, (shape, literals)
+                assert found <= expected, (shape, literals)
+                complete &= found == expected
+    assert complete == encoding.propagation_complete
+
+
+@every_encoding
+def test_small_grids_have_a_model_for_each_picture(encoding: Encoding, *, exhaustive: bool) -> None:
+    for height, width, colours in [(2, 3, 1), (3, 2, 1), (1, 4, 1), (2, 2, 2), (3, 3, 1), (4, 4, 1)]:
+        puzzles = list(all_puzzles(height, width, colours))
+        for puzzle, pictures in puzzles[:: 1 if exhaustive else {3: 23, 4: 4001}.get(height, 3)]:
+            cnf = formula_of(puzzle, encoding=encoding.name)
+            found = sorted(model[: cnf.cell_variables] for model in models(cnf))
+            assert found == sorted(literals_of(tuple(picture), colours) for picture in pictures)
+
+
+@every_encoding
+def test_every_kind_of_variable_is_named_and_numbered_in_order(encoding: Encoding) -> None:
+    puzzle, _ = list(all_puzzles(3, 3))[100]
+    cnf = formula_of(puzzle, encoding=encoding.name)
+    following = cnf.cell_variables + 1
+    for auxiliaries in cnf.auxiliaries:
+        assert auxiliaries.first == following
+        following += len(auxiliaries)
+        assert len(auxiliaries.indices) == len(auxiliaries.positions) == len(auxiliaries)
+    assert cnf.variables == following - 1
+    used = {abs(literal) for clause in cnf.clauses() for literal in clause}
+    assert used <= set(range(1, following))
+
+
+def test_start_variables_are_true_exactly_where_the_runs_start() -> None:
+    """The names of the variables hold in every model."""
+    for shape, _ in shapes(6):
+        cnf = formula_of_line(shape, encoding="start")
+        (starts,) = cnf.auxiliaries
+        for model in models(cnf):
+            cells = [literal > 0 for literal in model[: shape.width]]
+            begins = [cell for cell in range(shape.width) if cells[cell] and not (cell and cells[cell - 1])]
+            for index, (run, cell) in enumerate(zip(starts.indices, starts.positions, strict=True)):
+                assert (model[starts.first + index - 1] > 0) == (begins[run] == cell)
+
+
+def without(cnf: Cnf, family: str) -> list[list[int]]:
+    """The clauses of all families but one."""
+    kept: list[Family] = [each for each in cnf.families if each.name != family]
+    assert len(kept) == len(cnf.families) - 1
+    return [clause for each in kept for block in each.blocks for clause in block.tolist()]
+
+
+def test_without_at_least_one_wrong_pictures_are_accepted_on_46_lines() -> None:
+    """Of the 52 clues that fit in a line of up to 6 cells all but the 6 blank ones are then satisfied
+    by a line without any shaded cell, too.
+    """
+    wrong = 0
+    for shape, lines in shapes(6):
+        careless = careless_start_clauses(shape.width, shape.lengths)
+        with Solver("minisat22", bootstrap_with=careless) as solver:
+            solver.add_clause([shape.width, -shape.width])
+            found = {tuple(model[: shape.width]) for model in solver.enum_models()}
+        right = {literals_of(line, 1) for line in lines}
+        assert found >= right
+        wrong += found != right
+        cnf = formula_of_line(shape, encoding="start")
+        assert {model[: shape.width] for model in models(cnf)} == right
+    assert wrong == 46
+
+
+def careless_start_clauses(width: int, lengths: tuple[int, ...]) -> list[list[int]]:
+    """The start encoding as it is often written: at most one start a run, but not at least one."""
+    numbers = itertools.count(width + 1)
+    windows = []
+    for run in range(len(lengths)):
+        first = sum(lengths[:run]) + run
+        last = width - sum(lengths[run:]) - (len(lengths) - run - 1)
+        windows.append({start: next(numbers) for start in range(first, last + 1)})
+    clauses = [
+        [-one, -other] for window in windows for one, other in itertools.combinations(window.values(), 2)
+    ]
+    for run, (length, window) in enumerate(zip(lengths, windows, strict=True)):
+        for start, variable in window.items():
+            clauses += [[-variable, start + offset + 1] for offset in range(length)]
+            if run:
+                clauses += [
+                    [-variable, -earlier]
+                    for before, earlier in windows[run - 1].items()
+                    if before + lengths[run - 1] >= start
+                ]
+    for cell in range(width):
+        covering = [
+            variable
+            for length, window in zip(lengths, windows, strict=True)
+            for start, variable in window.items()
+            if start <= cell < start + length
+        ]
+        clauses.append([-(cell + 1), *covering])
+    return clauses
+
+
+@pytest.mark.parametrize("rule", ["at least one", "at most one", "order", "shade", "support"])
+def test_no_rule_of_the_start_encoding_can_be_left_out(rule: str) -> None:
+    wrong = 0
+    for shape, lines in shapes(6):
+        cnf = formula_of_line(shape, encoding="start")
+        if all(family.name != rule for family in cnf.families):
+            continue
+        with Solver("minisat22", bootstrap_with=without(cnf, rule)) as solver:
+            solver.add_clause([cnf.variables, -cnf.variables])
+            wrong += sum(1 for _ in solver.enum_models()) != len(lines)
+    assert wrong > 0
+
+
+@pytest.mark.parametrize("encoding", ["start", "order", "automaton", "path"])
+def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
+    for shape, _ in shapes(9):
+        cnf = formula_of_line(shape, encoding=encoding)
+        k, total, n = len(shape.lengths), sum(shape.lengths), shape.width
+        s = n - total - (k - 1)
+        sizes = {family.name: family.clause_count for family in cnf.families}
+        auxiliary = cnf.variables - cnf.cell_variables
+        variables, expected = sizes_by_formula(encoding, n, k, total, s)
+        if not k or not s:
+            units = n if encoding in ("start", "order") else 2 * n
+            assert (cnf.clause_count, cnf.literal_count, auxiliary) == (units, units, 0)
+        else:
+            assert auxiliary == variables
+            assert sizes == {name: size for name, size in expected.items() if size}
+
+
+def sizes_by_formula(encoding: str, n: int, k: int, total: int, s: int) -> tuple[int, dict[str, int]]:
+    """Variables beside the cells, and clauses by rule, as the encoding's documentation has them."""
+    in_gaps = (k + 1) * s + k - 1
+    if encoding == "order":
+        return k * s, {
+            "ladder": k * (s - 1),
+            "order": (k - 1) * s,
+            "cover": k * s + total,
+            "gap": in_gaps,
+        }
+    if encoding == "start":
+        return k * (s + 1), {
+            "at least one": k,
+            "at most one": k * s * (s + 1) // 2,
+            "order": (k - 1) * s * (s + 1) // 2,
+            "shade": total * (s + 1),
+            "support": n,
+        }
+    steps = in_gaps + k * (s + 1) - 2
+    sizes = {
+        "begin": 1,
+        "onwards": steps,
+        "backwards": steps,
+        "fill": total * (s + 1) + in_gaps,
+        "support": 2 * n,
+    }
+    if encoding == "path":
+        return k * (s + 1) + in_gaps, sizes
+    return total * (s + 1) + in_gaps, sizes | {"run": 2 * (total - k) * (s + 1)}
+
+
+@pytest.mark.parametrize("name", ["sortnetwrk", "cardnetwrk", "totalizer"])
+def test_the_at_most_one_encodings_that_are_not_on_offer_add_models(name: str) -> None:
+    from pysat.card import CardEnc, EncType
+
+    clauses = CardEnc.atmost([1, 2, 3], 1, top_id=3, encoding=getattr(EncType, name)).clauses
+    with Solver("minisat22", bootstrap_with=[*clauses, [1, 2, 3]]) as solver:
+        assert sum(1 for _ in solver.enum_models()) > 3

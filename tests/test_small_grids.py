@@ -1,0 +1,68 @@
+"""All puzzles of small sizes: the formula, raw or after line logic, has the pictures of brute force."""
+
+from __future__ import annotations
+
+import pytest
+from brute_force import all_puzzles
+
+from nonosat.encoding.formula import formula_of
+from nonosat.propagation import propagate
+from nonosat.puzzle import Puzzle
+from nonosat.session.search import Found, Question, run
+
+
+def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:
+    knowledge = None if raw else propagate(puzzle)
+    cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
+    question = Question.about(cnf, solver="glucose4", with_units=True)
+    known = bytearray(puzzle.height * puzzle.width)
+    if knowledge is not None:
+        known = bytearray(0 if value == 255 else value for value in knowledge.grid().cells)
+    pictures: list[bytes] = []
+    for event in run(question):
+        if isinstance(event, Found):
+            picture = bytearray(known)
+            for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):
+                picture[cell] = value
+            pictures.append(bytes(picture))
+    return sorted(pictures)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("height", "width", "clue_sets", "unique", "share"),
+    [
+        (1, 1, 2, 2, 1),
+        (2, 2, 15, 14, 1),
+        (3, 3, 445, 384, 3),
+        (2, 3, 58, 52, 1),
+        (2, 4, 233, 210, 1),
+        (2, 5, 918, 816, 7),
+        (3, 4, 3588, 3152, 29),
+        (4, 4, 58196, 52362, 499),
+    ],
+)
+def test_black_and_white_without_line_logic(
+    height: int, width: int, clue_sets: int, unique: int, share: int, *, exhaustive: bool
+) -> None:
+    """The numbers are those of OEIS A242876 and A384764."""
+    puzzles = list(all_puzzles(height, width))
+    assert len(puzzles) == clue_sets
+    assert sum(len(pictures) == 1 for _, pictures in puzzles) == unique
+    for puzzle, pictures in puzzles[:: 1 if exhaustive else share]:
+        for encoding in ("order", "start"):
+            assert pictures_of_formula(puzzle, raw=True, encoding=encoding) == sorted(pictures)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("height", "width", "colours", "share"), [(3, 3, 2, 97), (2, 4, 3, 397), (2, 3, 2, 5)]
+)
+def test_colours_with_and_without_line_logic(
+    height: int, width: int, colours: int, share: int, *, exhaustive: bool
+) -> None:
+    puzzles = list(all_puzzles(height, width, colours))
+    for puzzle, pictures in puzzles[:: 1 if exhaustive else share]:
+        for encoding in ("order", "start"):
+            for raw in (True, False):
+                assert pictures_of_formula(puzzle, raw=raw, encoding=encoding) == sorted(pictures)
