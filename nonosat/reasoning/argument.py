@@ -68,18 +68,8 @@ class Teller:
             found.append(CellValues(row, column, values))
         return tuple(found)
 
-    def easiest_refutation(self, state: Possibilities, refutations: Iterable[Refutation]) -> Step | None:
-        """The argument with the shortest chain of line steps; the first that is as short as can be."""
-        best: tuple[Refutation, list[int]] | None = None
-        for refutation in refutations:
-            chain = shortest_chain(state, refutation)
-            if best is None or len(chain) < len(best[1]):
-                best = refutation, chain
-            if len(chain) == refutation.lines.bit_count():  # each line is needed
-                break
-        if best is None:
-            return None
-        refutation, chain = best
+    def refutation(self, state: Possibilities, refutation: Refutation, chain: Iterable[int]) -> Step:
+        """A refutation as a step; ``chain`` are the lines to settle, one after another."""
         argument = Argument(self, state, refutation.assumption)
         for line in chain:
             argument.settle(line)
@@ -202,6 +192,20 @@ class Argument:
     @staticmethod
     def _values(state: Possibilities, row: int, column: int) -> tuple[int, ...]:
         return tuple(bit_positions(state.values(row, column)))
+
+
+def with_shortest_chain(
+    state: Possibilities, refutations: Iterable[Refutation]
+) -> tuple[Refutation, list[int]] | None:
+    """The refutation with the shortest chain of line steps, and that chain; the first as short as can be."""
+    best: tuple[Refutation, list[int]] | None = None
+    for refutation in refutations:
+        chain = shortest_chain(state, refutation)
+        if best is None or len(chain) < len(best[1]):
+            best = refutation, chain
+        if len(chain) == refutation.lines.bit_count():  # each line is needed
+            break
+    return best
 
 
 def shortest_chain(state: Possibilities, refutation: Refutation) -> list[int]:

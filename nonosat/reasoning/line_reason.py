@@ -53,7 +53,9 @@ class LineReasons:
         others = self.full & ~chosen
         return tuple(cells | others for cells in may)
 
-    def smallest(self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None) -> int | None:
+    def smallest(
+        self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None
+    ) -> int | None:
         """A smallest set of known cells that implies that every cell has a value ``allowed`` for it.
 
         ``None`` when that needs more than ``at_most`` cells. That fewer than ``at_least`` do not
@@ -101,9 +103,7 @@ class LineReasons:
         for value in range(self.values):
             wrong = self.full & ~may[value]
             forbidden = wrong & chosen | allowed[value] & broken
-            costs = [
-                _FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)
-            ]
+            costs = [_FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)]
             sums.append([0, *accumulate(costs)])
         extra = [list(map(sub, each, sums[0])) for each in sums]  # beyond what blank cells would cost
         window = self._slack + 1

@@ -14,7 +14,7 @@ one. The smallest such sets are two rows and two columns.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -52,12 +52,14 @@ class Refutations:
     """What can be refuted in a state whose lines are all settled; ``note`` must be told of changed lines.
 
     What was refuted stays refuted when more is known, by the same lines. What was not is probed
-    again when a line has changed that its consequences reached.
+    again when a line has changed that its consequences reached. ``check`` is called now and then and
+    may raise to stop the work.
     """
 
-    def __init__(self, state: Possibilities) -> None:
+    def __init__(self, state: Possibilities, *, check: Callable[[], None] = lambda: None) -> None:
         self.state = state
         self.lines = state.lines
+        self._check = check
         self._reach: dict[Assumption, int] = {}
         self._refuted: set[Assumption] = set()
         self._found: dict[Assumption, int] = {}
@@ -84,6 +86,7 @@ class Refutations:
             if each in self._refuted:
                 found.append(each)
             elif each not in self._reach:
+                self._check()
                 supposed = self.state.copy()
                 dirty = supposed.keep(each.row, each.column, 1 << each.value)
                 if supposed.propagate(dirty, self.lines.all) is None:
@@ -115,6 +118,7 @@ class Refutations:
                 if search is None:
                     too_few = self._too_few.pop(each, (FEWEST_LINES - 1, 0))
                     search = self._searches[each] = _FewestLines(self.state, crossings, each, too_few)
+                self._check()
                 before = search.sets_looked_at
                 try:
                     found = search.of_size(size, budget)

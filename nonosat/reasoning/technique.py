@@ -238,7 +238,10 @@ def _glues(view: Deduction) -> Iterator[Claim]:
             left = (blank & (bit - 1)).bit_length() - 1
             right = (blank & -bit) or 1 << width
             right = (right & -right).bit_length() - 1
-            for wall, reach in ((left, span(anchor, left + shortest)), (right, span(right - shortest, anchor))):
+            for wall, reach in (
+                (left, span(anchor, left + shortest)),
+                (right, span(right - shortest, anchor)),
+            ):
                 covered = reach & view.implied_values[colour]
                 if covered != reach or not reach & view.cells:
                     continue
@@ -287,7 +290,9 @@ def _out_of_reach(view: Deduction) -> Iterator[Claim]:
         unreached ^= bit
         cell = bit.bit_length() - 1
         lost = {
-            value for value in range(len(view.may)) if (view.may[value] & ~view.implied.may[value]) >> cell & 1
+            value
+            for value in range(len(view.may))
+            if (view.may[value] & ~view.implied.may[value]) >> cell & 1
         }
         if 0 in lost:
             continue

@@ -90,6 +90,14 @@ class Wording:
             f"So {cell} is {self.values(conclusion.values)}."
         )
 
+    def search(self, supposed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
+        """What no argument of this kind shows in few words, but a search does."""
+        cell = f"row {supposed.row + 1}, column {supposed.column + 1}"
+        return (
+            f"Suppose {cell} were {self.values(supposed.values)}. Then {listed(lines)} cannot be filled "
+            f"together, whichever way one tries. So {cell} is {self.values(conclusion.values)}."
+        )
+
 
 def _blank_line(_words: Wording, _step: LineStep, where: str) -> str:
     return f"{where} stays empty"
@@ -107,7 +115,9 @@ def _overlap(words: Wording, step: LineStep, where: str) -> str:
     claim, view = step.claim, step.deduction
     given = f"as {words.facts(step.line, view.may, step.chosen)}, " if step.chosen else ""
     if claim.run < 0:
-        return f"in {where}, runs pushed to the left and to the right as far as they go cover some cells twice"
+        return (
+            f"in {where}, runs pushed to the left and to the right as far as they go cover some cells twice"
+        )
     room = words.places(step.line, span(claim.first, claim.last))
     run = words.the_run(step.line, claim.run)
     return f"in {where}, {given}{run} lies within {room} and covers the middle wherever it begins"
@@ -259,4 +269,6 @@ def _ordinal(number: int) -> str:
     words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
     if number <= len(words):
         return words[number - 1]
-    return f"{number}{'th' if 10 <= number % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+    return (
+        f"{number}{'th' if 10 <= number % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+    )
