@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from nonosat.progress import Progress
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
     from nonosat.reasoning.explanation import Explanation, explain
+    from nonosat.reasoning.mistakes import Review, Standing, review
     from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
@@ -70,6 +71,7 @@ _HOMES = {
     "nonosat.progress": ("Progress",),
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
     "nonosat.reasoning.explanation": ("Explanation", "explain"),
+    "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
     "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
@@ -117,6 +119,9 @@ __all__ = [  # noqa: RUF022 - by topic
     "Judgement",
     "explain",
     "Explanation",
+    "review",
+    "Review",
+    "Standing",
     "Step",
     "Outcome",
     "Verdict",

@@ -40,7 +40,10 @@ class ProgressFiles:
 
     def __init__(self, path: str | None, puzzle_path: str) -> None:
         if path == "-" == puzzle_path:
-            raise InputError("expected a file for the puzzle or the progress: standard input is one only")
+            raise InputError(
+                "expected a file for the puzzle or for the progress: it cannot be both",
+                source="standard input",
+            )
         self._file = None if path is None else bytes_of(path)
 
     def of(self, entry: Entry) -> Grid | None:
