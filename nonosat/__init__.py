@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
     from nonosat.reasoning.explanation import Explanation, explain
     from nonosat.reasoning.mistakes import Review, Standing, review
+    from nonosat.reasoning.next_step import Hint, HintVerdict, hint
     from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
@@ -72,6 +73,7 @@ _HOMES = {
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
     "nonosat.reasoning.explanation": ("Explanation", "explain"),
     "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
+    "nonosat.reasoning.next_step": ("Hint", "HintVerdict", "hint"),
     "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
@@ -119,6 +121,9 @@ __all__ = [  # noqa: RUF022 - by topic
     "Judgement",
     "explain",
     "Explanation",
+    "hint",
+    "Hint",
+    "HintVerdict",
     "review",
     "Review",
     "Standing",

@@ -78,7 +78,7 @@ class Review:
 
 def review(
     puzzle: Puzzle,
-    progress: Grid,
+    progress: Grid | None = None,
     *,
     show: bool = False,
     why: bool = False,
@@ -91,11 +91,11 @@ def review(
 ) -> Review:
     """Whether some picture of the puzzle has all the marks of a half-done grid.
 
-    With ``show`` also which marks to erase, as few as can be; with ``why`` the cells and lines that
-    contradict each other. ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first
-    makes the verdict ``undecided``. ``listen`` is called now and then; what it raises stops the work and
-    comes out. Raises ``ValueError`` when the grid does not fit the puzzle, ``UnsupportedPuzzle``,
-    ``UnknownName`` and ``SolverFailed``.
+    Without ``progress`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
+    can be; with ``why`` the cells and lines that contradict each other. ``time_limit`` is in seconds,
+    ``memory_limit`` in MiB; a limit that comes first makes the verdict ``undecided``. ``listen`` is called
+    now and then; what it raises stops the work and comes out. Raises ``ValueError`` when there is no grid
+    or it does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> review(puzzle, Grid.from_text(["??.", "?.?"])).verdict.value
@@ -106,9 +106,12 @@ def review(
     >>> print(answer.because_text)
     Row 1 (2) cannot be filled, as columns 1 and 3 are blank.
     """
+    marks = puzzle.saved if progress is None else progress
+    if marks is None:
+        raise ValueError("there is no half-done grid, and the puzzle has no saved one")
     search = ReviewSearch(
         puzzle,
-        progress,
+        marks,
         show=show,
         why=why,
         encoding=encoding,

@@ -1,0 +1,185 @@
+"""The next step, and not more of it than was asked for: where to look, which cells, or why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.cell_wording import cells_in_words
+from nonosat.reasoning.explanation import steps
+from nonosat.reasoning.mistakes import Review, ReviewSearch, Standing, grid_of, known_cells
+from nonosat.reasoning.step import Because, CellValues, Kind, Step
+from nonosat.reasoning.wording import listed
+
+#: Seconds in which a mistake is looked for where no time limit says otherwise, and the share of the time
+#: with one. A step that follows is worth having all the same.
+_REVIEW_SECONDS = 10.0
+_REVIEW_SHARE = 0.5
+
+#: 1 where to look, 2 which cells, 3 why.
+Level = Literal[1, 2, 3]
+
+
+class HintVerdict(StrEnum):
+    """What there is to say."""
+
+    STEP = "step"
+    #: A mark is wrong: no step would be sound.
+    MISTAKE = "mistake"
+    SOLVED = "solved"
+    #: All that the pictures of the puzzle share is known.
+    NOTHING = "nothing"
+    #: The puzzle has no picture, whatever the marks.
+    NONE = "none"
+    #: A limit came first.
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The answer to ``hint``; it holds no more than its level tells.
+
+    ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
+    values that they can have afterwards; of a mistake the marks to erase, as they are. ``because`` and
+    ``step`` (at level 3) are what it rests on, and the whole step. ``reviewed`` says that the marks are known
+    to be right, or wrong.
+    """
+
+    verdict: HintVerdict
+    level: Level
+    text: str
+    lines: tuple[str, ...] = ()
+    cells: tuple[CellValues, ...] | None = None
+    kind: Kind | None = None
+    technique: str | None = None
+    because: Because | None = None
+    step: Step | None = None
+    reviewed: bool = True
+
+
+def hint(
+    puzzle: Puzzle,
+    *,
+    progress: Grid | None = None,
+    level: Level = 1,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    listen: Listener | None = None,
+) -> Hint:
+    """The easiest next step from the given cells and the marks of ``progress``; a mistake comes first.
+
+    Without ``progress`` the marks are those of the puzzle's saved grid, if it has one. ``level`` 1 tells
+    where to look, 2 which cells follow, 3 why. ``time_limit`` is in seconds, ``memory_limit`` in MiB; a
+    limit that comes first makes the verdict ``undecided``. ``encoding``, ``solver`` and ``seed`` are for the
+    search for mistakes. ``listen`` is called now and then; what it raises stops the work and comes out.
+    Raises ``ValueError`` when the grid does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName``
+    and ``SolverFailed``.
+
+    >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
+    >>> for level in (1, 2, 3):
+    ...     print(hint(puzzle, level=level).text)
+    Look at row 1.
+    In row 1 columns 1–3 are filled.
+    Row 1 (3) has no room to spare, its runs and the gaps between them take all its cells: \
+columns 1–3 are filled.
+    >>> hint(puzzle, progress=Grid.from_text(["?.?", "???"])).text
+    'There is a mistake among the marks.'
+    """
+    options = {"encoding": encoding, "solver": solver, "seed": seed, "listen": listen or ignore}
+    marks = puzzle.saved if progress is None else progress
+    return find_hint(puzzle, marks, level, limits=Limits.starting_now(time_limit, memory_limit), **options)
+
+
+def find_hint(
+    puzzle: Puzzle, marks: Grid | None, level: Level, *, limits: Limits = NO_LIMITS, **options: Any
+) -> Hint:
+    """The same within limits; ``options`` are those of the review."""
+    if level not in (1, 2, 3):
+        raise ValueError("the level of a hint is 1, 2 or 3")
+    marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+    remaining = limits.remaining
+    seconds = _REVIEW_SECONDS if remaining is None else remaining * _REVIEW_SHARE
+    search = ReviewSearch(puzzle, marks, limits=limits.within(seconds), **options)
+    search.run()
+    answer = search.result()
+    if answer.verdict is Standing.WRONG:
+        return _hint_of_mistake(puzzle, marks, level, answer, limits, options)
+    known = grid_of(known_cells(puzzle, marks), puzzle)
+    if puzzle.is_solved_by(known):
+        return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
+    try:
+        step = next(steps(puzzle, known, limits=limits), None)
+    except LimitReached as reached:
+        return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
+    if step is None:
+        text = (
+            "Nothing more follows: the puzzle has several pictures, "
+            "and all they have in common is known already."
+        )
+        return Hint(HintVerdict.NOTHING, level, text)
+    return _hint_of_step(puzzle, level, step, reviewed=answer.verdict is Standing.RIGHT)
+
+
+def _hint_of_mistake(
+    puzzle: Puzzle, marks: Grid, level: Level, answer: Review, limits: Limits, options: dict[str, Any]
+) -> Hint:
+    if answer.has_picture is False:
+        reason = f": {answer.reason.text}" if answer.reason else ""
+        return Hint(HintVerdict.NONE, level, f"The puzzle itself has no picture{reason}.")
+    text = "There is a mistake among the marks."
+    if level == 1:
+        return Hint(HintVerdict.MISTAKE, level, text)
+    search = ReviewSearch(puzzle, marks, show=True, why=level == 3, limits=limits, **options)
+    search.run()
+    answer = search.result()
+    cells = tuple(
+        CellValues(row, column, (marks[row, column] or 0,)) for row, column in answer.wrong_cells or ()
+    )
+    if cells:
+        wrong = cells_in_words(cells, puzzle)
+        these = "this mark" if len(cells) == 1 else "these marks"
+        text = f"{text} Erase {these}, and a picture remains: {wrong}."
+    if answer.because_text is not None:
+        text = f"{text} {answer.because_text}"
+    lines = answer.because.lines if answer.because else ()
+    return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
+
+
+def _hint_of_step(puzzle: Puzzle, level: Level, step: Step, *, reviewed: bool) -> Hint:
+    """As much of a step as the level tells."""
+    if not step.cells:  # the marks contradict each other, which the review had no time to find
+        text = "There is a mistake among the marks."
+        cells = None if level == 1 else ()
+        if level < 3:
+            return Hint(HintVerdict.MISTAKE, level, text, step.lines if level == 2 else (), cells)
+        text = f"{text} {step.text}"
+        return Hint(HintVerdict.MISTAKE, level, text, step.lines, cells, because=step.because)
+    text = {
+        Kind.LINE: "Look at {lines}.",
+        Kind.CONTRADICTION: "No line alone gives anything. Suppose a cell, and look at {lines}.",
+        Kind.DEEP: "Only a long argument gives anything. Suppose a cell, and look at {lines}.",
+    }[step.kind].format(lines=listed(step.lines))
+    if level > 1:
+        text = cells_in_words(step.cells, puzzle)
+        text = f"{text[:1].upper()}{text[1:]}."
+    return Hint(
+        HintVerdict.STEP,
+        level,
+        step.text if level == 3 else text,
+        step.lines,
+        step.cells if level > 1 else None,
+        step.kind,
+        step.technique,
+        step.because if level == 3 else None,
+        step if level == 3 else None,
+        reviewed,
+    )
