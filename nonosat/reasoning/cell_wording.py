@@ -1,8 +1,8 @@
-"""Cells and what is known of them in words; rows and columns are 1-based there."""
+"""Lines, and cells with what is known of them, in words; rows and columns are 1-based there."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.possibilities import Lines, Possibilities
@@ -31,4 +31,21 @@ def cells_in_words(cells: Sequence[CellValues], puzzle: Puzzle) -> str:
     return listed(
         f"in {lines.names[line]} {words.facts(line, state.may[line], positions)}"
         for line, positions in sorted(places.items())
+    )
+
+
+def lines_in_words(names: Iterable[str]) -> str:
+    """Lines in one phrase that cannot be mistaken for a cell.
+
+    >>> lines_in_words(["row 3", "column 7", "row 1"])
+    'rows 1 and 3, and column 7'
+    """
+    numbers: dict[str, list[int]] = {"row": [], "column": []}
+    for name in names:
+        kind, number = name.split()
+        numbers[kind].append(int(number))
+    return ", and ".join(
+        f"{kind}{'s' if len(found) > 1 else ''} {listed(map(str, sorted(found)))}"
+        for kind, found in numbers.items()
+        if found
     )

@@ -1,7 +1,12 @@
-"""The next step, and not more of it than was asked for: where to look, which cells, or why."""
+"""The next step, and not more of it than was asked for: where to look, which cells, or why.
+
+In colour puzzles a step may say no more than "not red", which no half-done grid can hold. A hint goes on
+until a cell is decided, and tells all the steps that this one rests on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
@@ -11,11 +16,10 @@ from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.cell_wording import cells_in_words
+from nonosat.reasoning.cell_wording import cells_in_words, lines_in_words
 from nonosat.reasoning.explanation import steps
 from nonosat.reasoning.mistakes import Review, ReviewSearch, Standing, grid_of, known_cells
 from nonosat.reasoning.step import Because, CellValues, Kind, Step
-from nonosat.reasoning.wording import listed
 
 #: Seconds in which a mistake is looked for where no time limit says otherwise, and the share of the time
 #: with one. A step that follows is worth having all the same.
@@ -46,9 +50,9 @@ class Hint:
     """The answer to ``hint``; it holds no more than its level tells.
 
     ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
-    values that they can have afterwards; of a mistake the marks to erase, as they are. ``because`` and
-    ``step`` (at level 3) are what it rests on, and the whole step. ``reviewed`` says that the marks are known
-    to be right, or wrong.
+    values that they can have afterwards; of a mistake the marks to erase, as they are. ``because`` (at level
+    3) holds the known cells and lines that this rests on, ``steps`` the step and before it those that make
+    it possible and decide no cell. ``reviewed`` says that the marks are known to be right, or wrong.
     """
 
     verdict: HintVerdict
@@ -59,7 +63,7 @@ class Hint:
     kind: Kind | None = None
     technique: str | None = None
     because: Because | None = None
-    step: Step | None = None
+    steps: tuple[Step, ...] = ()
     reviewed: bool = True
 
 
@@ -117,16 +121,43 @@ def find_hint(
     if puzzle.is_solved_by(known):
         return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
     try:
-        step = next(steps(puzzle, known, limits=limits), None)
+        found = _steps_to_a_cell(puzzle, known, limits)
     except LimitReached as reached:
         return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
-    if step is None:
-        text = (
-            "Nothing more follows: the puzzle has several pictures, "
-            "and all they have in common is known already."
-        )
+    if not found:
+        text = "Nothing more follows: all that the pictures of the puzzle have in common is known."
         return Hint(HintVerdict.NOTHING, level, text)
-    return _hint_of_step(puzzle, level, step, reviewed=answer.verdict is Standing.RIGHT)
+    return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+
+
+def _steps_to_a_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Step, ...]:
+    """The easiest step that decides a cell (or finds a contradiction), and before it those it rests on."""
+    before: list[Step] = []
+    try:
+        for step in steps(puzzle, known, limits=limits):
+            if not step.cells or any(cell.is_decided for cell in step.cells):
+                return (*_rested_on(step, before), step)
+            before.append(step)
+    except LimitReached:
+        if not before:
+            raise
+        return (before[0],)
+    return ()
+
+
+def _rested_on(step: Step, before: Sequence[Step]) -> list[Step]:
+    """Those of the steps before that tell of a cell that the step, or one it rests on, speaks of."""
+    needed = _spoken_of(step)
+    found: list[Step] = []
+    for earlier in reversed(before):
+        if needed.intersection((cell.row, cell.column) for cell in earlier.cells):
+            found.insert(0, earlier)
+            needed |= _spoken_of(earlier)
+    return found
+
+
+def _spoken_of(step: Step) -> set[tuple[int, int]]:
+    return {(cell.row, cell.column) for cell in (*step.cells, *step.because.cells)}
 
 
 def _hint_of_mistake(
@@ -154,32 +185,57 @@ def _hint_of_mistake(
     return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
-def _hint_of_step(puzzle: Puzzle, level: Level, step: Step, *, reviewed: bool) -> Hint:
-    """As much of a step as the level tells."""
-    if not step.cells:  # the marks contradict each other, which the review had no time to find
+def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
+    """As much of some steps, of which the last one counts, as the level tells."""
+    last = found[-1]
+    lines = tuple(dict.fromkeys(name for step in found for name in step.lines))
+    told = " ".join(step.text for step in found)
+    because = _because(found)
+    if not last.cells:  # the marks contradict each other, which the review had no time to find
         text = "There is a mistake among the marks."
-        cells = None if level == 1 else ()
-        if level < 3:
-            return Hint(HintVerdict.MISTAKE, level, text, step.lines if level == 2 else (), cells)
-        text = f"{text} {step.text}"
-        return Hint(HintVerdict.MISTAKE, level, text, step.lines, cells, because=step.because)
-    text = {
-        Kind.LINE: "Look at {lines}.",
-        Kind.CONTRADICTION: "No line alone gives anything. Suppose a cell, and look at {lines}.",
-        Kind.DEEP: "Only a long argument gives anything. Suppose a cell, and look at {lines}.",
-    }[step.kind].format(lines=listed(step.lines))
-    if level > 1:
-        text = cells_in_words(step.cells, puzzle)
-        text = f"{text[:1].upper()}{text[1:]}."
+        if level == 1:
+            return Hint(HintVerdict.MISTAKE, level, text)
+        if level == 2:
+            return Hint(HintVerdict.MISTAKE, level, text, lines, ())
+        return Hint(HintVerdict.MISTAKE, level, f"{text} {told}", lines, (), because=because)
+    kind = max((step.kind for step in found), key=list(Kind).index)
+    if level == 1:
+        # The order of an argument's lines would tell where it begins.
+        lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
+        text = _WHERE[kind].format(lines=lines_in_words(lines))
+        return Hint(
+            HintVerdict.STEP, level, text, lines, kind=kind, technique=last.technique, reviewed=reviewed
+        )
+    which = cells_in_words(last.cells, puzzle)
     return Hint(
         HintVerdict.STEP,
         level,
-        step.text if level == 3 else text,
-        step.lines,
-        step.cells if level > 1 else None,
-        step.kind,
-        step.technique,
-        step.because if level == 3 else None,
-        step if level == 3 else None,
+        told if level == 3 else f"{which[:1].upper()}{which[1:]}.",
+        lines,
+        last.cells,
+        kind,
+        last.technique,
+        because if level == 3 else None,
+        tuple(found) if level == 3 else (),
         reviewed,
     )
+
+
+_WHERE = {
+    Kind.LINE: "Look at {lines}.",
+    Kind.CONTRADICTION: "No line alone gives anything. Suppose a cell, and look at {lines}.",
+    Kind.DEEP: "Only a long argument gives anything. Suppose a cell, and look at {lines}.",
+}
+
+
+def _because(found: Sequence[Step]) -> Because:
+    """What steps rest on together, without what those before the last deduce."""
+    deduced: set[tuple[int, int]] = set()
+    cells: dict[CellValues, None] = {}
+    for step in found:
+        for cell in step.because.cells:
+            if (cell.row, cell.column) not in deduced:
+                cells[cell] = None
+        deduced.update((cell.row, cell.column) for cell in step.cells)
+    names = dict.fromkeys(name for step in found for name in step.because.lines)
+    return Because(tuple(cells), tuple(names))

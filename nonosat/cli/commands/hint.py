@@ -108,6 +108,6 @@ def _as_json(answer: Hint, puzzle: Puzzle) -> dict[str, Any]:
         "text": answer.text,
         "reviewed": answer.reviewed,
     }
-    if answer.step is not None:
-        return document | answer.step.as_json(palette)
+    if answer.steps:
+        document["steps"] = [step.as_json(palette) for step in answer.steps]
     return document
