@@ -58,7 +58,7 @@ class DeepSearch:
         return self._by_search(state, assumption, lines)
 
     def _argument(self, state: Possibilities, assumption: Assumption, lines: int, depth: int) -> Step | None:
-        """The argument over those lines with at most ``depth`` assumptions within each other, if there is one."""
+        """The argument over those lines with at most ``depth`` nested assumptions, if there is one."""
         if depth == 1:
             trial = state.copy()
             dirty = trial.keep(assumption.row, assumption.column, 1 << assumption.value)

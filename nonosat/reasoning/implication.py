@@ -40,7 +40,7 @@ class Implications:
             return None if core is None else _bits(cores.minimal(core))
 
     def smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> int:
-        """As few lines as can be that rule out an assumption; ``lines`` are some from which none can be left out."""
+        """As few lines as can be that rule out an assumption, beginning with a minimal set of them."""
         with self._cores(state, assumption) as cores:
             for core in cores.smaller(frozenset(bit_positions(lines)), ()):
                 lines = _bits(core)

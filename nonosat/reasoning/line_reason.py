@@ -13,8 +13,7 @@ of such sets, one a value, as in ``nonosat.line``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from operator import add, sub
 
 from nonosat.line import LineShape, settle

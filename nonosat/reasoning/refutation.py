@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from nonosat.propagation import bit_positions
 from nonosat.reasoning.hitting_set import BudgetSpent, HittingSetSearch
@@ -78,6 +78,13 @@ class Refutations:
                 self._too_few[each] = (known, search.fresh | changed)
             elif search.fresh:
                 search.fresh |= changed
+
+    def inherited(self, state: Possibilities) -> Self:
+        """The same for a state with fewer possibilities, in which the lines ``touched`` have changed."""
+        heir = type(self)(state, check=self._check)
+        heir._reach = {each: reach for each, reach in self._reach.items() if not reach & state.touched}
+        heir._refuted = self._refuted.copy()
+        return heir
 
     def refuted(self, assumptions: Iterable[Assumption]) -> list[Assumption]:
         """Those of the assumptions that line logic over all lines refutes."""
