@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from nonosat.palette import Palette
     from nonosat.progress import Progress
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
+    from nonosat.reasoning.explanation import Explanation, explain
+    from nonosat.reasoning.mistakes import Review, Standing, review
+    from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
 
@@ -67,6 +70,9 @@ _HOMES = {
     "nonosat.palette": ("Palette",),
     "nonosat.progress": ("Progress",),
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
+    "nonosat.reasoning.explanation": ("Explanation", "explain"),
+    "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
+    "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -111,6 +117,12 @@ __all__ = [  # noqa: RUF022 - by topic
     "verify",
     "Verification",
     "Judgement",
+    "explain",
+    "Explanation",
+    "review",
+    "Review",
+    "Standing",
+    "Step",
     "Outcome",
     "Verdict",
     "Reason",
