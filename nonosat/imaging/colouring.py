@@ -19,6 +19,8 @@ Colours = npt.NDArray[np.uint8]
 #: Pixels a cell, each way, that have a say in its colour.
 _DETAIL = 6
 _ROUNDS = 8
+#: A colour that is so many levels from white is white.
+_NEARLY = 10
 
 
 def colours_of(image: Image, frame: Frame, count: int) -> tuple[Colours, Palette]:
@@ -36,7 +38,8 @@ def colours_of(image: Image, frame: Frame, count: int) -> tuple[Colours, Palette
         count + 1, method=Pixels.Quantize.MEDIANCUT, kmeans=_ROUNDS, dither=Pixels.Dither.NONE
     )
     numbers = np.asarray(few)
-    values = np.asarray(few.getpalette("RGB"), dtype=np.uint8).reshape(-1, 3)
+    values = np.array(few.getpalette("RGB"), dtype=np.uint8).reshape(-1, 3)
+    values[(values > 255 - _NEARLY).all(axis=1)] = 255
     shares = [
         (numbers == number).reshape(height, _DETAIL, width, _DETAIL).sum(axis=(1, 3))
         for number in range(len(values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,6 +37,11 @@ def shades_of(image: Image, frame: Frame, recipe: Recipe) -> Shades:
         cells = _cells(grey, frame)
         shaded = _levels(cells) < _limits(cells, recipe)
     return ~shaded if recipe.invert else shaded
+
+
+def usual_threshold(image: Image, frame: Frame) -> int:
+    """The level of grey below which cells are shaded when none is asked for."""
+    return math.ceil(parting_level(_levels(_cells(image.convert("L"), frame))))
 
 
 def _cells(grey: Image, frame: Frame, detail: int = 1) -> Image:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.rendering.board import Board
-from nonosat.rendering.colours import INK, WHITE
+from nonosat.rendering.colours import INK, WHITE, Rgb
 from nonosat.rendering.raster import font, image_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.theme import roles
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 _SIDE, _GAP = 280, 20
 _FONT, _LINE = 14, 18
 #: Characters of a caption that fit beside each other.
-_CAPTION = 36
+_CAPTION = 38
+_FRAME: Rgb = (176, 176, 176)
 #: Around the cells of a board, in cells.
-_BORDER = 0.1
+_BORDER = 0.0
 
 
 class Panel(NamedTuple):
@@ -51,6 +52,7 @@ def draw(panels: Sequence[Panel], *, columns: int) -> bytes:
         row, column = divmod(number, columns)
         left, top = _GAP + column * width, _GAP + row * height
         page.paste(image, (left, top))
+        pen.rectangle((left - 1, top - 1, left + image.width, top + image.height), outline=_FRAME)
         for line, text in enumerate(caption):
             pen.text((left, top + image.height + 4 + line * _LINE), text, INK, font(_FONT))
     file = io.BytesIO()
