@@ -17,9 +17,6 @@ _EXPECTATION = "a whole image: PNG, JPEG, GIF, BMP, WebP or PNM"
 #: More pixels take more memory than a picture of some hundred cells a side is worth.
 _MOST_PIXELS = 100_000_000
 
-#: A JPEG that is much larger than this is read at a half, a quarter or an eighth of its size.
-_ENOUGH_PIXELS_A_SIDE = 2_000
-
 
 def read_image(data: bytes) -> Image:
     """The (first) image of a file in mode RGB, turned as its camera says, on a white ground.
@@ -30,7 +27,6 @@ def read_image(data: bytes) -> Image:
     with opened_image(data, KINDS, _EXPECTATION) as image:
         from PIL import ImageOps
 
-        image.draft(None, (_ENOUGH_PIXELS_A_SIDE, _ENOUGH_PIXELS_A_SIDE))
         width, height = image.size
         if width * height > _MOST_PIXELS:
             raise InputError(
