@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.diagnosis import Diagnosis, check
     from nonosat.authoring.groups import Group
     from nonosat.authoring.lint import Remark
+    from nonosat.authoring.making import Made, make
     from nonosat.certificate.certifying import certify
     from nonosat.certificate.verifying import Judgement, Verification, verify
     from nonosat.dimacs.instance import Instance, encode
@@ -54,6 +55,7 @@ _HOMES = {
     "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
     "nonosat.authoring.groups": ("Group",),
     "nonosat.authoring.lint": ("Remark",),
+    "nonosat.authoring.making": ("Made", "make"),
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
@@ -109,6 +111,8 @@ __all__ = [  # noqa: RUF022 - by topic
     "Remark",
     "count",
     "Count",
+    "make",
+    "Made",
     "encode",
     "Instance",
     "decode",
