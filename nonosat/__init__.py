@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from nonosat.progress import Progress
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
     from nonosat.reasoning.explanation import Explanation, explain
+    from nonosat.reasoning.grading import Difficulty, Grade, Measures, difficulty_of, grade
     from nonosat.reasoning.mistakes import Review, Standing, review
     from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
@@ -73,6 +74,7 @@ _HOMES = {
     "nonosat.progress": ("Progress",),
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
     "nonosat.reasoning.explanation": ("Explanation", "explain"),
+    "nonosat.reasoning.grading": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
     "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
     "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
@@ -127,6 +129,11 @@ __all__ = [  # noqa: RUF022 - by topic
     "Review",
     "Standing",
     "Step",
+    "grade",
+    "difficulty_of",
+    "Grade",
+    "Difficulty",
+    "Measures",
     "Outcome",
     "Verdict",
     "Reason",

@@ -7,8 +7,8 @@ known before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from nonosat.propagation import bit_positions
 from nonosat.reasoning.line_reason import LineReasons
@@ -68,13 +68,6 @@ class Teller:
             found.append(CellValues(row, column, values))
         return tuple(found)
 
-    def refutation(self, state: Possibilities, refutation: Refutation, chain: Iterable[int]) -> Step:
-        """A refutation as a step; ``chain`` are the lines to settle, one after another."""
-        argument = Argument(self, state, refutation.assumption)
-        for line in chain:
-            argument.settle(line)
-        return replace(argument.step(), smallest=refutation.smallest)
-
 
 @dataclass(slots=True)
 class _Event:
@@ -98,7 +91,7 @@ class Argument:
         self.state = state.copy()
         self.state.keep(assumption.row, assumption.column, 1 << assumption.value)
         self._events: list[_Event] = []
-        #: For every cell about which something was deduced: the events that did, in order; -1 is the assumption.
+        #: For every cell about which something was deduced: the events that did, in order; -1: supposed.
         self._causes: dict[Cell, list[int]] = {(assumption.row, assumption.column): [-1]}
         self.dead_line: int | None = None
 
@@ -192,20 +185,6 @@ class Argument:
     @staticmethod
     def _values(state: Possibilities, row: int, column: int) -> tuple[int, ...]:
         return tuple(bit_positions(state.values(row, column)))
-
-
-def with_shortest_chain(
-    state: Possibilities, refutations: Iterable[Refutation]
-) -> tuple[Refutation, list[int]] | None:
-    """The refutation with the shortest chain of line steps, and that chain; the first as short as can be."""
-    best: tuple[Refutation, list[int]] | None = None
-    for refutation in refutations:
-        chain = shortest_chain(state, refutation)
-        if best is None or len(chain) < len(best[1]):
-            best = refutation, chain
-        if len(chain) == refutation.lines.bit_count():  # each line is needed
-            break
-    return best
 
 
 def shortest_chain(state: Possibilities, refutation: Refutation) -> list[int]:

@@ -9,21 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from nonosat.arithmetic import Reason, contradiction_in_numbers
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.argument import Teller, with_shortest_chain
+from nonosat.reasoning.argument import Teller
+from nonosat.reasoning.contradiction import Contradictions
 from nonosat.reasoning.deep import DeepSearch
 from nonosat.reasoning.implication import Implications
 from nonosat.reasoning.line_step import LineSteps
 from nonosat.reasoning.possibilities import Lines, Possibilities
-from nonosat.reasoning.refutation import FEWEST_LINES, Refutation, Refutations, assumptions_of
 from nonosat.reasoning.step import CellValues, Step
 from nonosat.reasoning.wording import Wording
 from nonosat.solver import PictureSearch, Verdict
+
+#: Seconds for a picture, which is only needed to show that arguments are smallest.
+_PICTURE_SECONDS = 10.0
 
 
 def steps(puzzle: Puzzle, progress: Grid | None = None, *, limits: Limits = NO_LIMITS) -> Iterator[Step]:
@@ -82,10 +86,18 @@ def explain(
 class StepSearch:
     """An iterator over steps that can be asked at any time what is known.
 
-    ``state`` is what is known after the steps that were taken from it.
+    ``state`` is what is known after the steps that were taken from it. With ``only_arguments`` the steps on
+    one line are taken silently: what comes are the same arguments by contradiction as otherwise.
     """
 
-    def __init__(self, puzzle: Puzzle, progress: Grid | None = None, *, limits: Limits = NO_LIMITS) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        progress: Grid | None = None,
+        *,
+        limits: Limits = NO_LIMITS,
+        only_arguments: bool = False,
+    ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
         self.state = Possibilities.of(puzzle, (puzzle.givens, progress), self.lines)
@@ -95,11 +107,12 @@ class StepSearch:
         self._is_finished = False
         self._verdict = Verdict.UNDECIDED
         self._limits = limits
+        self._only_arguments = only_arguments
+        self._fresh = self.lines.all
         self._line_steps = LineSteps(self.state)
-        self._refutations = Refutations(self.state, check=limits.check)
         self._teller = Teller(self.lines, self._line_steps.reasons, Wording(puzzle, self.lines))
-        self._implications = Implications(puzzle)
-        self._deep = DeepSearch(self._teller, self._implications, limits)
+        self._contradictions = Contradictions(self._teller, self.state, self._implications, limits.check)
+        self._deep = DeepSearch(puzzle, self._teller, self._implications, limits)
 
     def known(self) -> Grid:
         """The cells that are decided so far."""
@@ -127,6 +140,8 @@ class StepSearch:
 
     def _next(self) -> Step | None:
         """The easiest step; ``None``, and the search is finished, when there is none."""
+        if self._only_arguments:
+            self._settle_silently()
         easiest = self._line_steps.easiest()
         if easiest is not None:
             return self._teller.line_step(easiest)
@@ -139,36 +154,7 @@ class StepSearch:
         if self.state.is_complete:
             self._finish(Verdict.UNIQUE)
             return None
-        return self._contradiction() or self._deep_step()
-
-    def _contradiction(self) -> Step | None:
-        """The argument by contradiction over the fewest lines, of those the one with the shortest chain.
-
-        One is passed over when its lines rule out the assumption together with fewer of them, but by no
-        chain of single lines, unless there is no other.
-        """
-        assumptions = list(assumptions_of(self.state))
-        second_best: tuple[Refutation, list[int]] | None = None
-        while True:
-            found = with_shortest_chain(self.state, self._refutations.smallest(assumptions))
-            if found is None:
-                break
-            if self._needs_its_lines(found[0]):
-                return self._teller.refutation(self.state, *found)
-            second_best = second_best or found
-            assumptions.remove(found[0].assumption)
-        if second_best is None:
-            return None
-        refutation, chain = second_best
-        return self._teller.refutation(self.state, replace(refutation, smallest=False), chain)
-
-    def _needs_its_lines(self, refutation: Refutation) -> bool:
-        """Whether no fewer lines rule out the assumption; also where that is not asked, for time."""
-        return (
-            refutation.lines.bit_count() == FEWEST_LINES
-            or not refutation.smallest
-            or self._implications.is_smallest(self.state, refutation.assumption, refutation.lines)
-        )
+        return self._contradictions.easiest() or self._deep_step()
 
     def _deep_step(self) -> Step | None:
         if self.common is None:
@@ -180,9 +166,26 @@ class StepSearch:
             self._finish(self._verdict)
         return step
 
+    @cached_property
+    def _picture(self) -> Grid | None:
+        """A picture of the puzzle with what is known, if one is soon found."""
+        search = PictureSearch(self._known_puzzle(), limit=1, limits=self._limits.within(_PICTURE_SECONDS))
+        return next(iter(search), None)
+
+    @cached_property
+    def _known_implications(self) -> Implications | None:
+        if self._picture is None:
+            return None
+        return Implications(self._picture, self._line_steps.reasons)
+
+    def _implications(self) -> Implications | None:
+        return self._known_implications
+
+    def _known_puzzle(self) -> Puzzle:
+        return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
+
     def _ask_what_is_common(self) -> None:
-        known = replace(self.puzzle, givens=self.known(), goal=None, saved=None)
-        search = PictureSearch(known, limit=None, goal="differences", limits=self._limits)
+        search = PictureSearch(self._known_puzzle(), limit=None, goal="differences", limits=self._limits)
         for _ in search:
             pass
         if search.limit_reached is not None:
@@ -196,9 +199,20 @@ class StepSearch:
             self.reason = outcome.reason
             self._finish(Verdict.NONE)
 
+    def _settle_silently(self) -> None:
+        """Line logic without a word; a line that cannot be filled is left to the steps on one line."""
+        self.state.touched = 0
+        self.state.propagate(self._fresh, self.lines.all)
+        self._fresh = 0
+        self._note(self.state.touched)
+
     def _take(self, cells: tuple[CellValues, ...]) -> None:
         changed = 0
         for cell in cells:
             changed |= self.state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+        self._fresh |= changed
+        self._note(changed)
+
+    def _note(self, changed: int) -> None:
         self._line_steps.note(changed)
-        self._refutations.note(changed)
+        self._contradictions.note(changed)

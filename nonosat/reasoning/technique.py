@@ -7,6 +7,7 @@ plain *line reasoning*: true in every layout, without a shorter story.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -200,7 +201,7 @@ def _splits(view: Deduction) -> Iterator[Claim]:
     known = decided_cells(view.may)
     for colour in sorted(set(view.shape.colours)):
         found = list(blocks(known[colour]))
-        for (first, left), (right, last) in zip(found, found[1:], strict=False):
+        for (first, left), (right, last) in itertools.pairwise(found):
             between = 1 << (left + 1)
             if right == left + 2 and between & view.loses(colour):
                 runs = {*view.runs_over(left, colour), *view.runs_over(right, colour)}
@@ -260,7 +261,7 @@ def _small_gaps(view: Deduction) -> Iterator[Claim]:
     walls = [-1, *(cell for cell in range(width) if view.reason[0] >> cell & 1), width]
     free = settle(view.shape, ((1 << width) - 1,) * len(view.may))
     assert free is not None
-    for left, right in zip(walls, walls[1:], strict=False):
+    for left, right in itertools.pairwise(walls):
         room = span(left + 1, right - 1)
         cells = room & view.cells & view.implied_values[0]
         if not cells or cells != room & view.cells:
