@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from nonosat.palette import Palette
     from nonosat.progress import Progress
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
+    from nonosat.reasoning.explanation import Explanation, explain
+    from nonosat.reasoning.grading import Difficulty, Grade, Measures, difficulty_of, grade
+    from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
 
@@ -69,6 +72,9 @@ _HOMES = {
     "nonosat.palette": ("Palette",),
     "nonosat.progress": ("Progress",),
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
+    "nonosat.reasoning.explanation": ("Explanation", "explain"),
+    "nonosat.reasoning.grading": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
+    "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -115,6 +121,14 @@ __all__ = [  # noqa: RUF022 - by topic
     "verify",
     "Verification",
     "Judgement",
+    "explain",
+    "Explanation",
+    "Step",
+    "grade",
+    "difficulty_of",
+    "Grade",
+    "Difficulty",
+    "Measures",
     "Outcome",
     "Verdict",
     "Reason",

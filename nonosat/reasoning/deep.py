@@ -1,0 +1,146 @@
+"""Arguments for what no chain of single lines shows: arguments within arguments, and, where they end, search.
+
+First a solver tells which cells are the same in all pictures; of the values that these cells cannot have,
+the one is taken that the fewest lines rule out. Over these lines the argument is told: what is supposed, what
+follows, and inside of it again something that is supposed and impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonosat.grid import Grid
+from nonosat.limits import Limits
+from nonosat.propagation import bit_positions
+from nonosat.reasoning.argument import Argument, Teller, shortest_chain
+from nonosat.reasoning.implication import Implications
+from nonosat.reasoning.possibilities import Possibilities
+from nonosat.reasoning.refutation import Assumption, Refutation, assumptions_of
+from nonosat.reasoning.step import Because, CellValues, Kind, Step
+
+#: Values whose fewest lines are looked for, of those that few lines rule out.
+_MOST_CLOSE_LOOKS = 8
+#: The most assumptions within each other. Deeper arguments are left to a search.
+_DEEPEST = 3
+
+
+class DeepSearch:
+    """Steps for a state in which no assumption is refuted by line logic."""
+
+    def __init__(self, teller: Teller, implications: Implications, limits: Limits) -> None:
+        self._teller = teller
+        self._implications = implications
+        self._limits = limits
+
+    def easiest(self, state: Possibilities, common: Grid) -> Step | None:
+        """A step towards the cells that all pictures have in common; ``None`` when these are all known."""
+        candidates: list[tuple[int, Assumption, int]] = []
+        for assumption in _wrong(state, common):
+            self._limits.check()
+            lines = self._implications.minimal(state, assumption)
+            assert lines is not None
+            candidates.append((lines.bit_count(), assumption, lines))
+        if not candidates:
+            return None
+        candidates.sort()
+        close: list[tuple[int, Assumption, int]] = []
+        for _, assumption, some in candidates[:_MOST_CLOSE_LOOKS]:
+            self._limits.check()
+            lines = self._implications.smallest(state, assumption, some)
+            close.append((lines.bit_count(), assumption, lines))
+        close.sort()
+        for depth in range(2, _DEEPEST + 1):
+            for _, assumption, lines in close:
+                step = self._argument(state, assumption, lines, depth)
+                if step is not None:
+                    return step
+        _, assumption, lines = close[0]
+        return self._by_search(state, assumption, lines)
+
+    def _argument(self, state: Possibilities, assumption: Assumption, lines: int, depth: int) -> Step | None:
+        """The argument over those lines with at most ``depth`` nested assumptions, if there is one."""
+        if depth == 1:
+            trial = state.copy()
+            dirty = trial.keep(assumption.row, assumption.column, 1 << assumption.value)
+            if trial.propagate(dirty, lines) is None:
+                return None
+            argument = Argument(self._teller, state, assumption)
+            for line in shortest_chain(state, Refutation(assumption, lines, smallest=False)):
+                argument.settle(line)
+            return argument.step()
+        argument = Argument(self._teller, state, assumption)
+        while True:
+            self._limits.check()
+            _settle_all(argument, lines)
+            if argument.dead_line is not None:
+                return argument.step()
+            inner = self._inner(argument.state, lines, depth - 1)
+            if inner is None:
+                return None
+            argument.accept(inner)
+
+    def _inner(self, state: Possibilities, lines: int, depth: int) -> Step | None:
+        """The first argument about a cell where two of the lines cross, the shallowest first."""
+        rows = state.lines.height
+        crossed = [
+            each
+            for each in assumptions_of(state)
+            if lines >> each.row & 1 and lines >> (rows + each.column) & 1
+        ]
+        for shallower in range(1, depth + 1):
+            for each in crossed:
+                step = self._argument(state, each, lines, shallower)
+                if step is not None:
+                    return step
+        return None
+
+    def _by_search(self, state: Possibilities, assumption: Assumption, lines: int) -> Step:
+        """The step that is only known to be right: the lines have no layout with the assumption."""
+        row, column, value = assumption
+        names = tuple(state.lines.names[line] for line in bit_positions(lines))
+        values = tuple(bit_positions(state.values(row, column)))
+        conclusion = CellValues(row, column, tuple(each for each in values if each != value))
+        supposed = CellValues(row, column, (value,))
+        known = tuple(
+            CellValues(*cell, tuple(bit_positions(state.values(*cell))))
+            for cell in _cells_of(state, lines)
+            if state.values(*cell).bit_count() < state.lines.values
+        )
+        return Step(
+            kind=Kind.DEEP,
+            technique="search",
+            lines=names,
+            cells=(conclusion,),
+            because=Because(known, names),
+            text=self._teller.wording.search(supposed, names, conclusion),
+            assumption=supposed,
+        )
+
+
+def _wrong(state: Possibilities, common: Grid) -> Iterator[Assumption]:
+    """The values that cells with a common value can still have beside it."""
+    for assumption in assumptions_of(state):
+        right = common[assumption.row, assumption.column]
+        if right is not None and assumption.value != right:
+            yield assumption
+
+
+def _settle_all(argument: Argument, lines: int) -> None:
+    """Line logic over some lines, as part of an argument, until nothing changes or a line is dead."""
+    changed = True
+    while changed and argument.dead_line is None:
+        changed = False
+        for line in bit_positions(lines):
+            before = argument.state.may[line]
+            argument.settle(line)
+            if argument.dead_line is not None:
+                return
+            changed |= argument.state.may[line] != before
+
+
+def _cells_of(state: Possibilities, lines: int) -> Iterator[tuple[int, int]]:
+    height, width = state.lines.height, state.lines.width
+    for row in range(height):
+        for column in range(width):
+            if lines >> row & 1 or lines >> (height + column) & 1:
+                yield row, column
