@@ -124,9 +124,9 @@ def _one(
         measured = contender.measure(puzzle, seed=seed, time_limit=plan.time_limit)
     except SolverFailed as error:
         return replace(made, error=str(error))
-    error = measured.failure or judge.objection(measured.answer, by=contender.name)
-    if error is not None:
-        return replace(made, error=error)
+    objection = measured.failure or judge.objection(measured.answer, by=contender.name)
+    if objection is not None:
+        return replace(made, error=objection)
     return replace(
         made,
         verdict=measured.answer.verdict,

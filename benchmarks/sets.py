@@ -227,9 +227,9 @@ def _random_case(width: int, height: int, *, density: float, seed: int, colours:
 
 def _of_random_picture(width: int, height: int, *, density: float, colours: int, seed: int) -> Puzzle:
     """A random puzzle with the picture it was made from as the goal."""
-    arguments = {"density": density, "colours": colours, "seed": seed}
-    picture = families.random_picture(width, height, **arguments)
-    return replace(families.random_puzzle(width, height, **arguments), goal=picture)
+    picture = families.random_picture(width, height, density=density, colours=colours, seed=seed)
+    puzzle = families.random_puzzle(width, height, density=density, colours=colours, seed=seed)
+    return replace(puzzle, goal=picture)
 
 
 def _hard_by_seed(seed: int) -> Puzzle:
