@@ -195,7 +195,7 @@ def _count(value: float | None) -> str:
 
 
 def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int) -> str:
-    """A table that begins with so many columns of text; a column in which no row says anything is left out."""
+    """A table that begins with so many columns of text; empty columns are left out."""
     rows = list(rows)
     kept = [index for index in range(len(columns)) if any(row[index] for row in rows)] or [0]
     rules = ["---" if index < texts else "---:" for index in kept]
