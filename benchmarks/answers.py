@@ -70,7 +70,7 @@ def reader_of(table: dict[str, Any], source: str) -> Reader:
         raise InputError(f"answer: expected regular expressions: {error}", source=source) from None
     if not compiled["row"].groups:
         raise InputError("answer: expected a group in the pattern of rows", found=row, source=source)
-    return TextReader(blank, shaded, compiled.pop("row"), compiled)
+    return TextReader(blank, shaded, compiled.pop("row"), tuple(compiled.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class TextReader:
     blank: str
     shaded: str
     row: re.Pattern[str]
-    claims: dict[str, re.Pattern[str]]
+    claims: tuple[tuple[str, re.Pattern[str]], ...]
 
     def read(self, text: str, puzzle: Puzzle) -> Said:
         """The answer about a puzzle."""
         pictures = self._pictures(text, puzzle)
-        claims = {name for name, pattern in self.claims.items() if pattern.search(text)}
+        claims = {name for name, pattern in self.claims if pattern.search(text)}
         return Said(Answer(_verdict(len(set(pictures)), claims), pictures))
 
     def _pictures(self, text: str, puzzle: Puzzle) -> tuple[Grid, ...]:

@@ -82,14 +82,14 @@ def run(plan: Plan, tell: Teller) -> Iterator[Run]:
             else:
                 tell(f"{case.name}: not for {contender.name}: {hindrance}")
         for seed in plan.seeds_to_run():
-            late: set[str] = set()
+            late: set[Contender] = set()
             for number in range(plan.set.runs if plan.runs is None else plan.runs):
                 for contender in able:
-                    if contender.name in late:
+                    if contender in late:
                         continue
                     made = _one(plan, case, puzzle, contender, judge, seed, number)
                     if made.verdict == "undecided":
-                        late.add(contender.name)
+                        late.add(contender)
                     tell(_sentence(made))
                     yield made
 
@@ -124,9 +124,9 @@ def _one(
         measured = contender.measure(puzzle, seed=seed, time_limit=plan.time_limit)
     except SolverFailed as error:
         return replace(made, error=str(error))
-    error = measured.failure or judge.objection(measured.answer, by=contender.name)
-    if error is not None:
-        return replace(made, error=error)
+    objection = measured.failure or judge.objection(measured.answer, by=contender.name)
+    if objection is not None:
+        return replace(made, error=objection)
     return replace(
         made,
         verdict=measured.answer.verdict,

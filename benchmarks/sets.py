@@ -124,9 +124,15 @@ def _tournament() -> Iterator[Case]:
 
 
 def _large() -> Iterator[Case]:
-    for side, density, seeds in ((200, 0.75, 2), (200, 0.85, 1), (512, 0.85, 1), (512, 0.9, 1)):
-        for seed in range(seeds):
-            yield _random_case(side, side, density=density, seed=seed)
+    # Of these densities most seeds make a puzzle that line logic solves; these do, which is tested.
+    for side, density, seed in (
+        (200, 0.75, 0),
+        (200, 0.75, 2),
+        (200, 0.85, 0),
+        (512, 0.85, 0),
+        (512, 0.9, 0),
+    ):
+        yield _random_case(side, side, density=density, seed=seed)
 
 
 def _dom() -> Iterator[Case]:
@@ -227,9 +233,9 @@ def _random_case(width: int, height: int, *, density: float, seed: int, colours:
 
 def _of_random_picture(width: int, height: int, *, density: float, colours: int, seed: int) -> Puzzle:
     """A random puzzle with the picture it was made from as the goal."""
-    arguments = {"density": density, "colours": colours, "seed": seed}
-    picture = families.random_picture(width, height, **arguments)
-    return replace(families.random_puzzle(width, height, **arguments), goal=picture)
+    picture = families.random_picture(width, height, density=density, colours=colours, seed=seed)
+    puzzle = families.random_puzzle(width, height, density=density, colours=colours, seed=seed)
+    return replace(puzzle, goal=picture)
 
 
 def _hard_by_seed(seed: int) -> Puzzle:

@@ -22,15 +22,16 @@ _CHANGE = 1.25
 
 
 def by_set(found: Sequence[SetSummary]) -> str:
-    """Median, mean and worst of each set, and ratios to the first contender of the set.
+    """Median, mean and worst of each set; ratios to its first contender in the same kind of process.
 
     A column in which nothing is said is left out.
     """
     columns = ("set", "solver", "puzzles", "undecided", "wrong", "median", "mean", "worst", "ratio", "MiB")
     rows = []
-    firsts: dict[str, SetSummary] = {}
+    firsts: dict[tuple[str, str], SetSummary] = {}
+    told_sets: set[str] = set()
     for each in found:
-        first = firsts.setdefault(each.key.set, each)
+        first = firsts.setdefault((each.key.set, each.key.process), each)
         times = each.times
         told = ("", "", "")
         if times:
@@ -38,7 +39,7 @@ def by_set(found: Sequence[SetSummary]) -> str:
             told = (time(median(times)), time(mean(times)), time(worst))
         rows.append(
             (
-                _title(each.key.set) if first is each else "",
+                "" if each.key.set in told_sets else _title(each.key.set),
                 contender(each.key),
                 str(len(each.puzzles)),
                 str(each.undecided or ""),
@@ -48,6 +49,7 @@ def by_set(found: Sequence[SetSummary]) -> str:
                 _count(each.peak_memory_mib),
             )
         )
+        told_sets.add(each.key.set)
     return _markdown(columns, rows, texts=2)
 
 
@@ -193,7 +195,7 @@ def _count(value: float | None) -> str:
 
 
 def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int) -> str:
-    """A table that begins with so many columns of text; columns in which no row says anything are left out."""
+    """A table that begins with so many columns of text; empty columns are left out."""
     rows = list(rows)
     kept = [index for index in range(len(columns)) if any(row[index] for row in rows)] or [0]
     rules = ["---" if index < texts else "---:" for index in kept]
