@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from nonosat.authoring.diagnosis import Diagnosis, check
     from nonosat.authoring.groups import Group
     from nonosat.authoring.lint import Remark
+    from nonosat.authoring.making import Made, make
+    from nonosat.authoring.repair_result import CellValue, Repair, Suggestion
+    from nonosat.authoring.repairing import repair
     from nonosat.certificate.certifying import certify
     from nonosat.certificate.verifying import Judgement, Verification, verify
     from nonosat.dimacs.instance import Instance, encode
@@ -56,6 +59,9 @@ _HOMES = {
     "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
     "nonosat.authoring.groups": ("Group",),
     "nonosat.authoring.lint": ("Remark",),
+    "nonosat.authoring.repair_result": ("CellValue", "Repair", "Suggestion"),
+    "nonosat.authoring.repairing": ("repair",),
+    "nonosat.authoring.making": ("Made", "make"),
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
@@ -111,8 +117,14 @@ __all__ = [  # noqa: RUF022 - by topic
     "Diagnosis",
     "Group",
     "Remark",
+    "repair",
+    "Repair",
+    "Suggestion",
+    "CellValue",
     "count",
     "Count",
+    "make",
+    "Made",
     "encode",
     "Instance",
     "decode",

@@ -82,6 +82,24 @@ def _grid_in(
     return grid
 
 
+def mask_for(puzzle: Puzzle, path: str) -> frozenset[tuple[int, int]]:
+    """The marked cells (row, column) of a mask: a picture in any format, of which every colour is a mark.
+
+    Raises ``InputError`` when it is none, or has another size.
+    """
+    data, name = bytes_of(path)
+    goal = next(read_named(data, name)).goal
+    if goal is None:
+        raise InputError("expected a picture whose shaded cells are the mask", source=name)
+    if (goal.height, goal.width) != (puzzle.height, puzzle.width):
+        raise InputError(
+            f"expected a mask of {puzzle.width} columns and {puzzle.height} rows",
+            found=f"{goal.width} columns and {goal.height} rows",
+            source=name,
+        )
+    return frozenset((row, column) for row, column, value in goal.decided() if value)
+
+
 def _text_rows(text: str, marks: set[str], puzzle: Puzzle) -> list[str] | None:
     """The rows of a text grid, without blanks between cells; ``None`` when the text is something else.
 
