@@ -24,7 +24,7 @@ TATHAM = nonosat.read(b'{"rows":[[1,1],[2],[1],[1]],"columns":[[2],[1],[2],[1]]}
 
 def test_hints_for_random_grids_are_what_all_pictures_say(*, exhaustive: bool) -> None:
     met = set()
-    for seed in range(6_000 if exhaustive else 500):
+    for seed in range(6_000 if exhaustive else 400):
         puzzle, marks = random_case(seed)
         pictures = pictures_of(puzzle)
         if pictures and seed % 9 == 0:  # all that can be known is
@@ -66,11 +66,11 @@ def test_hints_for_random_grids_are_what_all_pictures_say(*, exhaustive: bool) -
                 assert {cells[row * puzzle.width + column] for cells in fitting} <= set(values), seed
                 assert len(values) <= len(puzzle.palette), seed
             assert any(cell.is_decided for cell in which.cells), seed
-            if seed % 4:
+            if seed % 5 and puzzle.height * puzzle.width > 6:
                 continue
             assert why.because is not None
             reason = tuple(
-                (cell.row * puzzle.width + cell.column, *cell.values) for cell in why.because.cells
+                (cell.row * puzzle.width + cell.column, cell.values[0]) for cell in why.because.cells
             )
             assert all(known.cells[cell] == value for cell, value in reason), seed
             for row, column, values in which.cells:

@@ -19,6 +19,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.cell_wording import cells_in_words, lines_in_words
 from nonosat.reasoning.explanation import steps
 from nonosat.reasoning.mistakes import Review, ReviewSearch, Standing, grid_of, known_cells
+from nonosat.reasoning.possibilities import Lines, Possibilities
 from nonosat.reasoning.step import Because, CellValues, Kind, Step
 
 #: Seconds in which a mistake is looked for where no time limit says otherwise, and the share of the time
@@ -136,7 +137,7 @@ def _steps_to_a_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Step,
     try:
         for step in steps(puzzle, known, limits=limits):
             if not step.cells or any(cell.is_decided for cell in step.cells):
-                return (*_rested_on(step, before), step)
+                return (*_rested_on(step, before, puzzle, known), step)
             before.append(step)
     except LimitReached:
         if not before:
@@ -145,15 +146,39 @@ def _steps_to_a_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Step,
     return ()
 
 
-def _rested_on(step: Step, before: Sequence[Step]) -> list[Step]:
-    """Those of the steps before that tell of a cell that the step, or one it rests on, speaks of."""
+def _rested_on(step: Step, before: Sequence[Step], puzzle: Puzzle, known: Grid) -> list[Step]:
+    """Those of the steps before that a step rests on, directly or not."""
     needed = _spoken_of(step)
     found: list[Step] = []
     for earlier in reversed(before):
         if needed.intersection((cell.row, cell.column) for cell in earlier.cells):
             found.insert(0, earlier)
             needed |= _spoken_of(earlier)
+    # Cells are spoken of that follow all the same without what was said of them before.
+    lines = Lines(puzzle)
+    for earlier in tuple(found):
+        others = [each for each in found if each is not earlier]
+        if _follow([*others, step], puzzle, known, lines):
+            found = others
     return found
+
+
+def _follow(found: Sequence[Step], puzzle: Puzzle, known: Grid, lines: Lines) -> bool:
+    """Whether all of these are steps on one line that follow from what is known and those before them."""
+    state = Possibilities.of(puzzle, (known,), lines)
+    for step in found:
+        if step.kind is not Kind.LINE:
+            return False
+        line = lines.names.index(step.lines[0])
+        settled = lines.settled(line, state.may[line])
+        if settled is None:
+            return False
+        for cell in step.cells:
+            place = cell.column if lines.is_row(line) else cell.row
+            if any(settled[value] >> place & 1 for value in range(lines.values) if value not in cell.values):
+                return False
+            state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+    return True
 
 
 def _spoken_of(step: Step) -> set[tuple[int, int]]:
