@@ -171,13 +171,21 @@ class ReviewSearch:
         try:
             self._judge()
             if self._verdict is Standing.WRONG:
-                own = self._own_picture()
-                if self._show and own is not None:
-                    self._find_wrong_cells(own)
-                if self._why:
-                    self._find_why()
+                self._explain()
         except LimitReached as reached:
             self._reason = self._reason or Reason(str(reached))
+
+    def _explain(self) -> None:
+        """What was asked for beyond the verdict: first what takes little time."""
+        own = self._own_picture(self._extra(_PICTURE_SECONDS))
+        if self._why:
+            self._find_why()
+        if self._show and self._has_picture is None:
+            own = self._own_picture(self._limits)
+        if self._show and own is not None:
+            self._find_wrong_cells(own)
+        elif self._show and self._has_picture is None:
+            self._limits.check()
 
     def result(self) -> Review:
         """What is known now."""
@@ -205,10 +213,12 @@ class ReviewSearch:
             self._has_picture = True
             return
         search = PictureSearch(marked, limits=self._limits, **self._search_options)
-        for _ in search:
-            pass
-        outcome = search.outcome()
-        self._statistics = outcome.statistics
+        try:
+            for _ in search:
+                pass
+        finally:
+            outcome = search.outcome()
+            self._statistics = outcome.statistics
         if outcome.verdict is Verdict.NONE:
             self._verdict = Standing.WRONG
         elif search.found:
@@ -217,10 +227,9 @@ class ReviewSearch:
         elif search.limit_reached is not None:
             raise search.limit_reached
 
-    def _own_picture(self) -> PictureSearch | None:
+    def _own_picture(self, limits: Limits) -> PictureSearch | None:
         """The search for a picture of the puzzle as it is; ``None`` when none is found."""
-        seconds = _PICTURE_SECONDS if self._limits.deadline is None and not self._show else None
-        search = PictureSearch(self.puzzle, limits=self._limits.within(seconds), **self._search_options)
+        search = PictureSearch(self.puzzle, limits=limits, **self._search_options)
         for _ in search:
             pass
         if search.found:
@@ -229,8 +238,6 @@ class ReviewSearch:
         if search.outcome().verdict is Verdict.NONE:
             self._has_picture = False
             self._reason = contradiction_in_numbers(self.puzzle) or search.outcome().reason
-        elif self._show and search.limit_reached is not None:
-            self._reason = Reason(str(search.limit_reached))
         return None
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:
