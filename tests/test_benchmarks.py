@@ -476,6 +476,22 @@ def test_answers_are_read_from_text(table: dict[str, str], text: str, answer: An
     assert reader_of(table, "x").read(text, SWITCH).answer == answer
 
 
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Roof\nUNIQUE LINE SOLUTION:\nX..\n.X.\n", Answer("unique", (DOT,))),
+        (
+            "FOUND MULTIPLE SOLUTIONS:\n.X.\nX..\nALTERNATE SOLUTION\nX..\n.X.\n",
+            Answer("multiple", (OTHER, DOT)),
+        ),
+        ("NO SOLUTION.\n", Answer("none")),
+        ("CPU time limit exceeded\n", Answer("undecided")),
+    ],
+)
+def test_answers_of_pbnsolve_are_read(text: str, answer: Answer) -> None:
+    assert Program.adapted("pbnsolve").reader.read(text, SWITCH).answer == answer
+
+
 @pytest.mark.parametrize("text", ["", "Segmentation fault", "##\n##\n", "#..\n"])
 def test_text_without_an_answer_is_refused(text: str) -> None:
     with pytest.raises(InputError):
