@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import json
+import re
 import subprocess
 import sys
 import textwrap
@@ -21,8 +22,8 @@ from benchmarks.figures import plans
 from benchmarks.inside import Inside
 from benchmarks.judgement import Judge
 from benchmarks.measurement import Answer, Measurement, phases_of
+from benchmarks.pages import KEPT, PAGES, overview, shown, with_section
 from benchmarks.program import ADAPTERS, Program
-from benchmarks.readme import KEPT, README, section, shown, with_section
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
 from benchmarks.runner import Plan, run
 from benchmarks.sets import PuzzleSet, all_sets, set_named
@@ -735,18 +736,26 @@ def test_plots_are_drawn_and_an_svg_is_the_same_each_time(kind: str, suffix: str
 # The README
 
 
-def test_the_table_in_the_readme_is_that_of_the_kept_results() -> None:
-    readme = README.read_text(encoding="utf-8")
-    assert shown(readme) == section(read_results(str(KEPT)))
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_tables_on_a_page_are_those_of_the_kept_results(path: Path) -> None:
+    assert shown(path.read_text(encoding="utf-8")) == PAGES[path](read_results(str(KEPT)))
 
 
-def test_the_table_replaces_what_was_between_the_marks_and_nothing_else() -> None:
-    text = "before\n<!-- benchmarks -->\nold\n<!-- /benchmarks -->\nafter\n"
-    changed = with_section(text, "new")
-    assert changed == text.replace("old", "new")
-    assert shown(changed) == "new"
-    with pytest.raises(InputError, match="expected the marks"):
-        with_section("no marks", "new")
+def test_the_readme_names_the_machine_and_the_versions() -> None:
+    text = overview(read_results(str(KEPT)))
+    assert re.search(
+        r"nonosat \d+\.\d+.*, CPython 3\.\d+.*, PySAT .*, numpy .*, one core of .*, 20\d\d-", text
+    )
+
+
+def test_tables_replace_what_was_between_the_marks_and_nothing_else() -> None:
+    for old in ("old\n", ""):
+        text = f"before\n<!-- benchmarks -->\n{old}<!-- /benchmarks -->\nafter\n"
+        changed = with_section(text, "new", name="x.md")
+        assert changed == "before\n<!-- benchmarks -->\nnew\n<!-- /benchmarks -->\nafter\n"
+        assert shown(changed) == "new"
+    with pytest.raises(InputError, match=r"x.md: expected the marks"):
+        with_section("no marks", "new", name="x.md")
 
 
 def test_kept_results_have_no_answer_that_was_refused() -> None:
