@@ -319,7 +319,7 @@ def test_nonosat_in_a_fresh_process_says_the_same_and_its_memory() -> None:
 
 def test_the_phases_of_a_search_without_a_picture_end_with_the_verdict() -> None:
     found = phases_of({"read": 1.0, "search": 4.0, "load": 1.0}, 6.0)
-    assert found == {"start": 1.0, "read": 1.0, "load": 1.0, "verdict": 3.0}
+    assert found == {"read": 1.0, "load": 1.0, "verdict": 3.0, "rest": 1.0}
 
 
 # Programs
