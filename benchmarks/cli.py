@@ -28,9 +28,8 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Benchmarks of nonosat and of other solvers beside it.",
 )
 
 Files = Annotated[list[str], typer.Argument(metavar="RESULTS…", help="Files that 'run' has written.")]
@@ -44,6 +43,13 @@ Sets = Annotated[
 def invoke(arguments: list[str]) -> object:
     """What the command that the arguments ask for returns."""
     return typer.main.get_command(app).main(arguments, prog_name="benchmarks", standalone_mode=False)
+
+
+@app.callback()
+def _options(context: typer.Context) -> None:
+    """Benchmarks of nonosat and of other solvers beside it."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command("run")

@@ -267,7 +267,7 @@ def test_a_wrong_answer_has_no_time_and_no_place_in_the_table() -> None:
     assert (wrong.seconds, wrong.cpu_seconds, wrong.verdict) == (None, None, "undecided")
     assert wrong.error == "picture 1 breaks the clues"
     assert (right.seconds, right.cpu_seconds, right.verdict) == (2.0, 1.0, "unique")
-    assert "WRONG" in told[0]
+    assert "NOT ACCEPTED" in told[0]
     of_liar, of_honest = summaries([wrong, right], Clock.CPU)
     assert (of_liar.puzzles, of_liar.errors) == ((), 1)
     assert of_honest.times == (Time(1.0),)
@@ -347,7 +347,7 @@ def test_a_program_that_lies_ends_the_command_with_an_error(tmp_path: Path) -> N
         "run", "start", "--alone", "--against", path, "--runs", "1", "-o", str(output)
     )
     assert (code, out) == (1, "")
-    assert "WRONG: picture 1 breaks the clues" in err
+    assert "NOT ACCEPTED: picture 1 breaks the clues" in err
     found = read_results(str(output))
     assert found.machines[0]["contenders"] == {"liar": ""}
     assert [(each.seconds, each.error) for each in found.runs] == [(None, "picture 1 breaks the clues")]
@@ -447,6 +447,23 @@ def test_what_is_no_adapter_is_refused_with_its_file(tmp_path: Path, text: str, 
 def test_an_adapter_that_is_not_there_is_refused_with_those_that_are() -> None:
     with pytest.raises(UnknownName, match=r"no adapter 'pbn': expected a file, or one of .*gecode"):
         Program.adapted("pbn")
+
+
+@pytest.mark.parametrize(
+    ("command", "version", "message"),
+    [
+        ("['no-such-program', '{puzzle}']", "[]", "x: no program 'no-such-program' is found"),
+        ("['{python}', '{puzzle}']", "['no-such-program']", "x: no program 'no-such-program' is found"),
+        ("['{python}', '{puzzle}']", "['{python}', '-c', 'raise SystemExit(\"broken\")']", "x: broken"),
+    ],
+)
+def test_a_program_that_is_not_here_is_refused_before_anything_runs(
+    tmp_path: Path, command: str, version: str, message: str
+) -> None:
+    text = f"name = 'x'\ncommand = {command}\nversion = {version}\n[answer]"
+    text = text.replace("'raise SystemExit(\"broken\")'", "\"raise SystemExit('broken')\"")
+    with pytest.raises(UnknownName, match=message):
+        Program.adapted(adapter(tmp_path, text)).version()
 
 
 def test_every_adapter_that_is_shipped_is_one() -> None:
@@ -685,6 +702,16 @@ def test_a_comparison_names_what_changed() -> None:
     assert "- dom-11, nonosat, inside: unique, now multiple" in text
     assert "| dom | dom-09 | nonosat, inside | 1.00 s | 100 ms |" in text
     assert "| dom | dom-10" not in text
+
+
+def test_a_comparison_is_of_what_both_results_have() -> None:
+    before = [a_run(), a_run(puzzle="dom-17", cpu_seconds=50.0), a_run(set="hard", puzzle="lion")]
+    after = [a_run(cpu_seconds=2.0), a_run(puzzle="dom-05", cpu_seconds=0.1)]
+    text = changes(*(summaries(runs, Clock.CPU) for runs in (before, after)), most=5)
+    row = text.splitlines()[2]
+    assert row.startswith("| dom | nonosat, inside | 1 | 1.00 s | 2.00 s | 1.00 s | 2.00 s | ×2.0 |")
+    assert "hard" not in text
+    assert changes(summaries(before, Clock.CPU), (), most=5) == "Nothing is in both results."
 
 
 def test_commands_show_results_and_refuse_what_they_cannot(tmp_path: Path) -> None:
