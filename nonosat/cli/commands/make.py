@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _EXITS = {Verdict.UNIQUE: exits.DONE, Verdict.UNDECIDED: exits.LIMIT}
-#: After Ctrl-C, seconds to have the best puzzle so far confirmed.
 
 
 def command(
