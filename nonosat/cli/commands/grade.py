@@ -87,6 +87,7 @@ def grade_as_json(grade: Grade) -> dict[str, Any]:
         "verdict": grade.verdict.value,
         "complete": grade.complete,
         "measures": measures,
+        "statistics": {"conflicts": grade.measures.conflicts},
     }
 
 
