@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +11,11 @@ import typer
 
 from nonosat.cli import exits, options
 from nonosat.cli.output import talk
-from nonosat.errors import InputError, UnknownName
+from nonosat.cli.sizes import number, width_and_height
+from nonosat.errors import UnknownName
 from nonosat.formats.registry import encoded, format_named, write
 from nonosat.laboratory import families
-from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
+from nonosat.puzzle import LONGEST_SIDE, Puzzle
 
 _BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
 _BY_SIZE = ("random", "hard")
@@ -52,8 +52,7 @@ def command(
     def puzzles() -> Iterator[tuple[str, Puzzle]]:
         for size in sizes:
             if family in _BY_NUMBER:
-                number = _number(size)
-                yield f"{family}-{number}", _BY_NUMBER[family](number)
+                yield f"{family}-{_number(size)}", _BY_NUMBER[family](_number(size))
                 continue
             width, height = _size(size)
             for each in range(seed, seed + count):
@@ -98,18 +97,8 @@ def command(
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch(r"[1-9][0-9]{0,3}", text) or int(text) > LONGEST_SIDE // 4:
-        raise InputError(f"expected a number from 1 to {LONGEST_SIDE // 4}", found=text, source="SIZE")
-    return int(text)
+    return number(text, "SIZE", most=LONGEST_SIDE // 4)
 
 
 def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([1-9][0-9]{0,4})[x×]([1-9][0-9]{0,4})", text)
-    if not found:
-        raise InputError("expected columns x rows, like 20x30", found=text, source="SIZE")
-    width, height = int(found[1]), int(found[2])
-    if max(width, height) > LONGEST_SIDE or width * height > MOST_CELLS:
-        raise InputError(
-            f"expected at most {LONGEST_SIDE} cells a side and {MOST_CELLS} in all", found=text, source="SIZE"
-        )
-    return width, height
+    return width_and_height(text, "SIZE")

@@ -1,0 +1,232 @@
+"""Random puzzles with exactly one picture: of a size, density, symmetry and difficulty."""
+
+from __future__ import annotations
+
+import random
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from nonosat.authoring.other_pictures import OtherPictures
+from nonosat.authoring.symmetry import orbits, permutations
+from nonosat.errors import InputError
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.propagation import propagate
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.grading import Difficulty, difficulty_of
+
+
+class Symmetry(StrEnum):
+    """Which parts of a picture are alike."""
+
+    NONE = "none"
+    #: Left and right are mirror images.
+    HORIZONTAL = "horizontal"
+    #: Top and bottom are.
+    VERTICAL = "vertical"
+    #: Both.
+    BOTH = "both"
+    #: The same upside down.
+    ROTATIONAL = "rotational"
+    #: Rows and columns are the same; squares only.
+    DIAGONAL = "diagonal"
+
+
+_MOVES = {
+    Symmetry.NONE: (),
+    Symmetry.HORIZONTAL: ("left-right",),
+    Symmetry.VERTICAL: ("top-bottom",),
+    Symmetry.BOTH: ("left-right", "top-bottom"),
+    Symmetry.ROTATIONAL: ("half-turn",),
+    Symmetry.DIAGONAL: ("diagonal",),
+}
+
+#: Rounds in which doubts are resolved, and after which more cells are shaded than were asked for.
+_ROUNDS, _STRICT_ROUNDS = 150, 40
+#: Doubts resolved in a round; conflicts that looking for one may cost.
+_DOUBTS_A_ROUND, _CONFLICTS = 60, 20_000
+#: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
+_STEPS, _MOST_CELLS_A_STEP = 40, 4
+_RANKS = {difficulty: rank for rank, difficulty in enumerate(Difficulty)}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a random puzzle shall be like.
+
+    ``density`` is the share of shaded cells, which may come out a little higher where few puzzles have one
+    picture; ``difficulty`` is the class of ``grade``, ``None`` any.
+    """
+
+    width: int
+    height: int
+    density: float = 0.5
+    colours: int = 1
+    symmetry: Symmetry = Symmetry.NONE
+    difficulty: Difficulty | None = None
+
+    def __post_init__(self) -> None:
+        if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
+            raise InputError(
+                "expected as many rows as columns, for diagonal symmetry",
+                found=f"{self.width}x{self.height}",
+                source="SIZE",
+            )
+
+
+def random_picture(wish: Wish, *, seed: int) -> Grid:
+    """A picture of that density and symmetry, whose clues may have others."""
+    return _Growth(wish, random.Random(f"{wish} {seed}"), NO_LIMITS).picture()
+
+
+def random_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = NO_LIMITS) -> Puzzle | None:
+    """A random puzzle with exactly one picture, which is its goal; the same arguments give the same puzzle.
+
+    ``None`` when none of so many ``tries`` led to one. Raises ``LimitReached``.
+
+    >>> puzzle = random_puzzle(Wish(5, 4), seed=1)
+    >>> puzzle.size, puzzle.expected, puzzle.is_solved_by(puzzle.goal)
+    ('5×4', 1, True)
+    """
+    growth = _Growth(wish, random.Random(f"{wish} {seed}"), limits)
+    found = growth.grown(tries)
+    if found is None:
+        return None
+    about = [f"Random {wish.width}×{wish.height}", f"density {wish.density:g}"]
+    about += [] if wish.symmetry is Symmetry.NONE else [f"{wish.symmetry} symmetry"]
+    about += [] if wish.difficulty is None else [f"class {wish.difficulty}"]
+    about += [f"seed {seed}"]
+    return replace(Puzzle.of(found), title=", ".join(about), goal=found, expected=1)
+
+
+class _Growth:
+    """Pictures that are changed at random where their clues have others, until they have none."""
+
+    def __init__(self, wish: Wish, rng: random.Random, limits: Limits) -> None:
+        self.wish = wish
+        self.random = rng
+        self.limits = limits
+        moves = permutations(wish.height, wish.width)
+        self.cells = wish.width * wish.height
+        self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
+        self.letters = "#" if wish.colours == 1 else string.ascii_lowercase[: wish.colours]
+
+    def picture(self) -> Grid:
+        """A random picture."""
+        wanted = round(self.wish.density * self.cells)
+        units = list(dict.fromkeys(self.orbits))
+        self.random.shuffle(units)
+        cells = bytearray(self.cells)
+        shaded = 0
+        for unit in units:
+            if shaded + len(unit) / 2 <= wanted and shaded < wanted:
+                colour = self.random.randint(1, self.wish.colours)
+                for cell in unit:
+                    cells[cell] = colour
+                shaded += len(unit)
+        return Grid(self.wish.height, self.wish.width, bytes(cells), self.letters)
+
+    def grown(self, tries: int) -> Grid | None:
+        """A picture that is the only one for its clues, of the difficulty wished for."""
+        while tries > 0:
+            picture = self._alone(self.picture())
+            tries -= 1
+            if picture is None:
+                continue
+            if self.wish.difficulty is None:
+                return picture
+            distance = self._distance(picture)
+            for _ in range(min(_STEPS, tries)):
+                if distance[0] == 0:
+                    return picture
+                tries -= 1
+                step = self._alone(self._changed(picture))
+                if step is not None and (now := self._distance(step)) <= distance:
+                    picture, distance = step, now
+            if distance[0] == 0:
+                return picture
+        return None
+
+    def _alone(self, picture: Grid) -> Grid | None:
+        """The picture, changed until its clues have no other; ``None`` when there is no end to it."""
+        for number in range(_ROUNDS):
+            self.limits.check()
+            others = self._others(picture)
+            if others is None:
+                return picture
+            share = self.wish.density
+            if number > _STRICT_ROUNDS:  # the sparser the picture, the seldomer it is the only one
+                share += (1 - share) * (number - _STRICT_ROUNDS) / _ROUNDS
+            picture = self._resolved(picture, others, share)
+        return None
+
+    def _others(self, picture: Grid) -> list[Mapping[int, int]] | None:
+        """Cells with other values that the clues allow, one group a doubt; ``None`` when there are none."""
+        puzzle = Puzzle.of(picture)
+        knowledge = propagate(puzzle, check=self.limits.check)
+        if knowledge.is_complete:
+            return None
+        found: list[Mapping[int, int]] = []
+        with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
+            for doubt in others.apart(conflicts=_CONFLICTS):
+                self.limits.check()
+                if doubt is None:
+                    break
+                found.append(dict(sorted(doubt.values)))
+                if len(found) == _DOUBTS_A_ROUND:
+                    break
+            else:
+                if not found and self.wish.difficulty is not Difficulty.LINE:
+                    return None
+        if not found:
+            # No doubt that line logic, or the solver with few conflicts, could resolve.
+            open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
+            cell = self.random.choice(open_cells)
+            return [{cell: self._other_value(picture, cell)}]
+        return found
+
+    def _other_value(self, picture: Grid, cell: int) -> int:
+        values = [value for value in range(self.wish.colours + 1) if value != picture.cells[cell]]
+        return 0 if 0 in values else self.random.choice(values)
+
+    def _resolved(self, picture: Grid, others: list[Mapping[int, int]], share: float) -> Grid:
+        """The picture with one cell of each group changed, and those that go with it."""
+        cells = bytearray(picture.cells)
+        for values in others:
+            too_few = self.cells - cells.count(0) < share * self.cells
+            fitting = [cell for cell, value in values.items() if bool(value) == too_few != bool(cells[cell])]
+            cell = self.random.choice(fitting or list(values))
+            for each in self.orbits[cell]:
+                cells[each] = values[cell]
+        return replace(picture, cells=bytes(cells))
+
+    def _changed(self, picture: Grid) -> Grid:
+        """The picture with a few cells changed, as many blank ones as shaded ones if that goes."""
+        cells = bytearray(picture.cells)
+        for _ in range(self.random.randint(1, _MOST_CELLS_A_STEP)):
+            too_few = self.cells - cells.count(0) < self.wish.density * self.cells
+            fitting = [cell for cell, value in enumerate(cells) if bool(value) != too_few]
+            value = self.random.randint(1, self.wish.colours) if too_few else 0
+            for each in self.orbits[self.random.choice(fitting)] if fitting else ():
+                cells[each] = value
+        return replace(picture, cells=bytes(cells))
+
+    def _distance(self, picture: Grid) -> tuple[int, int]:
+        """How far the difficulty is from the one wished for, in classes; then in cells left open by line
+        logic.
+        """
+        assert self.wish.difficulty is not None
+        puzzle = Puzzle.of(picture)
+        undecided = propagate(puzzle, check=self.limits.check).grid().undecided_count
+        wanted = _RANKS[self.wish.difficulty]
+        difficulty = Difficulty.LINE
+        if undecided:
+            if wanted == 0:
+                return 1, undecided
+            found = difficulty_of(puzzle, limits=self.limits)
+            assert found is not None
+            difficulty = found
+        rank = _RANKS[difficulty]
+        return abs(rank - wanted), undecided if rank > wanted else -undecided
