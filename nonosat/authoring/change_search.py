@@ -40,7 +40,7 @@ from nonosat.puzzle import Puzzle
 _EXACT_CONFLICTS, _QUICK_CONFLICTS, _EXCHANGE_CONFLICTS = 20_000, 1_000, 3_000
 #: Effort is counted in cells of runs of line logic; what a conflict of the solver is worth.
 _CELLS_PER_CONFLICT = 20
-_CELLS_OF_EFFORT = 6_000_000
+_CELLS_OF_EFFORT = 4_000_000
 #: Shares of the effort after which the exact way, the way from afar and that step by step must end.
 _EXACT_SHARE, _AFAR_SHARE, _STEPS_SHARE = 0.1, 0.3, 0.6
 #: Of so many changes, at random, the best is taken.
@@ -162,7 +162,11 @@ class _ChangeSearch:
             return True
         known, any_found = True, False
         with self._others(puzzle, picture, knowledge) as others:
-            for doubt in others.apart(conflicts=conflicts):
+            for doubt in others.near():
+                any_found = True
+                self.demands.forbid(others.grounds(doubt), picture)
+                self.spent += self.size
+            for doubt in () if any_found else others.apart(conflicts=conflicts):
                 if doubt is None:
                     known = False
                 else:
@@ -175,7 +179,7 @@ class _ChangeSearch:
                     if doubt:
                         any_found = True
                         self.demands.forbid(stuck.grounds(doubt), picture)
-                self.spent += stuck.runs * self.size
+                self.spent += 2 * stuck.runs * self.size
         if any_found:
             return False
         return True if known else None
@@ -236,16 +240,16 @@ class _ChangeSearch:
                 break
             if self._keeps_units(draft) and self._has_no_doubts(draft, line_logic_only=True):
                 worked_out += 1
-                yield from self._restore(draft, line_logic_only=True)
+                yield from self._restore(draft, until=until, line_logic_only=True)
             yield self._sign()
         if self.best is not None and not self.task.line_solvable:
-            yield from self._restore(self.best)
+            yield from self._restore(self.best, until=until)
 
     def _keeps_units(self, picture: Grid) -> bool:
         """Whether cells that change together have one value."""
         return all(len({picture.cells[cell] for cell in unit}) == 1 for unit in set(self.demands.units))
 
-    def _restore(self, picture: Grid, *, line_logic_only: bool = False) -> Iterator[Event]:
+    def _restore(self, picture: Grid, *, until: float, line_logic_only: bool = False) -> Iterator[Event]:
         """Undoes what changes it can, the most visible first, and takes the result."""
         units = {self.demands.units[cell] for cell in self._changes(picture)}
         waiting = sorted(units)
@@ -254,7 +258,7 @@ class _ChangeSearch:
             key=lambda unit: -sum(visibility(self.picture, cell, picture.cells[cell]) for cell in unit)
         )
         batch = max(len(waiting) // 4, 1)
-        while waiting:
+        while waiting and self.spent < until:
             trial = self._with_own(picture, [cell for unit in waiting[:batch] for cell in unit])
             if self._has_no_doubts(trial, line_logic_only=line_logic_only):
                 picture, waiting = trial, waiting[batch:]
@@ -279,7 +283,7 @@ class _ChangeSearch:
             yield self._sign()
             cells = self._doubtful_cells(picture)
             if not cells:
-                yield from self._restore(picture)
+                yield from self._restore(picture, until=until)
                 return
             trials = self._trials(picture, cells)
             if not trials:
