@@ -105,10 +105,9 @@ def test_the_domino_puzzles_climb_the_classes() -> None:
 
 def test_turning_and_mirroring_change_nothing_that_defines_a_grade(*, exhaustive: bool) -> None:
     puzzles = [
-        *random_puzzles(7, 300 if exhaustive else 25),
-        *random_puzzles(8, 300 if exhaustive else 15, colours=2),
+        *random_puzzles(7, 300 if exhaustive else 12),
+        *random_puzzles(8, 300 if exhaustive else 8, colours=2),
         domino(3),
-        domino(4),
     ]
     for puzzle in puzzles:
         expected = defining(grade(puzzle))
@@ -189,7 +188,7 @@ def test_grades_agree_with_line_branch_and_mult_of_another_solver(corpus: Path) 
         if expected not in ("unique", "multiple"):
             continue
         puzzle = nonosat.read(file)
-        if puzzle.height * puzzle.width > 1000:
+        if puzzle.height * puzzle.width > 200:
             continue
         unique = "LINE" if propagate(puzzle).is_complete else "BRANCH"
         label = "MULT" if expected == "multiple" else unique

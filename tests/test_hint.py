@@ -16,7 +16,7 @@ import nonosat
 from nonosat.grid import UNDECIDED, Grid, common_cells
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.next_step import HintVerdict, hint
-from nonosat.reasoning.step import Kind
+from nonosat.reasoning.step import CellValues, Kind
 
 #: Unique, and line logic decides none of its cells.
 TATHAM = nonosat.read(b'{"rows":[[1,1],[2],[1],[1]],"columns":[[2],[1],[2],[1]]}')
@@ -95,6 +95,19 @@ def test_following_hints_leads_to_the_picture() -> None:
         grid = grid.with_cells({(cell.row, cell.column): cell.values[0] for cell in answer.cells})
     assert answer.verdict is HintVerdict.SOLVED
     assert puzzle.is_solved_by(grid)
+
+
+def test_in_colours_a_hint_goes_on_until_a_cell_is_decided() -> None:
+    # Neither line alone decides the first cell: one leaves red or blank, the other green or blank.
+    puzzle = Puzzle.of(picture(".r g.", "rg"))
+    answer = hint(puzzle, level=3)
+    assert [step.cells[0].is_decided for step in answer.steps] == [False, True]
+    assert answer.cells is not None
+    assert CellValues(0, 0, (0,)) in answer.cells
+    assert answer.because is not None
+    assert set(answer.because.lines) == {"row 1", "column 1"}
+    assert answer.because.cells == ()
+    assert answer.text == " ".join(step.text for step in answer.steps)
 
 
 def test_an_argument_is_named_by_its_lines_in_an_order_that_tells_nothing() -> None:
