@@ -13,7 +13,7 @@ from nonosat.authoring.symmetry import orbits, permutations
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.propagation import propagate
+from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grading import Difficulty, difficulty_of
 
@@ -44,9 +44,11 @@ _MOVES = {
 }
 
 #: Rounds in which doubts are resolved, and after which more cells are shaded than were asked for.
-_ROUNDS, _STRICT_ROUNDS = 150, 40
+_ROUNDS, _STRICT_ROUNDS = 300, 40
 #: Doubts resolved in a round; conflicts that looking for one may cost.
-_DOUBTS_A_ROUND, _CONFLICTS = 60, 20_000
+_DOUBTS_A_ROUND, _CONFLICTS = 60, 1_000
+#: The share of open cells that are changed where neither line logic nor the solver gets on.
+_GUESSED_SHARE = 0.02
 #: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
 _STEPS, _MOST_CELLS_A_STEP = 40, 4
 _RANKS = {difficulty: rank for rank, difficulty in enumerate(Difficulty)}
@@ -151,41 +153,44 @@ class _Growth:
 
     def _alone(self, picture: Grid) -> Grid | None:
         """The picture, changed until its clues have no other; ``None`` when there is no end to it."""
+        share = self.wish.density
         for number in range(_ROUNDS):
             self.limits.check()
-            others = self._others(picture)
-            if others is None:
+            puzzle = Puzzle.of(picture)
+            knowledge = propagate(puzzle, check=self.limits.check)
+            if knowledge.is_complete:
                 return picture
-            share = self.wish.density
-            if number > _STRICT_ROUNDS:  # the sparser the picture, the seldomer it is the only one
-                share += (1 - share) * (number - _STRICT_ROUNDS) / _ROUNDS
-            picture = self._resolved(picture, others, share)
+            groups, is_sure = self._doubts(puzzle, picture, knowledge)
+            if not groups and is_sure and self.wish.difficulty is not Difficulty.LINE:
+                return picture
+            if number > _STRICT_ROUNDS or not is_sure:
+                # The sparser a picture, the seldomer it is the only one, and the harder that is to prove.
+                share += (1 - share) / 400
+            picture = self._resolved(picture, groups or self._guesses(picture, knowledge), share)
         return None
 
-    def _others(self, picture: Grid) -> list[Mapping[int, int]] | None:
-        """Cells with other values that the clues allow, one group a doubt; ``None`` when there are none."""
-        puzzle = Puzzle.of(picture)
-        knowledge = propagate(puzzle, check=self.limits.check)
-        if knowledge.is_complete:
-            return None
-        found: list[Mapping[int, int]] = []
+    def _doubts(
+        self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge
+    ) -> tuple[list[Mapping[int, int]], bool]:
+        """Groups of cells with other values that the clues allow; and whether these were all that mattered:
+        false when the solver did not know.
+        """
+        groups: list[Mapping[int, int]] = []
         with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
             for doubt in others.apart(conflicts=_CONFLICTS):
                 self.limits.check()
                 if doubt is None:
+                    return groups, False
+                groups.append(dict(sorted(doubt.values)))
+                if len(groups) == _DOUBTS_A_ROUND:
                     break
-                found.append(dict(sorted(doubt.values)))
-                if len(found) == _DOUBTS_A_ROUND:
-                    break
-            else:
-                if not found and self.wish.difficulty is not Difficulty.LINE:
-                    return None
-        if not found:
-            # No doubt that line logic, or the solver with few conflicts, could resolve.
-            open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
-            cell = self.random.choice(open_cells)
-            return [{cell: self._other_value(picture, cell)}]
-        return found
+        return groups, True
+
+    def _guesses(self, picture: Grid, knowledge: Knowledge) -> list[Mapping[int, int]]:
+        """Some of the cells that line logic leaves undecided, each with another value."""
+        open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
+        chosen = self.random.sample(open_cells, max(round(len(open_cells) * _GUESSED_SHARE), 1))
+        return [{cell: self._other_value(picture, cell)} for cell in chosen]
 
     def _other_value(self, picture: Grid, cell: int) -> int:
         values = [value for value in range(self.wish.colours + 1) if value != picture.cells[cell]]
