@@ -15,7 +15,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.grading import Difficulty, difficulty_of
+from nonosat.reasoning.grading import Difficulty, Grading
 
 
 class Symmetry(StrEnum):
@@ -218,20 +218,19 @@ class _Growth:
                 cells[each] = value
         return replace(picture, cells=bytes(cells))
 
-    def _distance(self, picture: Grid) -> tuple[int, int]:
-        """How far the difficulty is from the one wished for, in classes; then in cells left open by line
-        logic.
+    def _distance(self, picture: Grid) -> tuple[int, float]:
+        """How far the difficulty is from the one wished for: in classes, and within a class by rounds of
+        arguments and by the cells that easier ones leave open.
         """
         assert self.wish.difficulty is not None
-        puzzle = Puzzle.of(picture)
-        undecided = propagate(puzzle, check=self.limits.check).grid().undecided_count
         wanted = _RANKS[self.wish.difficulty]
-        difficulty = Difficulty.LINE
-        if undecided:
-            if wanted == 0:
-                return 1, undecided
-            found = difficulty_of(puzzle, limits=self.limits)
-            assert found is not None
-            difficulty = found
-        rank = _RANKS[difficulty]
-        return abs(rank - wanted), undecided if rank > wanted else -undecided
+        puzzle = Puzzle.of(picture)
+        if wanted == 0:
+            undecided = propagate(puzzle, check=self.limits.check).grid().undecided_count
+            return int(undecided > 0), undecided
+        grading = Grading(puzzle, limits=self.limits)
+        grading.classify()
+        assert grading.difficulty is not None
+        rank, measures = _RANKS[grading.difficulty], grading.result().measures
+        depth = (measures.lookahead_rounds or 0) - (measures.line_share or 0) - (measures.lookahead_share or 0)
+        return abs(rank - wanted), depth if rank > wanted else -depth
