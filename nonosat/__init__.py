@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from nonosat.authoring.groups import Group
     from nonosat.authoring.lint import Remark
     from nonosat.authoring.making import Made, make
+    from nonosat.authoring.repair_result import CellValue, Repair, Suggestion
+    from nonosat.authoring.repairing import repair
     from nonosat.certificate.certifying import certify
     from nonosat.certificate.verifying import Judgement, Verification, verify
     from nonosat.dimacs.instance import Instance, encode
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
     from nonosat.reasoning.explanation import Explanation, explain
     from nonosat.reasoning.grading import Difficulty, Grade, Measures, difficulty_of, grade
+    from nonosat.reasoning.mistakes import Review, Standing, review
     from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
@@ -55,6 +58,8 @@ _HOMES = {
     "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
     "nonosat.authoring.groups": ("Group",),
     "nonosat.authoring.lint": ("Remark",),
+    "nonosat.authoring.repair_result": ("CellValue", "Repair", "Suggestion"),
+    "nonosat.authoring.repairing": ("repair",),
     "nonosat.authoring.making": ("Made", "make"),
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
@@ -74,6 +79,7 @@ _HOMES = {
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
     "nonosat.reasoning.explanation": ("Explanation", "explain"),
     "nonosat.reasoning.grading": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
+    "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
     "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
@@ -109,6 +115,10 @@ __all__ = [  # noqa: RUF022 - by topic
     "Diagnosis",
     "Group",
     "Remark",
+    "repair",
+    "Repair",
+    "Suggestion",
+    "CellValue",
     "count",
     "Count",
     "make",
@@ -123,6 +133,9 @@ __all__ = [  # noqa: RUF022 - by topic
     "Judgement",
     "explain",
     "Explanation",
+    "review",
+    "Review",
+    "Standing",
     "Step",
     "grade",
     "difficulty_of",

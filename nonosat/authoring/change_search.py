@@ -67,6 +67,8 @@ class Task:
     line_solvable: bool = False
     keep_symmetry: bool = False
     effort: float = 1.0
+    encoding: str = "order"
+    solver: str = "auto"
     seed: int = 0
 
 
@@ -129,6 +131,10 @@ class _ChangeSearch:
         self.spent += self.size
         return puzzle, propagate(puzzle)
 
+    def _others(self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge) -> OtherPictures:
+        task = self.task
+        return OtherPictures(puzzle, picture, knowledge=knowledge, encoding=task.encoding, solver=task.solver)
+
     def _has_no_doubts(self, picture: Grid, *, line_logic_only: bool = False) -> bool:
         """Whether a picture is known to have no doubts; a hard question is answered with no."""
         if not self.demands.allows(picture):
@@ -138,7 +144,7 @@ class _ChangeSearch:
             return True
         if self.task.line_solvable or line_logic_only:
             return False
-        with OtherPictures(puzzle, picture, knowledge=knowledge) as doubts:
+        with self._others(puzzle, picture, knowledge) as doubts:
             found = doubts.find(conflicts=_QUICK_CONFLICTS)
             self._count(doubts)
             return found is not None and not found
@@ -147,7 +153,7 @@ class _ChangeSearch:
         self.conflicts += doubts.conflicts()
         self.spent += doubts.conflicts() * _CELLS_PER_CONFLICT + self.size
 
-    def _learn(self, picture: Grid, *, conflicts: int) -> bool | None:
+    def _learn(self, picture: Grid, *, conflicts: int | None) -> bool | None:
         """Demands that the doubts about a picture be resolved; true when there are none, ``None`` when
         that is not known.
         """
@@ -155,7 +161,7 @@ class _ChangeSearch:
         if knowledge.is_complete:
             return True
         known, any_found = True, False
-        with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
+        with self._others(puzzle, picture, knowledge) as others:
             for doubt in others.apart(conflicts=conflicts):
                 if doubt is None:
                     known = False
@@ -242,9 +248,10 @@ class _ChangeSearch:
     def _restore(self, picture: Grid, *, line_logic_only: bool = False) -> Iterator[Event]:
         """Undoes what changes it can, the most visible first, and takes the result."""
         units = {self.demands.units[cell] for cell in self._changes(picture)}
-        waiting = sorted(
-            sorted(units, key=lambda unit: self.random.random()),
-            key=lambda unit: -sum(visibility(self.picture, cell, picture.cells[cell]) for cell in unit),
+        waiting = sorted(units)
+        self.random.shuffle(waiting)
+        waiting.sort(
+            key=lambda unit: -sum(visibility(self.picture, cell, picture.cells[cell]) for cell in unit)
         )
         batch = max(len(waiting) // 4, 1)
         while waiting:
@@ -285,7 +292,7 @@ class _ChangeSearch:
         if knowledge.is_complete:
             return ()
         if not self.task.line_solvable:
-            with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
+            with self._others(puzzle, picture, knowledge) as others:
                 doubt = others.find(conflicts=_QUICK_CONFLICTS)
                 grounds = others.grounds(others.minimal(doubt)) if doubt else frozenset()
                 self._count(others)

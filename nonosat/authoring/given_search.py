@@ -18,6 +18,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.authoring.doubts import NO_DOUBT, Cells
 from nonosat.authoring.other_pictures import OtherPictures
 from nonosat.grid import Grid
 from nonosat.progress import Progress
@@ -26,6 +27,8 @@ from nonosat.session.optimum import CheapestModels
 
 #: What a given cell costs; a blank one costs a little more: people expect givens to be coloured.
 _CELL, _BLANK = 1_000_000, 1
+#: Conflicts for the question whether a cell need not be given after all.
+_QUICK_CONFLICTS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class GivenTask:
     puzzle: Puzzle
     picture: Grid
     kept: frozenset[int] = frozenset()
+    encoding: str = "order"
+    solver: str = "auto"
 
 
 class GivenFinding(NamedTuple):
@@ -52,7 +57,7 @@ Event = GivenFinding | Progress
 
 def search_givens(task: GivenTask) -> Iterator[Event]:
     """Better and better findings, the last of them the answer, and signs of life between them."""
-    with OtherPictures(task.puzzle, task.picture) as others:
+    with OtherPictures(task.puzzle, task.picture, encoding=task.encoding, solver=task.solver) as others:
         yield from _GivenSearch(task, others).run()
 
 
@@ -63,6 +68,9 @@ class _GivenSearch:
         self.differences: dict[tuple[int, ...], None] = {}
         #: For every cell in how many differences it is.
         self.frequency: Counter[int] = Counter()
+        #: Cells in which some pictures differ: more than one difference may lie within them.
+        self.regions: list[Cells] = []
+        self.everything = frozenset(others.open_cells)
         self.models = CheapestModels()
         self.costs = {
             cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(task.picture.cells)
@@ -95,20 +103,29 @@ class _GivenSearch:
         return {*self.task.kept, *(variable - 1 for variable in choice.variables)}
 
     def _fill_up(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
-        """The chosen cells, and so many others that no other picture is left; none of these is needless."""
+        """The chosen cells, and so many others that no other picture is left; few of these are needless."""
         given = set(chosen)
-        added: list[int] = []
+        for region in self.regions:
+            yield from self._clear(region, given)
         while difference := self.others.find(given):
-            cells = tuple(sorted(self.others.minimal(difference).cells))
-            self._learn(cells)
-            cell = min(cells, key=lambda each: (-self.frequency[each], self.costs[each + 1], each))
-            given.add(cell)
-            added.append(cell)
-            yield self._sign()
-        for cell in [*added, *sorted(chosen - self.task.kept)] if added else []:
-            if not self.others.find(given - {cell}):
+            self.regions.append(difference.cells)
+            yield from self._clear(difference.cells, given)
+        for cell in sorted(given - chosen):
+            if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_DOUBT:
                 given.remove(cell)
         return given
+
+    def _clear(self, region: Cells, given: set[int]) -> Iterator[Event]:
+        """Adds to the given cells until no other picture is left that differs within the region only.
+
+        That is a question which the solver answers in no time, however hard the puzzle is.
+        """
+        outside = self.everything - region
+        while difference := self.others.find(outside | given):
+            cells = sorted(self.others.minimal(difference).cells)
+            self._learn(cells)
+            given.add(min(cells, key=lambda each: (-self.frequency[each], self.costs[each + 1], each)))
+            yield self._sign()
 
     def _learn(self, cells: Sequence[int]) -> None:
         self.differences[tuple(cells)] = None

@@ -10,7 +10,6 @@ its clues. Changing a picture elsewhere cannot help; this is what makes proofs o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 
 from nonosat.authoring.doubts import Cells
 from nonosat.grid import Grid

@@ -138,10 +138,6 @@ class Making:
         """Works until all is known, the effort is spent or a limit comes."""
         self._repair.run()
 
-    def check(self, limits: Limits) -> None:
-        """Has the best puzzle so far confirmed, after ``run`` was interrupted."""
-        self._repair.check(limits)
-
     def result(self) -> Made:
         """What is known now."""
         repair = self._repair.result()

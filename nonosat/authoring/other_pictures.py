@@ -24,7 +24,13 @@ class OtherPictures(Doubts):
     """
 
     def __init__(
-        self, puzzle: Puzzle, picture: Grid, *, knowledge: Knowledge | None = None, solver: str = "auto"
+        self,
+        puzzle: Puzzle,
+        picture: Grid,
+        *,
+        knowledge: Knowledge | None = None,
+        encoding: str = "order",
+        solver: str = "auto",
     ) -> None:
         self._picture = picture
         knowledge = knowledge or propagate(puzzle)
@@ -33,7 +39,7 @@ class OtherPictures(Doubts):
         self._session: Session | None = None
         if knowledge.is_complete:
             return
-        formula = formula_of(puzzle, knowledge=knowledge)
+        formula = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
         self._session = Session(solver)
         self._colours = formula.colours
         self._free = formula.variables + 1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.arithmetic import Reason
 from nonosat.grid import Grid
 from nonosat.puzzle import Clue, Puzzle
-from nonosat.solver import Verdict
+from nonosat.solver import Statistics, Verdict
 
 
 class CellValue(NamedTuple):
@@ -39,26 +40,30 @@ class Repair:
 
     ``verdict`` is ``unique`` when there is a product, re-checked by another encoding and another solver:
     ``puzzle``, whose only picture is ``picture``, also its goal. It is ``none`` when there can be no
-    product (``reason`` says why), and ``undecided`` when a limit came before there was one.
+    product, ``multiple`` when the product, or what was to be repaired, has several pictures, and
+    ``undecided`` when a limit came before there was a checked product; ``reason`` says why.
 
     ``givens`` are all cells that the product gives, or ``changes`` the cells that differ from the author's
-    picture, with their new values; row by row. No product has fewer than ``lower_bound`` of them; with
-    ``minimum`` the product has no more. ``suggestions`` are for a puzzle without a picture: the
-    fewest numbers to change in its clues. ``complete`` says that no limit has ended the work.
+    picture, with their new values, row by row; of a puzzle without a picture the numbers of its clues are
+    changed, and ``suggestions`` are all ways found, the product the first of them. No product
+    has fewer than ``lower_bound`` of these; with ``minimum`` the product has no more. ``complete`` says
+    that no limit has ended the work; ``statistics`` are those of the re-check, with the seconds of the
+    search.
     """
 
     verdict: Verdict
-    puzzle: Puzzle | None
-    picture: Grid | None
-    givens: tuple[CellValue, ...]
-    changes: tuple[CellValue, ...]
-    minimum: bool
-    lower_bound: int
-    complete: bool
+    puzzle: Puzzle | None = None
+    picture: Grid | None = None
+    givens: tuple[CellValue, ...] = ()
+    changes: tuple[CellValue, ...] = ()
+    minimum: bool = False
+    lower_bound: int = 0
+    complete: bool = False
     reason: Reason | None = None
     suggestions: tuple[Suggestion, ...] = ()
+    statistics: Statistics | None = None
 
 
-def cell_values(picture: Grid, cells: list[int]) -> tuple[CellValue, ...]:
+def cell_values(picture: Grid, cells: Iterable[int]) -> tuple[CellValue, ...]:
     """Some cells of a picture (row-major indices) with their values."""
     return tuple(CellValue(*divmod(cell, picture.width), picture.cells[cell]) for cell in sorted(cells))

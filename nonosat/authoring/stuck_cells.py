@@ -10,7 +10,6 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
 
-
 #: How often line logic is run for one minimal doubt, at most: large ones are then left as they are.
 _MOST_RUNS = 40
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from nonosat.reasoning.argument import Argument, Teller, shortest_chain
+from nonosat.reasoning.hitting_set import BudgetSpent
 from nonosat.reasoning.implication import Implications
 from nonosat.reasoning.possibilities import Possibilities
 from nonosat.reasoning.refutation import FEWEST_LINES, Refutation, Refutations, assumptions_of
@@ -13,13 +14,17 @@ from nonosat.reasoning.step import Step
 
 
 class Contradictions:
-    """The arguments by contradiction that a state offers; ``note`` must be told of changed lines."""
+    """The arguments by contradiction that a state offers; ``note`` must be told of changed lines.
+
+    ``implications`` is asked for when they are first needed; where there are none, an argument over more
+    than the fewest lines is not known to be smallest.
+    """
 
     def __init__(
         self,
         teller: Teller,
         state: Possibilities,
-        implications: Implications,
+        implications: Callable[[], Implications | None],
         check: Callable[[], None] = lambda: None,
     ) -> None:
         self._teller = teller
@@ -43,8 +48,10 @@ class Contradictions:
             found = self._shortest(self._refutations.smallest(assumptions))
             if found is None:
                 break
-            if self._needs_its_lines(found[0]):
-                return self._told(*found)
+            needs_its_lines = self._needs_its_lines(found[0])
+            if needs_its_lines is not False:
+                refutation, chain = found
+                return self._told(replace(refutation, smallest=bool(needs_its_lines)), chain)
             second_best = second_best or found
             assumptions.remove(found[0].assumption)
         if second_best is None:
@@ -63,13 +70,19 @@ class Contradictions:
                 break
         return best
 
-    def _needs_its_lines(self, refutation: Refutation) -> bool:
-        """Whether no fewer lines rule out the assumption; also where that is not asked, for time."""
-        return (
-            refutation.lines.bit_count() == FEWEST_LINES
-            or not refutation.smallest
-            or self._implications.is_smallest(self._state, refutation.assumption, refutation.lines)
-        )
+    def _needs_its_lines(self, refutation: Refutation) -> bool | None:
+        """Whether no fewer lines rule out the assumption; ``None`` when that takes too long to tell."""
+        size = refutation.lines.bit_count()
+        if size == FEWEST_LINES:
+            return True
+        implications = self._implications() if refutation.smallest else None
+        if implications is None:
+            return None
+        try:
+            fewer = implications.smallest(self._state, refutation.assumption, less_than=size)
+        except BudgetSpent:
+            return None
+        return fewer is None
 
     def _told(self, refutation: Refutation, chain: list[int]) -> Step:
         argument = Argument(self._teller, self._state, refutation.assumption)

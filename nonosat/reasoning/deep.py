@@ -7,16 +7,23 @@ follows, and inside of it again something that is supposed and impossible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.propagation import bit_positions
+from nonosat.puzzle import Puzzle
 from nonosat.reasoning.argument import Argument, Teller, shortest_chain
+from nonosat.reasoning.hitting_set import BudgetSpent
 from nonosat.reasoning.implication import Implications
 from nonosat.reasoning.possibilities import Possibilities
 from nonosat.reasoning.refutation import Assumption, Refutation, assumptions_of
 from nonosat.reasoning.step import Because, CellValues, Kind, Step
+
+if TYPE_CHECKING:
+    from nonosat.reasoning.minimal_lines import MinimalLines
 
 #: Values whose fewest lines are looked for, of those that few lines rule out.
 _MOST_CLOSE_LOOKS = 8
@@ -27,35 +34,57 @@ _DEEPEST = 3
 class DeepSearch:
     """Steps for a state in which no assumption is refuted by line logic."""
 
-    def __init__(self, teller: Teller, implications: Implications, limits: Limits) -> None:
+    def __init__(
+        self, puzzle: Puzzle, teller: Teller, implications: Callable[[], Implications | None], limits: Limits
+    ) -> None:
+        self._puzzle = puzzle
         self._teller = teller
         self._implications = implications
         self._limits = limits
+        self._minimal_lines: MinimalLines | None = None
 
     def easiest(self, state: Possibilities, common: Grid) -> Step | None:
         """A step towards the cells that all pictures have in common; ``None`` when these are all known."""
-        candidates: list[tuple[int, Assumption, int]] = []
+        found: list[tuple[int, Assumption, int]] = []
         for assumption in _wrong(state, common):
             self._limits.check()
-            lines = self._implications.minimal(state, assumption)
-            assert lines is not None
-            candidates.append((lines.bit_count(), assumption, lines))
-        if not candidates:
+            lines = self._minimal(state, assumption)
+            found.append((lines.bit_count(), assumption, lines))
+        if not found:
             return None
-        candidates.sort()
-        close: list[tuple[int, Assumption, int]] = []
-        for _, assumption, some in candidates[:_MOST_CLOSE_LOOKS]:
-            self._limits.check()
-            lines = self._implications.smallest(state, assumption, some)
-            close.append((lines.bit_count(), assumption, lines))
-        close.sort()
+        found.sort()
+        close = [
+            self._smallest(state, assumption, lines) for _, assumption, lines in found[:_MOST_CLOSE_LOOKS]
+        ]
+        close.sort(key=lambda each: (not each.smallest, each.lines.bit_count(), each.assumption))
         for depth in range(2, _DEEPEST + 1):
-            for _, assumption, lines in close:
-                step = self._argument(state, assumption, lines, depth)
+            for refutation in close:
+                step = self._argument(state, refutation.assumption, refutation.lines, depth)
                 if step is not None:
-                    return step
-        _, assumption, lines = close[0]
-        return self._by_search(state, assumption, lines)
+                    return replace(step, smallest=refutation.smallest)
+        return self._by_search(state, close[0])
+
+    def _minimal(self, state: Possibilities, assumption: Assumption) -> int:
+        """Lines that rule out an assumption, none of which can be left out."""
+        from nonosat.reasoning.minimal_lines import MinimalLines
+
+        if self._minimal_lines is None:
+            self._minimal_lines = MinimalLines(self._puzzle)
+        lines = self._minimal_lines.minimal(state, assumption)
+        assert lines is not None
+        return lines
+
+    def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
+        """The fewest lines that do, where they are found; beginning with a minimal set of them."""
+        self._limits.check()
+        implications = self._implications()
+        if implications is None:
+            return Refutation(assumption, lines, smallest=False)
+        try:
+            fewer = implications.smallest(state, assumption, less_than=lines.bit_count())
+        except BudgetSpent:
+            return Refutation(assumption, lines, smallest=False)
+        return Refutation(assumption, fewer or lines, smallest=True)
 
     def _argument(self, state: Possibilities, assumption: Assumption, lines: int, depth: int) -> Step | None:
         """The argument over those lines with at most ``depth`` nested assumptions, if there is one."""
@@ -94,16 +123,16 @@ class DeepSearch:
                     return step
         return None
 
-    def _by_search(self, state: Possibilities, assumption: Assumption, lines: int) -> Step:
-        """The step that is only known to be right: the lines have no layout with the assumption."""
-        row, column, value = assumption
-        names = tuple(state.lines.names[line] for line in bit_positions(lines))
+    def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
+        """The step that is only known to be right: the lines cannot be filled with the assumption."""
+        row, column, value = refutation.assumption
+        names = tuple(state.lines.names[line] for line in bit_positions(refutation.lines))
         values = tuple(bit_positions(state.values(row, column)))
         conclusion = CellValues(row, column, tuple(each for each in values if each != value))
         supposed = CellValues(row, column, (value,))
         known = tuple(
             CellValues(*cell, tuple(bit_positions(state.values(*cell))))
-            for cell in _cells_of(state, lines)
+            for cell in _cells_of(state, refutation.lines)
             if state.values(*cell).bit_count() < state.lines.values
         )
         return Step(
@@ -114,6 +143,7 @@ class DeepSearch:
             because=Because(known, names),
             text=self._teller.wording.search(supposed, names, conclusion),
             assumption=supposed,
+            smallest=refutation.smallest,
         )
 
 

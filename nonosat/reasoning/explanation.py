@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from nonosat.arithmetic import Reason, contradiction_in_numbers
 from nonosat.errors import LimitReached
@@ -24,6 +25,9 @@ from nonosat.reasoning.possibilities import Lines, Possibilities
 from nonosat.reasoning.step import CellValues, Step
 from nonosat.reasoning.wording import Wording
 from nonosat.solver import PictureSearch, Verdict
+
+#: Seconds for a picture, which is only needed to show that arguments are smallest.
+_PICTURE_SECONDS = 10.0
 
 
 def steps(puzzle: Puzzle, progress: Grid | None = None, *, limits: Limits = NO_LIMITS) -> Iterator[Step]:
@@ -107,9 +111,8 @@ class StepSearch:
         self._fresh = self.lines.all
         self._line_steps = LineSteps(self.state)
         self._teller = Teller(self.lines, self._line_steps.reasons, Wording(puzzle, self.lines))
-        implications = Implications(puzzle)
-        self._contradictions = Contradictions(self._teller, self.state, implications, limits.check)
-        self._deep = DeepSearch(self._teller, implications, limits)
+        self._contradictions = Contradictions(self._teller, self.state, self._implications, limits.check)
+        self._deep = DeepSearch(puzzle, self._teller, self._implications, limits)
 
     def known(self) -> Grid:
         """The cells that are decided so far."""
@@ -163,9 +166,26 @@ class StepSearch:
             self._finish(self._verdict)
         return step
 
+    @cached_property
+    def _picture(self) -> Grid | None:
+        """A picture of the puzzle with what is known, if one is soon found."""
+        search = PictureSearch(self._known_puzzle(), limit=1, limits=self._limits.within(_PICTURE_SECONDS))
+        return next(iter(search), None)
+
+    @cached_property
+    def _known_implications(self) -> Implications | None:
+        if self._picture is None:
+            return None
+        return Implications(self._picture, self._line_steps.reasons)
+
+    def _implications(self) -> Implications | None:
+        return self._known_implications
+
+    def _known_puzzle(self) -> Puzzle:
+        return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
+
     def _ask_what_is_common(self) -> None:
-        known = replace(self.puzzle, givens=self.known(), goal=None, saved=None)
-        search = PictureSearch(known, limit=None, goal="differences", limits=self._limits)
+        search = PictureSearch(self._known_puzzle(), limit=None, goal="differences", limits=self._limits)
         for _ in search:
             pass
         if search.limit_reached is not None:

@@ -97,13 +97,30 @@ class LineReasons:
         """A layout that respects the chosen cells, has a value not allowed in the cell ``broken``
         (0: in no particular one), and disagrees with as few known cells as can be.
         """
-        width = self.shape.width
-        sums = []
+        costs = []
         for value in range(self.values):
             wrong = self.full & ~may[value]
             forbidden = wrong & chosen | allowed[value] & broken
-            costs = [_FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)]
-            sums.append([0, *accumulate(costs)])
+            costs.append(self._costs(wrong, forbidden))
+        return self._cheapest_layout(costs)
+
+    def nearest_layout(self, may: May, wanted: May) -> May:
+        """Of the layouts that ``may`` allows (at least one) that with most of the ``wanted`` values."""
+        pairs = zip(may, wanted, strict=True)
+        return self._cheapest_layout(
+            [
+                self._costs(self.full & ~value_wanted, self.full & ~possible)
+                for possible, value_wanted in pairs
+            ]
+        )
+
+    def _costs(self, wrong: int, forbidden: int) -> list[int]:
+        width = self.shape.width
+        return [_FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)]
+
+    def _cheapest_layout(self, costs: list[list[int]]) -> May:
+        """The layout whose cells cost least in all; ``costs`` has one list a value."""
+        sums = [[0, *accumulate(each)] for each in costs]
         extra = [list(map(sub, each, sums[0])) for each in sums]  # beyond what blank cells would cost
         window = self._slack + 1
         best: list[int] = [0] * window

@@ -187,9 +187,9 @@ class _FewestLines:
         self, state: Possibilities, crossings: list[int], assumption: Assumption, too_few: tuple[int, int]
     ) -> None:
         self.state = state
-        self.crossings = crossings
         self.supposed = state.copy()
         self.assumed_lines = self.supposed.keep(assumption.row, assumption.column, 1 << assumption.value)
+        self._crossings = Crossings(state, self.assumed_lines, crossings)
         self.reach = self.assumed_lines
         self.sets_looked_at = 0
         self.too_few_before, self.fresh = too_few
@@ -203,7 +203,7 @@ class _FewestLines:
             return None
         must = [self.fresh] if size <= self.too_few_before else []
         search = HittingSetSearch(
-            self._gap, [*must, *self._gaps], has_prospect=self._has_prospect, budget=budget
+            self._gap, [*must, *self._gaps], has_prospect=self._crossings.have_prospect, budget=budget
         )
         found = search.smallest(at_least=size, at_most=size)
         self._settled.clear()
@@ -242,17 +242,25 @@ class _FewestLines:
         trial.touched = self.assumed_lines
         return trial, self.assumed_lines
 
-    def _has_prospect(self, chosen: int, left: int) -> bool:
-        """Whether ``left`` lines can be enough to give every line the crossings that it needs."""
-        height = self.state.lines.height
+
+class Crossings:
+    """Which lines cross which in an open cell, and what that says of sets of lines that refute."""
+
+    def __init__(self, state: Possibilities, assumed_lines: int, crossings: list[int]) -> None:
+        self._height = state.lines.height
+        self._assumed_lines = assumed_lines
+        self._crossings = crossings
+
+    def have_prospect(self, chosen: int, left: int) -> bool:
+        """Whether ``left`` more lines can be enough to give every line the crossings that it needs."""
         rows = columns = 0  # that are still needed
         for line in bit_positions(chosen):
-            crossed = self.crossings[line] & chosen
-            if self.assumed_lines >> line & 1:
-                needed = 1 - (crossed & ~self.assumed_lines).bit_count()
+            crossed = self._crossings[line] & chosen
+            if self._assumed_lines >> line & 1:
+                needed = 1 - (crossed & ~self._assumed_lines).bit_count()
             else:
                 needed = 2 - crossed.bit_count()
-            if line < height:
+            if line < self._height:
                 columns = max(columns, needed)
             else:
                 rows = max(rows, needed)

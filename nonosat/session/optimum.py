@@ -1,12 +1,15 @@
 """Cheapest models: the least that satisfies a set of clauses, by core-guided MaxSAT (PySAT's RC2).
 
+A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver" (JSAT 2019).
+
 Clauses that share no variable are solved apart, and each such part only once: callers that ask again
 and again, with a few clauses more each time, pay for what is new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 #: A clause, and a set of clauses whose variables hang together.
@@ -31,8 +34,7 @@ class CheapestModels:
         """Variables that satisfy the clauses when they are true and all others are false, at the least
         cost; ``None`` when the clauses have no model.
 
-        A variable without a cost is free. A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an
-        efficient MaxSAT solver" (JSAT 2019).
+        A variable without a cost is free.
 
         >>> CheapestModels().choose([[1, 2], [2, 3], [4, -5]], {1: 1, 2: 1, 3: 1, 4: 1, 5: 1})
         Choice(variables=frozenset({2}), cost=1)
@@ -74,7 +76,6 @@ def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
 
 
 def _cheapest(part: _Part, costs: Mapping[int, int]) -> Choice | None:
-    import pysolvers
     from pysat.examples.rc2 import RC2, RC2Stratified
     from pysat.formula import WCNF
 
@@ -93,14 +94,46 @@ def _cheapest(part: _Part, costs: Mapping[int, int]) -> Choice | None:
         if variable in costs:
             formula.append([-number[variable]], weight=costs[variable])
     optimiser = RC2Stratified if len(weights) > 1 else RC2
-    try:
-        with optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
-            model: list[int] | None = search.compute()
-    except pysolvers.error as error:
-        if "keyboard interrupt" in str(error).lower():
-            raise KeyboardInterrupt from None
-        raise
+    with _heard(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
+        model: list[int] | None = search.compute()
     if model is None:
         return None
     chosen = frozenset(ordered[literal - 1] for literal in model if 0 < literal <= len(ordered))
     return Choice(chosen, sum(costs.get(variable, 0) for variable in chosen))
+
+
+def fewest_broken(
+    clauses: Iterable[Sequence[int]], wishes: Sequence[int]
+) -> Generator[tuple[list[int], frozenset[int]], None, None]:
+    """Models of the clauses, and which of the ``wishes`` (literals) they break: as few as possible first.
+
+    No model breaks all the wishes that one before it has broken. A model is a list of literals.
+    """
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    formula = WCNF()
+    formula.extend([list(clause) for clause in clauses])
+    for wish in wishes:
+        formula.append([wish], weight=1)
+    with _heard(), RC2(formula, solver="g4", adapt=True, exhaust=True, trim=3) as search:
+        while (model := search.compute()) is not None:
+            true = frozenset(model)
+            broken = frozenset(wish for wish in wishes if -wish in true)
+            yield model, broken
+            if not broken:
+                return
+            search.add_clause(sorted(broken))
+
+
+@contextmanager
+def _heard() -> Iterator[None]:
+    """Ctrl-C during the solver's work is Ctrl-C."""
+    import pysolvers
+
+    try:
+        yield
+    except pysolvers.error as error:
+        if "keyboard interrupt" in str(error).lower():
+            raise KeyboardInterrupt from None
+        raise

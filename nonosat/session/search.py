@@ -140,6 +140,7 @@ def run(question: Question) -> Generator[Event, None, None]:
         blocking = Blocking(question)
         for values in question.found:
             session.add(blocking.clauses_after(values))
+        yield Progress("load", 0, time.monotonic() - begin)
         budget = _FIRST_CONFLICTS
         while True:
             look = time.monotonic()

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _EXITS = {Verdict.UNIQUE: exits.DONE, Verdict.UNDECIDED: exits.LIMIT}
-#: After Ctrl-C, seconds to have the best puzzle so far confirmed.
-_LAST_CHECK = 0.6
 
 
 def command(
@@ -153,7 +151,6 @@ def command(
             making.run()
         except KeyboardInterrupt:
             interrupted = True
-            making.check(limits.within(_LAST_CHECK))
     made = making.result()
     if preview_file is not None:
         from nonosat.authoring.image_sheets import preview
