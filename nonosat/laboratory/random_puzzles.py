@@ -50,7 +50,13 @@ _DOUBTS_A_ROUND, _CONFLICTS = 60, 1_000
 #: The share of open cells that are changed where neither line logic nor the solver gets on.
 _GUESSED_SHARE = 0.02
 #: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
-_STEPS, _MOST_CELLS_A_STEP = 40, 4
+_STEPS, _MOST_CELLS_A_STEP = 100, 4
+#: The density that is usual for a difficulty: the sparser, the harder.
+USUAL_DENSITY = {
+    **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
+    Difficulty.DEEP: 0.4,
+    Difficulty.SEARCH: 0.3,
+}
 _RANKS = {difficulty: rank for rank, difficulty in enumerate(Difficulty)}
 
 
@@ -58,8 +64,8 @@ _RANKS = {difficulty: rank for rank, difficulty in enumerate(Difficulty)}
 class Wish:
     """What a random puzzle shall be like.
 
-    ``density`` is the share of shaded cells, which may come out a little higher where few puzzles have one
-    picture; ``difficulty`` is the class of ``grade``, ``None`` any.
+    ``density`` is the share of shaded cells; where it is so low that few large pictures are the only ones
+    for their clues, more are shaded. ``difficulty`` is the class of ``grade``, ``None`` any.
     """
 
     width: int
@@ -78,17 +84,12 @@ class Wish:
             )
 
 
-def random_picture(wish: Wish, *, seed: int) -> Grid:
-    """A picture of that density and symmetry, whose clues may have others."""
-    return _Growth(wish, random.Random(f"{wish} {seed}"), NO_LIMITS).picture()
-
-
-def random_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = NO_LIMITS) -> Puzzle | None:
+def wished_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = NO_LIMITS) -> Puzzle | None:
     """A random puzzle with exactly one picture, which is its goal; the same arguments give the same puzzle.
 
     ``None`` when none of so many ``tries`` led to one. Raises ``LimitReached``.
 
-    >>> puzzle = random_puzzle(Wish(5, 4), seed=1)
+    >>> puzzle = wished_puzzle(Wish(5, 4), seed=1)
     >>> puzzle.size, puzzle.expected, puzzle.is_solved_by(puzzle.goal)
     ('5×4', 1, True)
     """
@@ -232,5 +233,7 @@ class _Growth:
         grading.classify()
         assert grading.difficulty is not None
         rank, measures = _RANKS[grading.difficulty], grading.result().measures
-        depth = (measures.lookahead_rounds or 0) - (measures.line_share or 0) - (measures.lookahead_share or 0)
+        depth = (
+            (measures.lookahead_rounds or 0) - (measures.line_share or 0) - (measures.lookahead_share or 0)
+        )
         return abs(rank - wanted), depth if rank > wanted else -depth
