@@ -72,7 +72,7 @@ class OtherPictures(Doubts):
         return self._difference(self._same) if answer else NO_DOUBT
 
     def near(self) -> Iterator[Doubt]:
-        """Minimal doubts within boxes and bands of the grid, in each of them some that have no cell in common.
+        """Minimal doubts within boxes and bands of the grid, in each some that have no cell in common.
 
         However hard the puzzle is, a solver soon knows what can be exchanged in a part of it.
         """
