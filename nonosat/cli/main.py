@@ -5,6 +5,7 @@ It loads next to nothing itself, so that Ctrl-C is heard while the rest is being
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import NoReturn, TextIO
@@ -13,8 +14,16 @@ from nonosat.cli import exits
 from nonosat.errors import LimitReached, NonosatError, as_one_line
 
 
+#: Objects made before the collector of reference cycles looks for some: modules and clauses are many
+#: small objects that stay, and to look through them at Python's pace takes a fifth of a short command.
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+
+
 def main() -> NoReturn:
     """Runs the command line and ends the process with its exit code."""
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    # Nothing here multiplies matrices: threads that wait for that cost start-up and memory.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         _open_streams()
         code = run(sys.argv[1:])
