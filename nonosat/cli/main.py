@@ -13,7 +13,6 @@ from typing import NoReturn, TextIO
 from nonosat.cli import exits
 from nonosat.errors import LimitReached, NonosatError, as_one_line
 
-
 #: Objects made before the collector of reference cycles looks for some: modules and clauses are many
 #: small objects that stay, and to look through them at Python's pace takes a fifth of a short command.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
