@@ -25,7 +25,6 @@ gap     (k + 1)·s + (k - 1)    3
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 
@@ -90,7 +89,7 @@ class _OrderLiterals:
         """The literal "the run starts at the cell or earlier", for arrays of runs and cells."""
         lowest = self.lowest[runs]
         inside = np.minimum(cells, self.highest[runs]) - lowest + 1
-        return cast(Ints, self.table[self.before[runs] + np.maximum(inside, 0)])
+        return self.table[self.before[runs] + np.maximum(inside, 0)]
 
 
 def ladder(problem: Problem, order: _OrderLiterals) -> Family:

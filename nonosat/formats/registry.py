@@ -20,7 +20,7 @@ from nonosat.puzzle import Puzzle
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.formats.json_puzzle"
 _COMPRESSED = ".gz"
-_BEGINS_OWN = re.compile(r"\{\s*[\"}]")
+_BEGINS_OWN = re.compile(r"\{\s*\"")
 
 
 @cache

@@ -1,0 +1,137 @@
+"""A formula in which every number of the clues may be another one, unless it is assumed to be right.
+
+Each run has order literals for its start and for its end (the cell after its last one), so that its
+length is free: ``starts_by[p]`` "it starts at cell p or earlier", ``ends_by[p]`` likewise. The literal
+``right`` of a run ties the two: it ends as many cells after its start as its number says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from nonosat.encoding.problem import FALSE, TRUE
+from nonosat.puzzle import Line, Puzzle
+
+Clause = list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustableFormula:
+    """Clauses over the cells (numbered as in every formula) and auxiliary variables.
+
+    ``right[i]`` are the literals of the runs of line ``i`` (of ``puzzle.lines()``): true when the run has
+    the length that its clue says.
+    """
+
+    clauses: list[Clause]
+    right: tuple[tuple[int, ...], ...]
+    variables: int
+
+
+def adjustable_formula(puzzle: Puzzle) -> AdjustableFormula | None:
+    """The formula of a puzzle whose clues are all known; ``None`` when a line has no room for as many runs.
+
+    The models, seen on the cells, are the pictures in which every line has as many runs as its clue, in
+    the same colours, whatever their lengths; given cells hold.
+    """
+    writer = _Writer(puzzle)
+    right: list[tuple[int, ...]] = []
+    for line in puzzle.lines():
+        literals = writer.write(line)
+        if literals is None:
+            return None
+        right.append(literals)
+    return AdjustableFormula(writer.clauses, tuple(right), writer.variables)
+
+
+class _Writer:
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.colours = len(puzzle.palette)
+        self.variables = puzzle.height * puzzle.width * self.colours
+        self.clauses: list[Clause] = []
+        for cell in range(puzzle.height * puzzle.width):
+            literals = [self.cell(cell, colour) for colour in range(1, self.colours + 1)]
+            self.clauses += [[-a, -b] for place, a in enumerate(literals) for b in literals[:place]]
+        for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
+            for colour in range(1, self.colours + 1):
+                literal = self.cell(row * puzzle.width + column, colour)
+                self.clauses.append([literal if colour == value else -literal])
+
+    def cell(self, cell: int, colour: int) -> int:
+        return cell * self.colours + colour
+
+    def write(self, line: Line) -> tuple[int, ...] | None:
+        """Writes the clauses of a line; returns the literal of each run that says its number is right."""
+        colours, cells = line.colours, line.cells
+        gaps = [int(mine == other) for mine, other in pairwise(colours)]
+        room = len(cells) - len(colours) - sum(gaps)
+        if room < 0:
+            return None
+        starts: list[_Order] = []
+        ends: list[_Order] = []
+        first = 0
+        for gap in [*gaps, 0][: len(colours)]:
+            starts.append(self._order(first, first + room))
+            ends.append(self._order(first + 1, first + 1 + room))
+            first += 1 + gap
+        right: list[int] = []
+        for start, end, length in zip(starts, ends, line.lengths, strict=True):
+            right.append(self._new())
+            for place in range(start.first - 1, end.last + 1):
+                # A run has at least one cell; with its number right, exactly so many.
+                self._add(-end.by(place + 1), start.by(place))
+                self._add(-right[-1], -start.by(place), end.by(place + length))
+                self._add(-right[-1], -end.by(place + length), start.by(place))
+            # A number beyond the line cannot be right.
+            if length > len(cells):
+                self._add(-right[-1])
+        for end, start, gap in zip(ends, starts[1:], gaps, strict=False):
+            for place in range(end.first - 1, start.last + 1):
+                self._add(-start.by(place + gap), end.by(place))
+        self._paint(line, starts, ends)
+        return tuple(right)
+
+    def _paint(self, line: Line, starts: Sequence[_Order], ends: Sequence[_Order]) -> None:
+        """A run covers its cells; before, between and after the runs cells are blank."""
+        for place, cell in enumerate(line.cells):
+            for start, end, colour in zip(starts, ends, line.colours, strict=True):
+                self._add(-start.by(place), end.by(place), self.cell(cell, colour))
+            over = [TRUE, *(end.by(place) for end in ends)]
+            begun = [*(start.by(place) for start in starts), FALSE]
+            for ended, next_begun in zip(over, begun, strict=True):
+                for colour in range(1, self.colours + 1):
+                    self._add(-ended, next_begun, -self.cell(cell, colour))
+
+    def _order(self, first: int, last: int) -> _Order:
+        variables = tuple(self._new() for _ in range(first, last))
+        for earlier, later in pairwise(variables):
+            self._add(-earlier, later)
+        return _Order(first, variables)
+
+    def _new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def _add(self, *literals: int) -> None:
+        if TRUE not in literals:
+            self.clauses.append([literal for literal in literals if literal != FALSE])
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """Order literals of a number from ``first`` to ``last``; "at most ``last``" is always true."""
+
+    first: int
+    variables: tuple[int, ...]
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.variables)
+
+    def by(self, place: int) -> int:
+        """The literal "at most ``place``"."""
+        if place < self.first:
+            return FALSE
+        return TRUE if place >= self.last else self.variables[place - self.first]
