@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonosat.reasoning.minimal_lines import MinimalLines
 
 #: Values whose fewest lines are looked for, of those that few lines rule out.
-_MOST_CLOSE_LOOKS = 8
+_MOST_CLOSE_LOOKS = 3
 #: The most assumptions within each other. Deeper arguments are left to a search.
 _DEEPEST = 3
 
@@ -42,6 +42,8 @@ class DeepSearch:
         self._implications = implications
         self._limits = limits
         self._minimal_lines: MinimalLines | None = None
+        #: Lines that rule out an assumption go on doing so when more is known.
+        self._ruled_out: dict[Assumption, int] = {}
 
     def easiest(self, state: Possibilities, common: Grid) -> Step | None:
         """A step towards the cells that all pictures have in common; ``None`` when these are all known."""
@@ -65,14 +67,16 @@ class DeepSearch:
         return self._by_search(state, close[0])
 
     def _minimal(self, state: Possibilities, assumption: Assumption) -> int:
-        """Lines that rule out an assumption, none of which can be left out."""
+        """Lines that rule out an assumption; none could be left out when it was first asked about."""
         from nonosat.reasoning.minimal_lines import MinimalLines
 
         if self._minimal_lines is None:
             self._minimal_lines = MinimalLines(self._puzzle)
-        lines = self._minimal_lines.minimal(state, assumption)
-        assert lines is not None
-        return lines
+        if assumption not in self._ruled_out:
+            lines = self._minimal_lines.minimal(state, assumption)
+            assert lines is not None
+            self._ruled_out[assumption] = lines
+        return self._ruled_out[assumption]
 
     def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
         """The fewest lines that do, where they are found; beginning with a minimal set of them."""
@@ -84,7 +88,9 @@ class DeepSearch:
             fewer = implications.smallest(state, assumption, less_than=lines.bit_count())
         except BudgetSpent:
             return Refutation(assumption, lines, smallest=False)
-        return Refutation(assumption, fewer or lines, smallest=True)
+        if fewer is not None:
+            self._ruled_out[assumption] = lines = fewer
+        return Refutation(assumption, lines, smallest=True)
 
     def _argument(self, state: Possibilities, assumption: Assumption, lines: int, depth: int) -> Step | None:
         """The argument over those lines with at most ``depth`` nested assumptions, if there is one."""

@@ -136,12 +136,16 @@ class Grading:
             for _ in self.stages():
                 pass
 
-    def stages(self) -> Iterator[None]:
-        """The same in stages, that with the class first; raises ``LimitReached``."""
+    def stages(self, *, quick: bool = False) -> Iterator[None]:
+        """The same in stages, that with the class first; raises ``LimitReached``.
+
+        ``quick`` leaves out the measures of steps and search.
+        """
         self.classify()
         if self.verdict is Verdict.UNIQUE:
-            yield
             self._measure_overlap()
+            yield
+        if self.verdict is Verdict.UNIQUE and not quick:
             if "conflicts" not in self._measures:
                 self._count_pictures()
             yield

@@ -98,6 +98,12 @@ class Deduction:
         """Whether the reason leaves a single layout."""
         return all(starts & (starts - 1) == 0 for starts in self.implied.starts)
 
+    @property
+    def _runs_are_known(self) -> bool:
+        """Whether every cell of the single layout that is left is known where it is filled."""
+        pairs = zip(self.implied_values[1:], decided_cells(self.may)[1:], strict=True)
+        return all(not implied & ~known for implied, known in pairs)
+
     @cached_property
     def windows(self) -> tuple[tuple[int, int], ...]:
         """The first and the last cell that each run can cover, by the reason."""
@@ -130,7 +136,7 @@ class Deduction:
             return Claim(Technique.BLANK_LINE, self.cells)
         if self.is_determined and not self.chosen:
             return Claim(Technique.FULL_LINE, self.cells)
-        if self.is_determined and not self.cells & ~self.implied_values[0]:
+        if self.is_determined and self._runs_are_known and not self.cells & ~self.implied_values[0]:
             return Claim(Technique.COMPLETED_LINE, self.cells)
         best: Claim | None = None
         for pattern in _PATTERNS:

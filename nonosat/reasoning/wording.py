@@ -120,12 +120,14 @@ def _overlap(words: Wording, step: LineStep, where: str) -> str:
         )
     room = words.places(step.line, span(claim.first, claim.last))
     run = words.the_run(step.line, claim.run)
+    if claim.last - claim.first + 1 == claim.length:
+        return f"in {where}, {given}{run} can only lie in {room}"
     return f"in {where}, {given}{run} lies within {room} and covers the middle wherever it begins"
 
 
 def _completed_line(words: Wording, step: LineStep, where: str) -> str:
     given = words.facts(step.line, step.deduction.may, step.chosen)
-    return f"{where} has all its runs in place ({given} shows it), the rest is blank"
+    return f"in {where}, {given}, so all runs are in place and the rest is blank"
 
 
 def _finished_run(words: Wording, step: LineStep, where: str) -> str:

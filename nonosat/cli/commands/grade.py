@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
@@ -36,6 +38,10 @@ def command(
     index: options.Index = None,
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
+    quick: Annotated[
+        bool,
+        typer.Option("--quick", help="Only the class and what it rests on: do not go through the steps."),
+    ] = False,
     quiet: options.Quiet = False,
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
@@ -50,7 +56,7 @@ def command(
         with ProgressLine(sys.stderr, quiet=quiet) as line:
             grading = Grading(entry.puzzle, limits=limits, progress=line.listen)
             try:
-                for _ in in_time(grading.stages(), limits):
+                for _ in in_time(grading.stages(quick=quick), limits):
                     pass
             except LimitReached as limit:
                 reached = limit
@@ -87,6 +93,7 @@ def grade_as_json(grade: Grade) -> dict[str, Any]:
         "verdict": grade.verdict.value,
         "complete": grade.complete,
         "measures": measures,
+        "statistics": {"conflicts": grade.measures.conflicts},
     }
 
 
