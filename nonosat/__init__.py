@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.diagnosis import Diagnosis, check
     from nonosat.authoring.groups import Group
     from nonosat.authoring.lint import Remark
+    from nonosat.authoring.making import Made, make
     from nonosat.authoring.repair_result import CellValue, Repair, Suggestion
     from nonosat.authoring.repairing import repair
     from nonosat.certificate.certifying import certify
@@ -41,6 +42,11 @@ if TYPE_CHECKING:
     from nonosat.palette import Palette
     from nonosat.progress import Progress
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
+    from nonosat.reasoning.explanation import Explanation, explain
+    from nonosat.reasoning.grading import Difficulty, Grade, Measures, difficulty_of, grade
+    from nonosat.reasoning.mistakes import Review, Standing, review
+    from nonosat.reasoning.next_step import Hint, HintVerdict, hint
+    from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
 
@@ -55,6 +61,7 @@ _HOMES = {
     "nonosat.authoring.lint": ("Remark",),
     "nonosat.authoring.repair_result": ("CellValue", "Repair", "Suggestion"),
     "nonosat.authoring.repairing": ("repair",),
+    "nonosat.authoring.making": ("Made", "make"),
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
@@ -71,6 +78,11 @@ _HOMES = {
     "nonosat.palette": ("Palette",),
     "nonosat.progress": ("Progress",),
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
+    "nonosat.reasoning.explanation": ("Explanation", "explain"),
+    "nonosat.reasoning.grading": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
+    "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
+    "nonosat.reasoning.next_step": ("Hint", "HintVerdict", "hint"),
+    "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -111,6 +123,8 @@ __all__ = [  # noqa: RUF022 - by topic
     "CellValue",
     "count",
     "Count",
+    "make",
+    "Made",
     "encode",
     "Instance",
     "decode",
@@ -119,6 +133,20 @@ __all__ = [  # noqa: RUF022 - by topic
     "verify",
     "Verification",
     "Judgement",
+    "explain",
+    "Explanation",
+    "hint",
+    "Hint",
+    "HintVerdict",
+    "review",
+    "Review",
+    "Standing",
+    "Step",
+    "grade",
+    "difficulty_of",
+    "Grade",
+    "Difficulty",
+    "Measures",
     "Outcome",
     "Verdict",
     "Reason",

@@ -41,6 +41,8 @@ class Verdict(StrEnum):
 class Statistics:
     """Sizes and seconds of one search; ``seconds`` by phase (propagate, encode, search).
 
+    Of the search, ``load`` are the seconds until the solver has the clauses and ``first_picture`` those
+    until the first picture, where the search has come so far.
     ``variables`` and ``clauses`` are 0 when line logic alone gave the answer.
     """
 
@@ -288,11 +290,14 @@ class PictureSearch:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin
                 if isinstance(event, Found):
+                    self._seconds.setdefault("first_picture", self._seconds["search"])
                     cells = bytearray(known.cells)
                     for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):
                         cells[cell] = value
                     yield Grid(known.height, known.width, bytes(cells), known.letters)
                 elif isinstance(event, Progress):
+                    if event.phase == "load":
+                        self._seconds.setdefault("load", self._seconds["search"])
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._progress(event)
         finally:

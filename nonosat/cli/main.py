@@ -5,6 +5,8 @@ It loads next to nothing itself, so that Ctrl-C is heard while the rest is being
 
 from __future__ import annotations
 
+import gc
+import importlib
 import os
 import sys
 from typing import NoReturn, TextIO
@@ -12,12 +14,25 @@ from typing import NoReturn, TextIO
 from nonosat.cli import exits
 from nonosat.errors import LimitReached, NonosatError, as_one_line
 
+#: The module whose ``invoke`` runs a list of arguments.
+_APPLICATION = "nonosat.cli.app"
 
-def main() -> NoReturn:
-    """Runs the command line and ends the process with its exit code."""
+#: Objects made before the collector of reference cycles looks for some: modules and clauses are many
+#: small objects that stay, and to look through them at Python's pace takes a fifth of a short command.
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+
+
+def main(application: str = _APPLICATION) -> NoReturn:
+    """Runs the command line and ends the process with its exit code.
+
+    ``application`` names the module whose ``invoke`` takes the arguments.
+    """
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    # Nothing here multiplies matrices: threads that wait for that cost start-up and memory.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         _open_streams()
-        code = run(sys.argv[1:])
+        code = run(sys.argv[1:], application)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -31,10 +46,10 @@ def main() -> NoReturn:
     os._exit(code)
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str], application: str = _APPLICATION) -> int:
     """Runs one command line; returns its exit code."""
     try:
-        return _invoke(arguments)
+        return _invoke(arguments, application)
     except KeyboardInterrupt:
         return _complain("interrupted", exits.INTERRUPTED)
     except LimitReached as error:
@@ -52,13 +67,11 @@ def run(arguments: list[str]) -> int:
         return _complain(f"{name}{error.strerror or error}", exits.WRONG)
 
 
-def _invoke(arguments: list[str]) -> int:
+def _invoke(arguments: list[str], application: str) -> int:
     import typer
 
-    from nonosat.cli.app import invoke
-
     try:
-        result = invoke(arguments)
+        result = importlib.import_module(application).invoke(arguments)
     except typer.Abort:
         return _complain("interrupted", exits.INTERRUPTED)
     except typer.TyperException as error:

@@ -41,6 +41,15 @@ Solver = Annotated[
 EncodingName = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="An encoding; 'nonosat encodings' lists them.")
 ]
+ProgressFile = Annotated[
+    str | None,
+    typer.Option(
+        "--progress",
+        metavar="FILE",
+        help="The marks made so far: rows of . # ? or the palette's letters, or a saved game in any format. "
+        "Without it those saved in the puzzle's own file.",
+    ),
+]
 Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="A seed for the SAT solver.")]
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from nonosat.cli.puzzles import bytes_of
+from typing import Literal
+
+from nonosat.cli.puzzles import Entry, bytes_of
 from nonosat.errors import InputError
 from nonosat.formats.format import decoded
+from nonosat.formats.recognition import plain_bytes
 from nonosat.formats.registry import read_named
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -25,23 +28,54 @@ def grid_for(puzzle: Puzzle, path: str) -> Grid:
     Raises ``InputError`` when there is none, or it has another size or other colours.
     """
     data, name = bytes_of(path)
+    return _grid_in(data, name, puzzle, "goal")
+
+
+class ProgressFiles:
+    """The marks that a person has made in puzzles: those of a file, or those saved with the puzzles.
+
+    ``path`` names a file of one text grid, or of saved puzzles in any format, as many as there are puzzles
+    or a single one. Without a path each puzzle's own saved grid counts.
+    """
+
+    def __init__(self, path: str | None, puzzle_path: str) -> None:
+        if path == "-" == puzzle_path:
+            raise InputError(
+                "expected a file for the puzzle or for the progress: it cannot be both",
+                source="standard input",
+            )
+        self._file = None if path is None else bytes_of(path)
+
+    def of(self, entry: Entry) -> Grid | None:
+        """The marks in that puzzle, in its colours; ``None`` when nothing says.
+
+        Raises ``InputError`` when the file has none, or of another size or in other colours.
+        """
+        if self._file is not None:
+            return _grid_in(*self._file, entry.puzzle, "saved", index=entry.index or 0)
+        saved = entry.puzzle.saved
+        return None if saved is None else saved.with_letters(entry.puzzle.palette.letters)
+
+
+def _grid_in(
+    data: bytes, name: str, puzzle: Puzzle, kind: Literal["goal", "saved"], *, index: int = 0
+) -> Grid:
+    """The grid in the bytes of a file that errors call ``name``."""
     letters = puzzle.palette.letters
-    rows = decoded(data).split()
-    known = {*letters, ".", "?", "#"} if len(letters) == 1 else {*letters, ".", "?"}
-    if not rows or not all(known.issuperset(row) for row in rows):
-        goal = next(read_named(data, name)).goal
-        if goal is None:
-            raise InputError("expected a picture: a text grid, or a puzzle with a goal", source=name)
-        rows = list(goal.text_rows())
-    if len(letters) == 1:
-        rows = [row.replace("#", letters) for row in rows]
+    marks = {*letters, ".", "?", "#"} if len(letters) == 1 else {*letters, ".", "?"}
     try:
+        rows = _text_rows(decoded(plain_bytes(data)), marks, puzzle)
+        if rows is None:
+            rows = list(_grid_of_puzzle(data, name, kind, index).text_rows())
+        if len(letters) == 1:
+            rows = [row.replace("#", letters) for row in rows]
         grid = Grid.from_text(rows, letters=letters)
     except InputError as error:
         raise error.at(name) from None
     if (grid.height, grid.width) != (puzzle.height, puzzle.width):
+        what = "picture" if kind == "goal" else "half-done grid"
         raise InputError(
-            f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",
+            f"expected a {what} of {puzzle.width} columns and {puzzle.height} rows",
             found=f"{grid.width} columns and {grid.height} rows",
             source=name,
         )
@@ -64,3 +98,37 @@ def mask_for(puzzle: Puzzle, path: str) -> frozenset[tuple[int, int]]:
             source=name,
         )
     return frozenset((row, column) for row, column, value in goal.decided() if value)
+
+
+def _text_rows(text: str, marks: set[str], puzzle: Puzzle) -> list[str] | None:
+    """The rows of a text grid, without blanks between cells; ``None`` when the text is something else.
+
+    Text of the right size is a grid whatever its letters, so that a wrong one is named.
+    """
+    rows = ["".join(line.split()) for line in text.strip().split("\n")]
+    if all(marks.issuperset(row) for row in rows) and all(rows):
+        return rows
+    fits = len(rows) == puzzle.height and all(len(row) == puzzle.width for row in rows)
+    return rows if fits and marks.intersection("".join(rows)) else None
+
+
+def _grid_of_puzzle(data: bytes, name: str, kind: Literal["goal", "saved"], index: int) -> Grid:
+    """The grid of puzzle ``index``, or of the only one."""
+    expected = "a picture: a text grid, or a puzzle with a goal"
+    if kind == "saved":
+        expected = "a half-done grid: a text grid, or a puzzle with a saved one"
+    puzzles = read_named(data, name)
+    try:
+        found = [next(puzzles)]
+    except InputError as error:
+        if error.line is not None:  # else no reader knows what it is
+            raise
+        raise InputError(f"expected {expected}", source=name) from None
+    found += puzzles if index else ()
+    if len(found) > 1 and index >= len(found):
+        raise InputError(f"expected a puzzle with index {index}", found=f"{len(found)} puzzles")
+    chosen = found[index if len(found) > 1 else 0]
+    grid = chosen.goal if kind == "goal" else chosen.saved
+    if grid is None:
+        raise InputError(f"expected {expected}", source=name)
+    return grid.with_letters(chosen.palette.letters)

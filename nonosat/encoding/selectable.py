@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -62,6 +62,28 @@ def selectable_formula(puzzle: Puzzle) -> SelectableFormula:
         tuple(blocks),
         tuple(problem.units.tolist()),
         tuple(range(first_selector, first_selector + lines)),
+    )
+
+
+def with_known_cells(
+    formula: SelectableFormula, known: Sequence[tuple[int, int]], *, colours: int
+) -> SelectableFormula:
+    """The formula with further selectors, one for each known cell, in place of the given cells.
+
+    ``known`` are cells (row-major index) with their values. The ``i``-th one holds when the selector that
+    stands ``i`` places behind those of the lines is assumed.
+    """
+    first = formula.selectors[-1] + 1
+    clauses = [
+        [-(first + number), variable if colour == value else -variable]
+        for number, (cell, value) in enumerate(known)
+        for colour, variable in enumerate(range(cell * colours + 1, (cell + 1) * colours + 1), 1)
+        if value in (0, colour)
+    ]
+    return SelectableFormula(
+        (*formula.blocks, np.array(clauses, np.int32).reshape(-1, 2)),
+        (),
+        (*formula.selectors, *range(first, first + len(known))),
     )
 
 

@@ -6,7 +6,8 @@ import io
 import struct
 import warnings
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -44,28 +45,48 @@ def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
 
     In a grey image the darker half of the greys is shaded, in others every colour is one.
     """
+    with opened_image(data, (kind,), f"a whole {kind} image") as image:
+        width, height = image.size
+        check_size(height, width)
+        return _puzzle(image, height, width)
+
+
+@contextmanager
+def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterator[Image]:
+    """The image in a file of one of these kinds (Pillow's names), whose pixels are not yet read.
+
+    What is broken, here or in the block, raises ``InputError`` with the expectation. Raises
+    ``MissingExtra`` without Pillow.
+    """
     image_module = _pillow()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of large pictures, which the check of the size refuses
-            with image_module.open(io.BytesIO(data), formats=[kind]) as image:
-                width, height = image.size
-                check_size(height, width)
-                return _puzzle(image, height, width)
+            with image_module.open(io.BytesIO(data), formats=kinds) as image:
+                yield image
     except InputError:
         raise
     except (*_BROKEN, image_module.DecompressionBombError) as error:
-        raise InputError(f"expected a whole {kind} image ({error})") from None
+        raise InputError(f"expected {expectation} ({_without_address(error)})") from None
+
+
+def _without_address(error: BaseException) -> str:
+    """What Pillow says of a file; of one that it cannot identify it only has the place in memory."""
+    return "unknown to Pillow" if "cannot identify image file" in str(error) else str(error)
 
 
 def _puzzle(image: Image, height: int, width: int) -> Puzzle:
     has_clear = "transparency" in image.info
-    if image.mode.startswith("I"):  # more than eight bits of grey, as PNG has them
-        levels = image.convert("I").point(lambda value: value / 256).convert("L")
-        return puzzle_of_bits(height, width, levels.tobytes().translate(_DARK))
+    if image.mode.startswith("I"):
+        return puzzle_of_bits(height, width, with_eight_bits(image).tobytes().translate(_DARK))
     if image.mode in ("1", "L") and not has_clear:
         return puzzle_of_bits(height, width, image.convert("L").tobytes().translate(_DARK))
     return puzzle_of_pixels(height, width, image.convert("RGBA").tobytes(), has_clear=has_clear)
+
+
+def with_eight_bits(image: Image) -> Image:
+    """An image of more than eight bits of grey, as PNG has them, with eight."""
+    return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
 def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:

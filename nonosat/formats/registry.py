@@ -5,7 +5,6 @@ A format is a module in this folder with a ``FORMAT``; a new one is one new file
 
 from __future__ import annotations
 
-import gzip
 import importlib
 import pkgutil
 import re
@@ -21,7 +20,7 @@ from nonosat.puzzle import Puzzle
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.formats.json_puzzle"
 _COMPRESSED = ".gz"
-_BEGINS_OWN = re.compile(r"\{\s*[\"}]")
+_BEGINS_OWN = re.compile(r"\{\s*\"")
 
 
 @cache
@@ -129,5 +128,7 @@ def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) 
         raise UnknownName(f"format '{chosen.name}' can only be read")
     data = chosen.write(puzzles)
     if name.lower().endswith(_COMPRESSED):
+        import gzip
+
         return gzip.compress(data, mtime=0)
     return data

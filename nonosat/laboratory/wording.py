@@ -21,8 +21,8 @@ def line_in_words(width: int, lengths: tuple[int, ...], *, encoding: str) -> Ite
     >>> for text in line_in_words(3, (2,), encoding="order"): print(text)
     order: 4 variables, 5 clauses
     cover
-      le[0,0] → x[0]
       x[1]
+      le[0,0] → x[0]
       le[0,0] ∨ x[2]
     gap
       x[0] → le[0,0]

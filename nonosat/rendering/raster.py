@@ -68,8 +68,8 @@ def _paint(
             across, down = shape.across * cell, shape.down * cell
             canvas.ellipse((across - radius, down - radius, across + radius, down + radius), fill=colour)
         else:
-            font = _font(round(shape.size * cell))
-            canvas.text((shape.across * cell, shape.down * cell), shape.text, colour, font, anchor="mm")
+            writing = font(round(shape.size * cell))
+            canvas.text((shape.across * cell, shape.down * cell), shape.text, colour, writing, anchor="mm")
 
 
 def _pixels_of(rule: Rule, cell: int) -> tuple[int, int, int, int]:
@@ -84,7 +84,8 @@ def _pixels_of(rule: Rule, cell: int) -> tuple[int, int, int, int]:
 
 
 @cache
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """The font of so many pixels in height."""
     from PIL import ImageFont
 
     return ImageFont.load_default(size)

@@ -1,0 +1,68 @@
+"""A puzzle to measure, and what is known of its pictures beforehand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
+
+from nonosat.formats.registry import encoded
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+
+class Case(NamedTuple):
+    """The name of a puzzle, and how to get it: it is read or made when its turn comes."""
+
+    name: str
+    puzzle: Callable[[], Puzzle]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a puzzle without solving it: ``verdict`` and a picture, each or ``None``."""
+
+    verdict: str | None
+    picture: Grid | None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Self:
+        """What the puzzle's file says: the number of pictures, what others have found, its goal.
+
+        A goal that is not a picture of the puzzle is not believed.
+        """
+        goal = puzzle.goal
+        picture = goal if goal is not None and goal.is_complete and puzzle.is_solved_by(goal) else None
+        return cls(_expected(puzzle), picture)
+
+
+def _expected(puzzle: Puzzle) -> str | None:
+    if puzzle.expected is not None:
+        return ("none", "unique")[puzzle.expected] if puzzle.expected < 2 else "multiple"
+    found = json.loads(dict(puzzle.extra).get("found", "null"))
+    return found if found in ("none", "unique", "multiple") else None
+
+
+def bare(puzzle: Puzzle) -> Puzzle:
+    """The same clues and given cells, without anything that says what the picture is."""
+    return replace(puzzle, goal=None, saved=None, expected=None, extra=())
+
+
+def as_bytes(puzzle: Puzzle, *, format: str = "json") -> bytes:
+    """The file that solvers get; raises ``UnsupportedPuzzle``."""
+    return encoded([bare(puzzle)], "puzzle", format=format)
+
+
+def spread(cases: Iterable[Case], count: int | None) -> Iterator[Case]:
+    """So many of the cases (all, if there are no more), evenly spread, the first one among them.
+
+    >>> made = [Case(str(number), lambda: None) for number in range(10)]
+    >>> [case.name for case in spread(made, 3)]
+    ['0', '3', '6']
+    """
+    every = list(cases)
+    if count is None or count >= len(every):
+        yield from every
+    else:
+        yield from (every[number * len(every) // count] for number in range(count))

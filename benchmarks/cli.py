@@ -1,0 +1,244 @@
+"""The command line of the benchmarks: ``python -m benchmarks run|figures|table|compare|plot|readme|sets``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Annotated
+
+import typer
+
+from benchmarks.inside import Inside
+from benchmarks.machine import machine
+from benchmarks.program import Program
+from benchmarks.results import Run, read_results, results_file, write_machine, write_run
+from benchmarks.runner import Contender, Plan, Teller, run
+from benchmarks.sets import all_sets, set_named
+from benchmarks.summary import Clock, SetSummary, summaries
+from nonosat.cli import exits
+from nonosat.cli.options import Quiet
+from nonosat.cli.output import results, talk
+from nonosat.encoding.catalogue import encoding_named
+from nonosat.errors import UnknownName
+from nonosat.files import write_whole
+from nonosat.session.backends import backend_named
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Files = Annotated[list[str], typer.Argument(metavar="RESULTS…", help="Files that 'run' has written.")]
+Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
+Measure = Annotated[Clock, typer.Option("--measure", help="CPU time, or time on the wall.")]
+Sets = Annotated[
+    list[str] | None, typer.Option("--set", metavar="SET", help="Only this set; may be repeated.")
+]
+
+
+def invoke(arguments: list[str]) -> object:
+    """What the command that the arguments ask for returns."""
+    return typer.main.get_command(app).main(arguments, prog_name="benchmarks", standalone_mode=False)
+
+
+@app.callback()
+def _options(context: typer.Context) -> None:
+    """Benchmarks of nonosat and of other solvers beside it."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command("run")
+def run_command(
+    names: Annotated[list[str], typer.Argument(metavar="SET…", help="Named sets; 'sets' lists them.")],
+    runs: Annotated[int | None, typer.Option("--runs", min=1, help="Runs of each puzzle and seed.")] = None,
+    seeds: Annotated[
+        int | None, typer.Option("--seeds", min=1, help="Seeds of the SAT solver; 1 is its own way.")
+    ] = None,
+    process: Annotated[
+        str, typer.Option("--process", help="inside: nonosat as a library; fresh: its command line; both.")
+    ] = "inside",
+    solvers: Annotated[str, typer.Option("--solver", metavar="A,B", help="SAT solvers of nonosat.")] = "auto",
+    encodings: Annotated[str, typer.Option("--encoding", metavar="A,B", help="Encodings.")] = "order",
+    against: Annotated[
+        list[str] | None,
+        typer.Option("--against", metavar="ADAPTER", help="Another solver too; may be repeated."),
+    ] = None,
+    alone: Annotated[bool, typer.Option("--alone", help="Only the other solvers.")] = False,
+    sample: Annotated[
+        int | None, typer.Option("--sample", min=1, metavar="N", help="N puzzles, evenly spread over a set.")
+    ] = None,
+    only: Annotated[
+        str, typer.Option("--only", metavar="TEXT", help="Only puzzles with that in their names.")
+    ] = "",
+    time_limit: Annotated[
+        float, typer.Option("--time-limit", min=0.1, metavar="SECONDS", help="The most time of each run.")
+    ] = 30.0,
+    output: Output = None,
+    quiet: Quiet = False,
+) -> int:
+    """Measure puzzle sets, and check every answer before its time counts."""
+    if process not in ("inside", "fresh", "both"):
+        raise UnknownName(f"no process '{process}': expected one of inside, fresh, both")
+    contenders: list[Contender] = [] if alone else _nonosat(process, solvers.split(","), encodings.split(","))
+    contenders += [Program.adapted(name) for name in against or []]
+    if not contenders:
+        raise typer.BadParameter("--alone needs --against")
+    plans = [Plan(set_named(name), contenders, runs, seeds, sample, only, time_limit) for name in names]
+    return _measure(plans, output, _teller(quiet=quiet))
+
+
+@app.command("figures")
+def figures_command(output: Output = None, quiet: Quiet = False) -> int:
+    """Measure all that the README shows, in some minutes; then 'readme' writes its table."""
+    from benchmarks.figures import plans
+    from benchmarks.pages import KEPT
+
+    tell = _teller(quiet=quiet)
+    return _measure(list(plans(tell)), str(KEPT) if output is None else output, tell)
+
+
+@app.command("table")
+def table_command(
+    files: Files,
+    by: Annotated[str, typer.Option("--by", help="A row for each set, puzzle or phase.")] = "set",
+    measure: Measure = Clock.CPU,
+    sets: Sets = None,
+    output: Output = None,
+) -> None:
+    """Medians, worsts and ratios in Markdown; others are held to the first solver of a set."""
+    from benchmarks.table import by_phase, by_puzzle, by_set
+
+    layouts = {"set": by_set, "puzzle": by_puzzle, "phase": by_phase}
+    if by not in layouts:
+        raise UnknownName(f"no table by '{by}': expected one of {', '.join(layouts)}")
+    with results(output) as file:
+        print(layouts[by](_summaries(files, measure, sets)), file=file)
+
+
+@app.command("compare")
+def compare_command(
+    before: Annotated[str, typer.Argument(metavar="BEFORE", help="Results to compare with.")],
+    after: Annotated[str, typer.Argument(metavar="AFTER", help="Results to compare.")],
+    measure: Measure = Clock.CPU,
+    most: Annotated[int, typer.Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
+    output: Output = None,
+) -> None:
+    """What has changed between two results: ratios by set, other verdicts, the most changed puzzles."""
+    from benchmarks.table import changes
+
+    found = [summaries(read_results(path).runs, measure) for path in (before, after)]
+    with results(output) as file:
+        print(changes(*found, most=most), file=file)
+
+
+@app.command("plot")
+def plot_command(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="cactus or scaling.")],
+    files: Files,
+    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help=".svg, .png or .pdf.")],
+    measure: Measure = Clock.CPU,
+    sets: Sets = None,
+) -> None:
+    """Draw how many puzzles take how much time, or time against size."""
+    from benchmarks.plot import Kind, plot
+
+    if kind not in list(Kind):
+        raise UnknownName(f"no plot '{kind}': expected one of {', '.join(Kind)}")
+    write_whole(output, plot(_summaries(files, measure, sets), Kind(kind), output))
+
+
+@app.command("readme")
+def readme_command(
+    check: Annotated[bool, typer.Option("--check", help="Only say whether it is up to date.")] = False,
+) -> int:
+    """Write the tables of the kept results into the README and docs/benchmarks.md."""
+    from benchmarks.pages import KEPT, PAGES, with_section
+
+    found = read_results(str(KEPT))
+    code = exits.DONE
+    for path, text_of in PAGES.items():
+        now = path.read_text(encoding="utf-8")
+        wanted = with_section(now, text_of(found), name=path.name)
+        if not check:
+            write_whole(str(path), wanted.encode())
+        elif wanted != now:
+            talk(f"{path.name} does not show the kept results")
+            code = exits.NO
+    return code
+
+
+@app.command("sets")
+def sets_command() -> None:
+    """List the sets: how many puzzles, how often each is measured by default."""
+    for each in all_sets():
+        count = sum(1 for _ in each.cases())
+        print(f"{each.name:12} {count:5} puzzles, {each.runs} runs, {each.seeds} seeds: {each.title}")
+        if each.missing:
+            talk(f"{each.name}: the corpus is not here: {each.missing}")
+
+
+def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
+    """Contenders: nonosat with each solver and encoding; the names say what is not as by default."""
+    made: list[Contender] = []
+    for solver in solvers:
+        for encoding in encodings:
+            backend_named(solver)
+            encoding_named(encoding)
+            special = [*([solver] if solver != "auto" else []), *([encoding] if encoding != "order" else [])]
+            name = " ".join(["nonosat", *special])
+            if process != "fresh":
+                made.append(Inside(name, solver, encoding))
+            if process != "inside":
+                made.append(Program.nonosat(name, solver=solver, encoding=encoding))
+    return made
+
+
+def _measure(plans: Sequence[Plan], output: str | None, tell: Teller) -> int:
+    """Runs the plans and writes the results; Ctrl-C keeps what is there."""
+    versions = {each.name: each.version() for plan in plans for each in plan.contenders}
+    wrong = 0
+    with results_file(output) as file:
+        write_machine(file, machine(), versions)
+        try:
+            for plan in plans:
+                for made in run(plan, tell):
+                    write_run(file, made)
+                    wrong += made.error is not None
+        except KeyboardInterrupt:
+            tell("interrupted: the results so far are kept")
+            return exits.INTERRUPTED
+    if wrong:
+        talk(f"{wrong} answers were not accepted, and have no time")
+        return exits.NO
+    return exits.DONE
+
+
+def _teller(*, quiet: bool) -> Teller:
+    def tell(sentence: str) -> None:
+        talk(sentence, quiet=quiet)
+
+    return tell
+
+
+def _summaries(files: Iterable[str], measure: Clock, sets: Sequence[str] | None) -> tuple[SetSummary, ...]:
+    """The summaries of all files together; with several files contenders are told apart by their files."""
+    found: list[Run] = []
+    paths = list(files)
+    for path in paths:
+        runs = read_results(path).runs
+        found += runs if len(paths) == 1 else [_named_after(run, path) for run in runs]
+    wanted = set(sets or ())
+    unknown = wanted - {each.set for each in found}
+    if unknown:
+        raise UnknownName(f"no set '{sorted(unknown)[0]}' in the results")
+    return summaries([each for each in found if not wanted or each.set in wanted], measure)
+
+
+def _named_after(run: Run, path: str) -> Run:
+    stem = PurePath(path).name.split(".")[0]
+    return replace(run, contender=f"{run.contender} ({stem})")

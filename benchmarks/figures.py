@@ -1,0 +1,43 @@
+"""The run that makes the figures of the README: every set, and other solvers where they are installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.inside import Inside
+from benchmarks.program import Program
+from benchmarks.runner import Contender, Plan, Teller
+from benchmarks.sets import set_named
+from nonosat.errors import UnknownName
+
+#: Adapters of the solvers that the README compares with.
+_OTHERS = ("cp-sat", "gecode")
+#: The most seconds of a run, and of one of many: what takes longer is shown as more than that.
+_LIMIT = 10.0
+_SHORT_LIMIT = 5.0
+
+
+def plans(tell: Teller) -> Iterator[Plan]:
+    """What to run, in order; a solver that is not installed is left out, and that is told."""
+    inside, fresh = Inside("nonosat"), Program.nonosat("nonosat")
+    others = [program for name in _OTHERS if (program := _installed(name, tell))]
+    yield Plan(set_named("start"), [fresh, Program.adapted("bare-typer")])
+    yield Plan(set_named("survey"), [inside], runs=5, time_limit=_LIMIT)
+    yield Plan(set_named("survey"), [fresh, *others], runs=1, time_limit=_SHORT_LIMIT)
+    yield Plan(set_named("tournament"), [inside], runs=1, sample=1000, time_limit=_SHORT_LIMIT)
+    yield Plan(set_named("tournament"), [fresh, *others], runs=1, sample=5, time_limit=_SHORT_LIMIT)
+    yield Plan(set_named("large"), [inside], runs=3, time_limit=_LIMIT)
+    yield Plan(set_named("large"), [fresh], runs=1, time_limit=_LIMIT)
+    for name in ("dom", "random40", "colour", "hard"):
+        yield Plan(set_named(name), [inside], time_limit=_LIMIT)
+    yield Plan(set_named("random"), [inside], time_limit=_SHORT_LIMIT)
+
+
+def _installed(name: str, tell: Teller) -> Contender | None:
+    try:
+        program = Program.adapted(name)
+        program.version()
+    except UnknownName as error:
+        tell(f"left out: {error}")
+        return None
+    return program

@@ -1,0 +1,83 @@
+"""nonosat measured inside this process, as a program that imports it meets it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from dataclasses import dataclass
+from functools import cache
+
+import nonosat
+from benchmarks.cases import as_bytes
+from benchmarks.measurement import Answer, Measurement, phases_of
+from benchmarks.sets import PUZZLES
+from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
+from nonosat.progress import Progress
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """nonosat with one solver and one encoding, called as a library.
+
+    The time limit is kept by the progress listener: a limit that nonosat knows of would move every
+    search into a child process.
+    """
+
+    name: str
+    solver: str = "auto"
+    encoding: str = "order"
+    process: str = "inside"
+
+    def version(self) -> str:
+        """The version of nonosat."""
+        return nonosat.__version__
+
+    def can_hold(self, puzzle: Puzzle) -> str | None:  # noqa: ARG002 - as for programs
+        """Why the puzzle cannot be given to it: there is no reason."""
+        return None
+
+    def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
+        """Reads the puzzle from the bytes of a file and solves it."""
+        data = as_bytes(puzzle)
+        _load_libraries(self.solver, self.encoding)
+
+        def listen(_: Progress) -> None:
+            if time.perf_counter() - begin > time_limit:
+                raise LimitReached(f"the time limit of {time_limit:g} s was reached")
+
+        gc.collect()
+        cpu, begin = _cpu_seconds(), time.perf_counter()
+        given = nonosat.read(data, format="json")
+        read = time.perf_counter() - begin
+        try:
+            outcome = nonosat.solve(
+                given, solver=self.solver, encoding=self.encoding, seed=seed, progress=listen
+            )
+        except (SolverFailed, UnsupportedPuzzle) as error:
+            spent = time.perf_counter() - begin, _cpu_seconds() - cpu
+            return Measurement(Answer("undecided"), *spent, failure=str(error))
+        seconds, cpu = time.perf_counter() - begin, _cpu_seconds() - cpu
+        found = outcome.statistics
+        return Measurement(
+            Answer(outcome.verdict.value, outcome.pictures),
+            seconds,
+            cpu,
+            phases_of({"read": read, **found.seconds}, seconds),
+            found.variables,
+            found.clauses,
+            found.conflicts,
+        )
+
+
+@cache
+def _load_libraries(solver: str, encoding: str) -> None:
+    """Solves a puzzle that needs every part once, so that no puzzle pays for what is then loaded."""
+    nonosat.solve(nonosat.read(PUZZLES / "tatham_4x4.json"), solver=solver, encoding=encoding)
+
+
+def _cpu_seconds() -> float:
+    """CPU seconds of this process and of those that it started and that have ended."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system

@@ -1,0 +1,97 @@
+"""Results drawn: how many puzzles in how much time, and time against size."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import PurePath
+from typing import Any
+
+from benchmarks.summary import SetSummary
+from benchmarks.table import contender
+from nonosat.errors import MissingExtra, UnknownName
+
+_SUFFIXES = ("svg", "png", "pdf")
+_MARKERS = "osv^D<>pP*X"
+#: Times below are drawn as this one: the scale is logarithmic.
+_LEAST_SECONDS = 1e-4
+
+
+class Kind(StrEnum):
+    """What is drawn."""
+
+    CACTUS = "cactus"
+    SCALING = "scaling"
+
+
+def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
+    """The bytes of a file of that name; raises ``MissingExtra`` and ``UnknownName``.
+
+    ``cactus``: for each set the puzzles that a contender decides, from its fastest to its slowest.
+    ``scaling``: for each set the time of each puzzle against its side; hollow where a limit came first.
+    """
+    suffix = PurePath(path).suffix.lower().removeprefix(".")
+    if suffix not in _SUFFIXES:
+        raise UnknownName(f"the suffix of '{path}' is none of {', '.join(_SUFFIXES)}")
+    try:
+        import matplotlib as library
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise MissingExtra("a plot", "plot") from None
+    sets = list(dict.fromkeys(each.key.set for each in found))
+    names = list(dict.fromkeys(contender(each.key) for each in found))
+    columns = min(len(sets), 3)
+    rows = -(-len(sets) // columns)
+    # A fixed salt names the parts of an SVG alike each time.
+    with library.rc_context({"svg.hashsalt": "nonosat"}):
+        figure = Figure(figsize=(4.4 * columns, 0.6 + 3.2 * rows), layout="constrained")
+        axes = figure.subplots(rows, columns, squeeze=False).flatten()
+        for name, axis in zip(sets, axes, strict=False):
+            axis.set_title(name)
+            draw = _cactus if kind is Kind.CACTUS else _scaling
+            draw(axis, [each for each in found if each.key.set == name], names)
+            axis.set_yscale("log")
+            axis.set_ylabel("seconds")
+            axis.grid(alpha=0.3)
+        for axis in axes[len(sets) :]:
+            axis.remove()
+        handles = {label: each for axis in axes for each, label in zip(*_legend(axis), strict=True)}
+        figure.legend(
+            list(handles.values()), list(handles), loc="outside lower center", ncols=min(len(names), 4)
+        )
+        buffer = io.BytesIO()
+        metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(suffix, {})
+        figure.savefig(buffer, format=suffix, dpi=120, metadata=metadata)
+    return buffer.getvalue()
+
+
+def _cactus(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> None:
+    for each in found:
+        times = sorted(max(value.seconds, _LEAST_SECONDS) for value in each.times if not value.at_least)
+        style = _style(contender(each.key), names)
+        axis.plot(range(1, len(times) + 1), times, markersize=3 if len(times) < 200 else 0, **style)
+    axis.xaxis.get_major_locator().set_params(integer=True)
+    axis.set_xlabel("puzzles decided")
+
+
+def _scaling(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> None:
+    for each in found:
+        style = _style(contender(each.key), names) | {"linestyle": "", "markersize": 4}
+        for decided in (True, False):
+            puzzles = [puzzle for puzzle in each.puzzles if puzzle.time.at_least != decided]
+            sides = [(puzzle.width * puzzle.height) ** 0.5 for puzzle in puzzles]
+            times = [max(puzzle.time.seconds, _LEAST_SECONDS) for puzzle in puzzles]
+            axis.plot(sides, times, **(style if decided else style | {"fillstyle": "none", "label": None}))
+    axis.set_xlabel("side: square root of the cells")
+
+
+def _style(name: str, names: Sequence[str]) -> dict[str, Any]:
+    """The same colour and marker for a contender in every set."""
+    place = names.index(name)
+    return {"color": f"C{place % 10}", "marker": _MARKERS[place % len(_MARKERS)], "label": name}
+
+
+def _legend(axis: Any) -> tuple[list[Any], list[str]]:
+    """What the axes have drawn and what it is called; nothing for axes that were removed."""
+    return axis.get_legend_handles_labels() if axis.figure is not None else ([], [])

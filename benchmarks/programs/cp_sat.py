@@ -1,0 +1,108 @@
+"""OR-Tools CP-SAT with one automaton a line: ``python -m benchmarks.programs.cp_sat PUZZLE [SEED]``.
+
+Prints the JSON of ``nonosat solve``. A cell is an integer variable, 0 blank or a colour; each line is one
+automaton constraint. After a first picture the same model is solved again with that picture forbidden.
+One worker, as all programs here are measured on one core.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from ortools.sat.python import cp_model
+
+import nonosat
+from nonosat.puzzle import Line, Puzzle
+
+
+def main() -> None:
+    """Solves the puzzle in the file."""
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    begin = time.perf_counter()
+    puzzle = nonosat.read(sys.argv[1])
+    read = time.perf_counter()
+    model, cells = model_of(puzzle)
+    encoded = time.perf_counter()
+    pictures: list[list[int]] = []
+    conflicts = 0
+    first_picture = 0.0
+    while len(pictures) < 2:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = seed
+        if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            break
+        conflicts += solver.num_conflicts
+        pictures.append([solver.value(cell) for cell in cells])
+        first_picture = first_picture or time.perf_counter() - encoded
+        forbid(model, cells, pictures[-1])
+    seconds = {"read": read - begin, "encode": encoded - read, "search": time.perf_counter() - encoded}
+    if pictures:
+        seconds["first_picture"] = first_picture
+    print(
+        json.dumps(
+            {
+                "verdict": ("none", "unique", "multiple")[len(pictures)],
+                "pictures": [rows_of(picture, puzzle) for picture in pictures],
+                "statistics": {"conflicts": conflicts, "seconds": seconds},
+            }
+        )
+    )
+
+
+def model_of(puzzle: Puzzle) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+    """The model of a puzzle and the variables of its cells, row by row."""
+    model = cp_model.CpModel()
+    colours = len(puzzle.palette)
+    cells = [model.new_int_var(0, colours, "") for _ in range(puzzle.width * puzzle.height)]
+    if puzzle.givens is not None:
+        for row, column, value in puzzle.givens.decided():
+            model.add(cells[row * puzzle.width + column] == value)
+    for line in puzzle.lines():
+        final, steps = automaton(line)
+        model.add_automaton([cells[index] for index in line.cells], 0, final, steps)
+    return model, cells
+
+
+def automaton(line: Line) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """The final states and the steps (state, value of the cell, next state) of a line from state 0.
+
+    A state is the number of cells of runs, and of gaps that must be there, that were read.
+
+    >>> from nonosat.puzzle import clue
+    >>> automaton(Line("row 1", clue(2), range(3)))
+    ([2], [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 2)])
+    """
+    steps = [(0, 0, 0)]
+    state = 0
+    runs = list(zip(line.lengths, line.colours, strict=True))
+    for number, (length, colour) in enumerate(runs):
+        for _ in range(length):
+            steps.append((state, colour, state + 1))
+            state += 1
+        if number + 1 == len(runs):
+            steps.append((state, 0, state))
+        elif runs[number + 1][1] == colour:  # a gap is needed
+            steps += [(state, 0, state + 1), (state + 1, 0, state + 1)]
+            state += 1
+        else:  # blanks may follow, and need not
+            steps.append((state, 0, state))
+    return [state], steps
+
+
+def forbid(model: cp_model.CpModel, cells: list[cp_model.IntVar], picture: list[int]) -> None:
+    """Asks for any other picture."""
+    model.add_forbidden_assignments(cells, [picture])
+
+
+def rows_of(picture: list[int], puzzle: Puzzle) -> list[str]:
+    """The picture as JSON has it."""
+    letters = "." + puzzle.palette.letters
+    text = "".join(letters[value] for value in picture)
+    return [text[start : start + puzzle.width] for start in range(0, len(text), puzzle.width)]
+
+
+if __name__ == "__main__":
+    main()

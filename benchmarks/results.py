@@ -1,0 +1,124 @@
+"""Results as JSON Lines: a line for the machine, then a line for each run; ``.gz`` is compressed."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Self, TextIO
+
+from nonosat.errors import InputError
+from nonosat.files import whole_file
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of one contender on one puzzle.
+
+    ``error`` says why the answer was not accepted; then ``seconds`` and ``cpu_seconds`` are ``None``. A run
+    that reached its ``time_limit`` has the verdict ``undecided`` and the time it took. ``seed`` is ``None``
+    for the solver's own way, ``load`` that of the machine before the run.
+    """
+
+    set: str
+    puzzle: str
+    width: int
+    height: int
+    contender: str
+    process: str
+    seed: int | None
+    run: int
+    verdict: str
+    error: str | None
+    seconds: float | None
+    cpu_seconds: float | None
+    time_limit: float
+    phases: dict[str, float] = field(default_factory=dict)
+    variables: int | None = None
+    clauses: int | None = None
+    conflicts: int | None = None
+    peak_memory_mib: float | None = None
+    load: float | None = None
+
+    @classmethod
+    def of(cls, value: dict[str, Any]) -> Self:
+        """A run from its line; ``InputError`` for what is none."""
+        names = {each.name for each in fields(cls)}
+        try:
+            return cls(**{name: value[name] for name in value if name in names})
+        except TypeError as error:
+            raise InputError(f"expected a run: {error}") from None
+
+    def as_line(self) -> str:
+        """The run as a line of JSON, without what is not known."""
+        known = {name: value for name, value in asdict(self).items() if value is not None and value != {}}
+        return json.dumps({"kind": "run", **known}, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What a file of results holds: a machine for each time something was measured, and the runs."""
+
+    source: str
+    machines: tuple[dict[str, Any], ...]
+    runs: tuple[Run, ...]
+
+
+#: Keys that are left out of a line when there is nothing to say.
+_OPTIONAL = {"seed": None, "error": None, "seconds": None, "cpu_seconds": None}
+
+
+def read_results(path: str) -> Results:
+    """The results in a file (``-``: standard input); raises ``InputError`` with the line."""
+    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    if data.startswith(b"\x1f\x8b"):
+        data = gzip.decompress(data)
+    machines: list[dict[str, Any]] = []
+    runs: list[Run] = []
+    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+        try:
+            value = json.loads(line)
+            if value["kind"] == "machine":
+                machines.append(value)
+            else:
+                runs.append(Run.of(_OPTIONAL | value))
+        except (ValueError, KeyError, TypeError):
+            raise InputError("expected a line of results", found=line, source=path, line=number) from None
+        except InputError as error:
+            error.line = number
+            raise error.at(path) from None
+    if not runs:
+        raise InputError("expected at least one run", source=path)
+    return Results(path, tuple(machines), tuple(runs))
+
+
+@contextmanager
+def results_file(path: str | None) -> Iterator[TextIO]:
+    """A file to write lines to, whole or not at all; without a path standard output."""
+    if path is None or path == "-":
+        yield sys.stdout
+        return
+    with ExitStack() as stack:
+        file: Any = stack.enter_context(whole_file(path))
+        if path.endswith(".gz"):
+            file = stack.enter_context(gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0))
+        text = stack.enter_context(io.TextIOWrapper(file, encoding="utf-8", newline="\n"))
+        stack.callback(text.flush)
+        yield text
+
+
+def write_machine(file: TextIO, machine: dict[str, Any], contenders: dict[str, str]) -> None:
+    """The line for the machine, with the versions of the contenders."""
+    line = {"kind": "machine", **machine, "contenders": contenders}
+    file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def write_run(file: TextIO, run: Run) -> None:
+    """The line for a run, at once."""
+    file.write(run.as_line() + "\n")
+    file.flush()

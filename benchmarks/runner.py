@@ -1,0 +1,148 @@
+"""Runs contenders on puzzles, one after another on each puzzle, and judges every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from benchmarks.cases import Case, Known, spread
+from benchmarks.judgement import Judge
+from benchmarks.machine import load
+from benchmarks.measurement import Measurement
+from benchmarks.results import Run
+from benchmarks.sets import PuzzleSet
+from nonosat.errors import SolverFailed
+from nonosat.puzzle import Puzzle
+
+#: Is told sentences for the person who waits.
+Teller = Callable[[str], None]
+
+
+class Contender(Protocol):
+    """A solver that can be measured; ``process`` is ``inside`` or ``fresh``."""
+
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+
+    @property
+    def process(self) -> str:
+        """Where it runs."""
+
+    def version(self) -> str:
+        """Its version; raises ``UnknownName`` when it is not here."""
+
+    def can_hold(self, puzzle: Puzzle) -> str | None:
+        """Why it cannot be given the puzzle, or ``None``."""
+
+    def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
+        """One run; raises ``SolverFailed``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to run: a set, the contenders, and how often; ``None`` leaves it to the set."""
+
+    set: PuzzleSet
+    contenders: Sequence[Contender]
+    runs: int | None = None
+    seeds: int | None = None
+    sample: int | None = None
+    only: str = ""
+    time_limit: float = 30.0
+
+    def cases(self) -> Iterator[Case]:
+        """The puzzles to run, of a sample evenly spread ones."""
+        wanted = (case for case in self.set.cases() if self.only in case.name)
+        return spread(wanted, self.sample)
+
+    def seeds_to_run(self) -> list[int | None]:
+        """The seeds; one seed is the solver's own way."""
+        count = self.set.seeds if self.seeds is None else self.seeds
+        return [None] if count == 1 else list(range(count))
+
+
+def run(plan: Plan, tell: Teller) -> Iterator[Run]:
+    """All runs of a plan as they are made.
+
+    The contenders take turns on each puzzle, so that a busy minute of the machine meets them all. A
+    contender that has reached its limit once is not run again on that puzzle with that seed.
+    """
+    if plan.set.missing:
+        tell(f"{plan.set.name}: the corpus is not here: {plan.set.missing}")
+    for case in plan.cases():
+        puzzle = case.puzzle()
+        judge = Judge(puzzle, Known.of(puzzle))
+        able: list[Contender] = []
+        for contender in plan.contenders:
+            hindrance = contender.can_hold(puzzle)
+            if hindrance is None:
+                able.append(contender)
+            else:
+                tell(f"{case.name}: not for {contender.name}: {hindrance}")
+        for seed in plan.seeds_to_run():
+            late: set[Contender] = set()
+            for number in range(plan.set.runs if plan.runs is None else plan.runs):
+                for contender in able:
+                    if contender in late:
+                        continue
+                    made = _one(plan, case, puzzle, contender, judge, seed, number)
+                    if made.verdict == "undecided":
+                        late.add(contender)
+                    tell(_sentence(made))
+                    yield made
+
+
+def _one(
+    plan: Plan,
+    case: Case,
+    puzzle: Puzzle,
+    contender: Contender,
+    judge: Judge,
+    seed: int | None,
+    number: int,
+) -> Run:
+    """One run, judged: an answer that is wrong has no time."""
+    made = Run(
+        set=plan.set.name,
+        puzzle=case.name,
+        width=puzzle.width,
+        height=puzzle.height,
+        contender=contender.name,
+        process=contender.process,
+        seed=seed,
+        run=number,
+        verdict="undecided",
+        error=None,
+        seconds=None,
+        cpu_seconds=None,
+        time_limit=plan.time_limit,
+        load=load(),
+    )
+    try:
+        measured = contender.measure(puzzle, seed=seed, time_limit=plan.time_limit)
+    except SolverFailed as error:
+        return replace(made, error=str(error))
+    objection = measured.failure or judge.objection(measured.answer, by=contender.name)
+    if objection is not None:
+        return replace(made, error=objection)
+    return replace(
+        made,
+        verdict=measured.answer.verdict,
+        seconds=round(measured.seconds, 6),
+        cpu_seconds=round(measured.cpu_seconds, 6),
+        phases={name: round(value, 6) for name, value in measured.phases.items()},
+        variables=measured.variables,
+        clauses=measured.clauses,
+        conflicts=measured.conflicts,
+        peak_memory_mib=None if measured.peak_memory_mib is None else round(measured.peak_memory_mib, 1),
+    )
+
+
+def _sentence(run: Run) -> str:
+    seed = "" if run.seed is None else f", seed {run.seed}"
+    head = f"{run.set}: {run.puzzle}: {run.contender}, {run.process}{seed}: "
+    if run.error is not None:
+        return f"{head}NOT ACCEPTED: {run.error}"
+    return f"{head}{run.verdict}, {run.seconds:.3f} s, {run.cpu_seconds:.3f} s of CPU"

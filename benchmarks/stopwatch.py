@@ -1,0 +1,125 @@
+"""Runs a program and says what it took: ``stopwatch.py LIMIT REPORT PROGRAM ARGUMENTS…``.
+
+A file that is run by itself, by an interpreter with next to nothing loaded: Linux counts the memory of
+the process that starts a program as the program's own.
+
+The report, a JSON file, has ``seconds`` (clock), ``cpu_seconds`` and ``peak_memory_mib`` of all processes
+together, ``code`` (negative: a signal) and ``timed_out``. Memory is the largest sum of the peaks of
+processes that were alive at the same time, looked at all the time.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import signal
+import sys
+import threading
+import time
+
+#: Seconds between two looks at the processes.
+_LOOK = 0.01
+_SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG in prctl(2)
+
+
+def main() -> None:
+    """Runs the program and writes the report."""
+    limit, report, command = float(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    begin = time.perf_counter()
+    child = os.fork()
+    if not child:
+        _become(command)
+    watch = _Watch(child, begin + limit)
+    watch.start()
+    _, status, used = os.wait4(child, 0)
+    seconds = time.perf_counter() - begin
+    watch.stop()
+    mib = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    with open(report, "w", encoding="utf-8") as file:
+        json.dump(
+            {
+                "seconds": seconds,
+                "cpu_seconds": used.ru_utime + used.ru_stime,
+                "peak_memory_mib": max(watch.peak_kib / 1024, used.ru_maxrss / mib),
+                "code": os.waitstatus_to_exitcode(status),
+                "timed_out": watch.timed_out,
+            },
+            file,
+        )
+
+
+def _become(command: list[str]) -> None:
+    os.setpgid(0, 0)
+    if sys.platform == "linux":  # it ends with the stopwatch, however that ends
+        ctypes.CDLL(None).prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
+    # No core files: a program that aborts would spend its time on one.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        os.execvp(command[0], command)
+    except OSError as error:
+        print(f"{command[0]}: {error.strerror}", file=sys.stderr, flush=True)
+        os._exit(127)
+
+
+class _Watch(threading.Thread):
+    """Looks at a process and those it has started; ends them all at the deadline."""
+
+    def __init__(self, root: int, deadline: float) -> None:
+        super().__init__(daemon=True)
+        self.root = root
+        self.deadline = deadline
+        self.peak_kib = 0
+        self.timed_out = False
+        self._over = threading.Event()
+
+    def run(self) -> None:
+        """Looks until it is stopped."""
+        while not self._over.wait(_LOOK):
+            processes = _with_descendants(self.root)
+            self.peak_kib = max(self.peak_kib, sum(map(_peak_kib, processes)))
+            if time.perf_counter() > self.deadline:
+                self.timed_out = True
+                for process in processes:
+                    _end(process)
+                return
+
+    def stop(self) -> None:
+        """Ends the watch, not the processes."""
+        self._over.set()
+        self.join()
+
+
+def _with_descendants(process: int) -> list[int]:
+    """The process and all that it has started, directly or not; on Linux only, else itself."""
+    found = [process]
+    for each in found:
+        try:
+            for thread in os.listdir(f"/proc/{each}/task"):
+                with open(f"/proc/{each}/task/{thread}/children", "rb") as file:
+                    found += map(int, file.read().split())
+        except OSError:  # it is gone, or this is not Linux
+            continue
+    return found
+
+
+def _peak_kib(process: int) -> int:
+    try:
+        with open(f"/proc/{process}/status", "rb") as file:
+            for line in file:
+                if line.startswith(b"VmHWM:"):
+                    return int(line.split()[1])
+    except OSError:
+        pass
+    return 0
+
+
+def _end(process: int) -> None:
+    for end in (os.killpg, os.kill):
+        try:
+            end(process, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            continue
+
+
+if __name__ == "__main__":
+    main()

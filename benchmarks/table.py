@@ -1,0 +1,209 @@
+"""Results as tables in Markdown: by set, by puzzle, by phase; and what has changed between two results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from benchmarks.measurement import PHASES
+from benchmarks.sets import all_sets
+from benchmarks.summary import (
+    Key,
+    PuzzleSummary,
+    Ratio,
+    SetSummary,
+    Time,
+    mean,
+    median,
+    ratio,
+)
+
+#: A change of a puzzle's time that is worth naming.
+_CHANGE = 1.25
+
+
+def by_set(found: Sequence[SetSummary]) -> str:
+    """Median, mean and worst of each set; ratios to its first contender in the same kind of process.
+
+    A column in which nothing is said is left out.
+    """
+    columns = ("set", "solver", "puzzles", "undecided", "wrong", "median", "mean", "worst", "ratio", "MiB")
+    rows = []
+    firsts: dict[tuple[str, str], SetSummary] = {}
+    told_sets: set[str] = set()
+    for each in found:
+        first = firsts.setdefault((each.key.set, each.key.process), each)
+        times = each.times
+        told = ("", "", "")
+        if times:
+            worst = max(puzzle.worst for puzzle in each.puzzles)
+            told = (time(median(times)), time(mean(times)), time(worst))
+        rows.append(
+            (
+                "" if each.key.set in told_sets else _title(each.key.set),
+                contender(each.key),
+                str(len(each.puzzles)),
+                str(each.undecided or ""),
+                str(each.errors or ""),
+                *told,
+                "" if first is each else times_longer(ratio(first, each)),
+                _count(each.peak_memory_mib),
+            )
+        )
+        told_sets.add(each.key.set)
+    return _markdown(columns, rows, texts=2)
+
+
+def by_puzzle(found: Sequence[SetSummary]) -> str:
+    """Each puzzle with its verdict, sizes, and the least, median and worst of its seeds."""
+    columns = (
+        *("set", "puzzle", "size", "solver", "verdict", "variables", "clauses", "conflicts"),
+        *("least", "median", "worst", "MiB"),
+    )
+    rows = [
+        (
+            each.key.set,
+            puzzle.puzzle,
+            f"{puzzle.width}×{puzzle.height}",
+            contender(each.key),
+            puzzle.verdict,
+            *(_count(value) for value in (puzzle.variables, puzzle.clauses, puzzle.conflicts)),
+            *(time(value) for value in (min(puzzle.seeds), puzzle.time, puzzle.worst)),
+            _count(puzzle.peak_memory_mib),
+        )
+        for each in found
+        for puzzle in each.puzzles
+    ]
+    return _markdown(columns, rows, texts=5)
+
+
+def by_phase(found: Sequence[SetSummary]) -> str:
+    """The mean time of each phase, for contenders that tell; on the wall."""
+    told = [each for each in found if each.phases]
+    names = dict.fromkeys(name for each in told for name in each.phases)
+    ordered = [name for name in PHASES if name in names] + [name for name in names if name not in PHASES]
+    rows = [
+        (
+            each.key.set,
+            contender(each.key),
+            *(time(Time(each.phases[name])) if name in each.phases else "" for name in ordered),
+        )
+        for each in told
+    ]
+    return _markdown(("set", "solver", *(name.replace("_", " ") for name in ordered)), rows, texts=2)
+
+
+def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: int) -> str:
+    """What has changed: ratios by set, other verdicts, and the puzzles that changed most.
+
+    Only what both results have is compared.
+    """
+    old = {each.key: each for each in before}
+    pairs = [_common(old[each.key], each) for each in after if each.key in old]
+    pairs = [(one, other) for one, other in pairs if one.puzzles]
+    if not pairs:
+        return "Nothing is in both results."
+    rows = []
+    changed: list[tuple[float, PuzzleSummary, PuzzleSummary]] = []
+    verdicts: list[str] = []
+    for one, other in pairs:
+        both = list(zip(one.puzzles, other.puzzles, strict=True))
+        verdicts += [
+            f"- {theirs.puzzle}, {contender(other.key)}: {mine.verdict}, now {theirs.verdict}"
+            for mine, theirs in both
+            if mine.verdict != theirs.verdict
+        ]
+        factors = [(theirs.time.seconds / mine.time.seconds, mine, theirs) for mine, theirs in both]
+        faster = sum(factor < 1 / _CHANGE for factor, _, _ in factors)
+        slower = sum(factor > _CHANGE for factor, _, _ in factors)
+        changed += [each for each in factors if not 1 / _CHANGE <= each[0] <= _CHANGE]
+        rows.append(
+            (
+                one.key.set,
+                contender(one.key),
+                str(len(both)),
+                *(time(value) for value in (median(one.times), median(other.times))),
+                *(time(max(puzzle.worst for puzzle in each.puzzles)) for each in (one, other)),
+                times_longer(ratio(one, other)),
+                *(str(count or "") for count in (faster, slower)),
+            )
+        )
+    columns = ("set", "solver", "puzzles", "median", "now", "worst", "now", "ratio", "faster", "slower")
+    parts = [_markdown(columns, rows, texts=2)]
+    if verdicts:
+        parts.append("Other verdicts:\n\n" + "\n".join(verdicts))
+    if changed:
+        changed.sort(key=lambda each: max(each[0], 1 / each[0]), reverse=True)
+        lines = [
+            (theirs.key.set, theirs.puzzle, contender(theirs.key), time(mine.time), time(theirs.time))
+            for _, mine, theirs in changed[:most]
+        ]
+        parts.append(_markdown(("set", "puzzle", "solver", "median", "now"), lines, texts=3))
+    return "\n\n".join(parts)
+
+
+def _common(one: SetSummary, other: SetSummary) -> tuple[SetSummary, SetSummary]:
+    """Both with the puzzles that both have, with a time to compare, in the same order."""
+    mine = {each.puzzle: each for each in one.puzzles if each.time.seconds > 0}
+    theirs = {each.puzzle: each for each in other.puzzles if each.time.seconds > 0}
+    names = [name for name in mine if name in theirs]
+    return (
+        replace(one, puzzles=tuple(mine[name] for name in names)),
+        replace(other, puzzles=tuple(theirs[name] for name in names)),
+    )
+
+
+def contender(key: Key) -> str:
+    """What tables call a contender; nonosat with the process it ran in, as it can do both."""
+    return f"{key.contender}, {key.process}" if key.contender.startswith("nonosat") else key.contender
+
+
+def time(value: Time) -> str:
+    """Seconds as people read them, with two or three digits.
+
+    >>> time(Time(0.00123)), time(Time(0.0456)), time(Time(2.345)), time(Time(30, True))
+    ('1.2 ms', '46 ms', '2.35 s', '> 30.0 s')
+    """
+    seconds = value.seconds
+    if seconds < 0.00995:
+        text = f"{seconds * 1000:.1f} ms"
+    elif seconds < 0.9995:
+        text = f"{seconds * 1000:.0f} ms"
+    else:
+        text = f"{seconds:.2f} s" if seconds < 9.995 else f"{seconds:.1f} s"
+    return f"> {text}" if value.at_least else text
+
+
+def times_longer(value: Ratio | None) -> str:
+    """A ratio as people read it.
+
+    >>> times_longer(Ratio(12.34, 3, True, False)), times_longer(Ratio(0.5, 3, False, False))
+    ('> ×12', '×0.50')
+    """
+    if value is None:
+        return ""
+    digits = (
+        f"{value.value:.0f}" if value.value >= 9.95 else f"{value.value:.{1 if value.value >= 1.95 else 2}f}"
+    )
+    sign = {(True, False): "> ", (False, True): "< ", (True, True): "≈ "}.get(
+        (value.at_least, value.at_most), ""
+    )
+    return f"{sign}×{digits}"
+
+
+def _title(name: str) -> str:
+    titles = {each.name: each.title for each in all_sets()}
+    return f"**{name}**: {titles[name]}" if name in titles else f"**{name}**"
+
+
+def _count(value: float | None) -> str:
+    return "" if value is None else f"{value:,.0f}"
+
+
+def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int) -> str:
+    """A table that begins with so many columns of text; empty columns are left out."""
+    rows = list(rows)
+    kept = [index for index in range(len(columns)) if any(row[index] for row in rows)] or [0]
+    rules = ["---" if index < texts else "---:" for index in kept]
+    lines = [[columns[index] for index in kept], rules, *([row[index] for index in kept] for row in rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

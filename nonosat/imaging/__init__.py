@@ -1,0 +1,1 @@
+"""Image files of any size and colour made into small pictures of a few colours."""

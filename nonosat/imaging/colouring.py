@@ -1,0 +1,68 @@
+"""An image in a few colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.formats.colour_table import ColourTable, free_letters
+from nonosat.imaging.framing import Frame
+from nonosat.palette import Palette
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Colours = npt.NDArray[np.uint8]
+
+#: Pixels a cell, each way, that have a say in its colour.
+_DETAIL = 6
+_ROUNDS = 8
+#: A colour that is so many levels from white is white.
+_NEARLY = 10
+
+
+def colours_of(image: Image, frame: Frame, count: int) -> tuple[Colours, Palette]:
+    """The number (0 is blank) of each cell's colour, an array of rows, and the palette of those there are.
+
+    A cell has the colour of most of its pixels. The blank colour is the one that most of the margin has,
+    or the brightest.
+    """
+    from PIL import Image as Pixels
+
+    width, height = frame.inner
+    box = Pixels.Resampling.BOX
+    fine = image.resize((width * _DETAIL, height * _DETAIL), box, box=frame.part)
+    few = fine.quantize(
+        count + 1, method=Pixels.Quantize.MEDIANCUT, kmeans=_ROUNDS, dither=Pixels.Dither.NONE
+    )
+    numbers = np.asarray(few)
+    values = np.array(few.getpalette("RGB"), dtype=np.uint8).reshape(-1, 3)
+    values[(values > 255 - _NEARLY).all(axis=1)] = 255
+    shares = [
+        (numbers == number).reshape(height, _DETAIL, width, _DETAIL).sum(axis=(1, 3))
+        for number in range(len(values))
+    ]
+    cells = np.argmax(shares, axis=0)
+    blank = _blank(cells, values)
+    brightness = values @ np.array([299, 587, 114])
+    found = sorted(set(np.unique(cells).tolist()) - {blank}, key=lambda number: int(brightness[number]))
+    code = np.zeros(len(values), dtype=np.uint8)
+    table, letters = ColourTable(), free_letters(set())
+    for number in found:
+        code[number] = table.add(next(letters), _hex(values[number]))
+    return code[cells], table.palette(_hex(values[blank]))
+
+
+def _blank(cells: npt.NDArray[np.intp], values: Colours) -> int:
+    margin = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])
+    counts = np.bincount(margin, minlength=len(values))
+    if counts.max() * 2 > len(margin):
+        return int(counts.argmax())
+    present = np.unique(cells)
+    return int(present[np.argmax(values[present] @ np.array([299, 587, 114]))])
+
+
+def _hex(colour: Colours) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour.tolist())

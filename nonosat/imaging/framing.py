@@ -1,0 +1,103 @@
+"""Which part of an image becomes which cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from nonosat.errors import InputError
+from nonosat.formats.text_lines import check_size
+from nonosat.imaging.recipe import Box, Fit, Recipe, Size
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Cells of the longer side when no size is asked for.
+_USUAL_SIDE = 40
+#: How far apart pixels of one colour may be, in levels, as JPEG makes them.
+_NEARLY = 24
+
+
+class Frame(NamedTuple):
+    """A part of the image (left, top, right, bottom, in pixels), and the cells it fills.
+
+    ``left`` and ``top`` are blank columns and rows before it; the picture has ``width`` × ``height``
+    cells, of which the part fills ``inner``.
+    """
+
+    part: tuple[float, float, float, float]
+    width: int
+    height: int
+    inner: tuple[int, int]
+    left: int = 0
+    top: int = 0
+
+
+def cropped(image: Image, crop: Box | str | None) -> Image:
+    """The part of the image that is asked for; raises ``InputError`` when it is not inside."""
+    if crop is None:
+        return image
+    if isinstance(crop, str):
+        return image.crop(_subject(image))
+    left, top = crop.left, crop.top
+    if (
+        min(crop.width, crop.height) < 1
+        or left + crop.width > image.width
+        or top + crop.height > image.height
+    ):
+        raise InputError(
+            f"expected a part of the image, which has {image.width} × {image.height} pixels", found=str(crop)
+        )
+    return image.crop((left, top, left + crop.width, top + crop.height))
+
+
+def frame_of(image: Image, recipe: Recipe) -> Frame:
+    """How the image fills the cells of a picture; raises ``InputError`` when there are too many."""
+    width, height = _size(image, recipe.size)
+    check_size(height, width)
+    whole = (0.0, 0.0, float(image.width), float(image.height))
+    across, down = image.width / width, image.height / height
+    fit = recipe.fit
+    if fit is Fit.AUTO:
+        fit = Fit.PAD if _has_plain_margin(image) else Fit.CROP
+    if fit is Fit.STRETCH or across == down:
+        return Frame(whole, width, height, (width, height))
+    if fit is Fit.CROP:
+        cell = min(across, down)
+        left, top = (image.width - width * cell) / 2, (image.height - height * cell) / 2
+        part = (left, top, image.width - left, image.height - top)
+        return Frame(part, width, height, (width, height))
+    cell = max(across, down)
+    inner = (max(round(image.width / cell), 1), max(round(image.height / cell), 1))
+    return Frame(whole, width, height, inner, (width - inner[0]) // 2, (height - inner[1]) // 2)
+
+
+def _size(image: Image, size: Size | None) -> tuple[int, int]:
+    if size is not None and size.height is not None:
+        return size.width, size.height
+    longer = max(image.size)
+    side = min(longer, _USUAL_SIDE) if size is None else size.width
+    return max(round(image.width * side / longer), 1), max(round(image.height * side / longer), 1)
+
+
+def _margin(image: Image) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
+    """The outermost pixels, three levels each."""
+    pixels = np.asarray(image, dtype=np.int16)
+    return np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
+
+
+def _has_plain_margin(image: Image) -> bool:
+    margin = _margin(image)
+    return bool((np.ptp(margin, axis=0) <= _NEARLY).all())
+
+
+def _subject(image: Image) -> tuple[int, int, int, int]:
+    """The smallest part outside of which all pixels are (nearly) as those of the margin mostly are."""
+    pixels = np.asarray(image, dtype=np.int16)
+    ground = np.median(_margin(image), axis=0)
+    stands_out = (np.abs(pixels - ground) > _NEARLY).any(axis=2)
+    rows, columns = np.flatnonzero(stands_out.any(axis=1)), np.flatnonzero(stands_out.any(axis=0))
+    if not len(rows):
+        return 0, 0, image.width, image.height
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1

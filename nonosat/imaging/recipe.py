@@ -1,0 +1,111 @@
+"""How an image is made into a picture: all that a person can choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Method(StrEnum):
+    """Which cells of a picture in black and white are shaded."""
+
+    #: Half way between ``threshold`` and ``adaptive``: right for most images.
+    AUTO = "auto"
+    #: Those darker than one level for all.
+    THRESHOLD = "threshold"
+    #: Those darker than their surroundings.
+    ADAPTIVE = "adaptive"
+    #: As many of each region as it is dark.
+    DITHER = "dither"
+    #: Those where light and dark meet.
+    EDGES = "edges"
+
+
+class Fit(StrEnum):
+    """What is done with an image whose sides have another ratio than the picture's."""
+
+    #: ``PAD`` where the margin of the image has one colour, else ``CROP``.
+    AUTO = "auto"
+    #: What is too much is cut off, equally on both sides.
+    CROP = "crop"
+    #: Blank lines are added, equally on both sides.
+    PAD = "pad"
+    #: The image is stretched.
+    STRETCH = "stretch"
+
+
+class Box(NamedTuple):
+    """A part of an image, in pixels: from its left top corner."""
+
+    width: int
+    height: int
+    left: int = 0
+    top: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}+{self.left}+{self.top}"
+
+
+class Size(NamedTuple):
+    """Columns and rows; without ``height`` the width is that of the longer side."""
+
+    width: int
+    height: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.width) if self.height is None else f"{self.width}x{self.height}"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The choices.
+
+    ``size`` is ``None`` for that of the image if it is small, else 40 cells for the longer side.
+    ``crop`` is the part of the image that is taken, ``"auto"`` all but a margin of one colour.
+    ``threshold`` (0 … 255) is the level of grey below which cells are shaded, for that method;
+    without it the level parts the cells best (Otsu). ``invert`` shades the bright cells instead.
+    ``colours`` (without the blank one) makes a picture in colours; then method, threshold and invert
+    take no part. ``trim`` cuts off blank lines at the margin.
+    """
+
+    size: Size | None = None
+    crop: Box | str | None = None
+    fit: Fit = Fit.AUTO
+    method: Method = Method.AUTO
+    threshold: int | None = None
+    invert: bool = False
+    colours: int | None = None
+    trim: bool = False
+
+    def __post_init__(self) -> None:
+        if self.threshold is not None and self.method is not Method.THRESHOLD:
+            raise ValueError("a threshold is for the method 'threshold'")
+        if self.threshold is not None and not 0 <= self.threshold <= 255:
+            raise ValueError("a threshold is a level of grey from 0 to 255")
+        if self.colours is not None and not 1 <= self.colours <= MOST_COLOURS:
+            raise ValueError(f"a picture has 1 to {MOST_COLOURS} colours")
+        if self.colours is not None and (self.invert or self.method is not Method.AUTO):
+            raise ValueError("methods and inversion are for pictures in black and white, without colours")
+        if isinstance(self.crop, str) and self.crop != "auto":
+            raise ValueError("a crop is a box, or 'auto'")
+
+    @property
+    def shading(self) -> str:
+        """The options of the command line that say which cells are shaded.
+
+        >>> Recipe(method=Method.THRESHOLD, threshold=90, invert=True).shading
+        '--method threshold --threshold 90 --invert'
+        """
+        if self.colours is not None:
+            return f"--colours {self.colours}"
+        words = [f"--method {self.method}"]
+        if self.threshold is not None:
+            words.append(f"--threshold {self.threshold}")
+        if self.invert:
+            words.append("--invert")
+        return " ".join(words)
+
+
+#: More colours are not told apart by people who solve.
+MOST_COLOURS = 16

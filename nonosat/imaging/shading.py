@@ -1,0 +1,118 @@
+"""Levels of grey made into shaded and blank cells."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.imaging.framing import Frame
+from nonosat.imaging.recipe import Method, Recipe
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Shades = npt.NDArray[np.bool_]
+Levels = npt.NDArray[np.float64]
+
+#: Surroundings reach this share of the longer side from a cell, and must be so many levels brighter.
+_REACH = 1 / 8
+_BRIGHTER = 6.0
+#: Edges are looked for on pixels of a third of a cell, after a little blurring.
+_EDGE_DETAIL, _EDGE_BLUR = 3, 2.0
+#: The share of pixels at either end that are taken for black and white before dithering, in percent.
+_OUTLIERS = 1.0
+
+
+def shades_of(image: Image, frame: Frame, recipe: Recipe) -> Shades:
+    """Which cells of the frame's inner part are shaded, an array of rows."""
+    grey = image.convert("L")
+    if recipe.method is Method.EDGES:
+        shaded = _edges(grey, frame)
+    elif recipe.method is Method.DITHER:
+        shaded = _dithered(_cells(grey, frame))
+    else:
+        cells = _cells(grey, frame)
+        shaded = _levels(cells) < _limits(cells, recipe)
+    return ~shaded if recipe.invert else shaded
+
+
+def usual_threshold(image: Image, frame: Frame) -> int:
+    """The level of grey below which cells are shaded when none is asked for."""
+    return math.ceil(parting_level(_levels(_cells(image.convert("L"), frame))))
+
+
+def _cells(grey: Image, frame: Frame, detail: int = 1) -> Image:
+    """A pixel (or ``detail`` × ``detail``) a cell, each the mean of what it covers."""
+    from PIL import Image as Pixels
+
+    size = (frame.inner[0] * detail, frame.inner[1] * detail)
+    return grey.resize(size, Pixels.Resampling.BOX, box=frame.part)
+
+
+def _levels(image: Image) -> Levels:
+    return np.asarray(image, dtype=np.float64)
+
+
+def _limits(cells: Image, recipe: Recipe) -> Levels | float:
+    """The level of grey below which each cell is shaded."""
+    if recipe.threshold is not None:
+        return float(recipe.threshold)
+    parting = parting_level(_levels(cells))
+    if recipe.method is Method.THRESHOLD:
+        return parting
+    surroundings = _surroundings(cells)
+    if recipe.method is Method.ADAPTIVE:
+        return surroundings - _BRIGHTER
+    return (parting + surroundings) / 2
+
+
+def _surroundings(cells: Image) -> Levels:
+    from PIL import ImageFilter
+
+    return _levels(cells.filter(ImageFilter.GaussianBlur(max(cells.size) * _REACH)))
+
+
+def parting_level(levels: Levels) -> float:
+    """The level that parts values into two groups which vary least in themselves; 128 for one value.
+
+    N. Otsu, "A threshold selection method from gray-level histograms" (IEEE Transactions on Systems,
+    Man, and Cybernetics 9, 1979).
+
+    >>> parting_level(np.array([10.0, 12.0, 200.0, 210.0]))
+    106.0
+    """
+    values = np.unique(levels)
+    if len(values) == 1:
+        return 128.0
+    ordered = np.sort(levels, axis=None)
+    below = np.searchsorted(ordered, values[1:])
+    sums = np.concatenate([[0.0], np.cumsum(ordered)])
+    above = len(ordered) - below
+    means_apart = (sums[-1] - sums[below]) / above - sums[below] / below
+    best = int(np.argmax(below * above * means_apart**2))
+    return float(values[best] + values[best + 1]) / 2
+
+
+def _dithered(cells: Image) -> Shades:
+    """R. W. Floyd and L. Steinberg, "An adaptive algorithm for spatial grey scale" (1976), by Pillow."""
+    from PIL import ImageOps
+
+    return ~np.asarray(ImageOps.autocontrast(cells, cutoff=_OUTLIERS).convert("1"), dtype=np.bool_)
+
+
+def _edges(grey: Image, frame: Frame) -> Shades:
+    """Cells in which the levels change most."""
+    from PIL import ImageFilter
+
+    fine = _levels(_cells(grey, frame, _EDGE_DETAIL).filter(ImageFilter.GaussianBlur(_EDGE_BLUR)))
+    padded = np.pad(fine, 1, mode="edge")
+    steepness = np.hypot(padded[1:-1, 2:] - padded[1:-1, :-2], padded[2:, 1:-1] - padded[:-2, 1:-1])
+    width, height = frame.inner
+    of_cells = steepness.reshape(height, _EDGE_DETAIL, width, _EDGE_DETAIL).mean(axis=(1, 3))
+    if not of_cells.any():
+        return np.zeros((height, width), dtype=np.bool_)
+    steep: Shades = of_cells > parting_level(of_cells)
+    return steep

@@ -1,0 +1,36 @@
+"""Other choices for the same image, to choose from by eye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nonosat.imaging.framing import cropped, frame_of
+from nonosat.imaging.recipe import Method, Recipe
+from nonosat.imaging.shading import usual_threshold
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Levels of grey between thresholds.
+_STEP = 32
+_COLOURS = (2, 3, 4, 6, 8)
+
+
+def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
+    """Recipes with the size and crop of this one: all methods, lighter and darker, inverted, in colours."""
+    plain = replace(recipe, method=Method.AUTO, threshold=None, invert=False, colours=None)
+    part = cropped(image, recipe.crop)
+    usual = usual_threshold(part, frame_of(part, recipe))
+    yield plain
+    yield replace(plain, invert=True)
+    for level in (usual, usual - _STEP, usual + _STEP):
+        yield replace(plain, method=Method.THRESHOLD, threshold=min(max(level, 1), 255))
+    yield replace(plain, method=Method.ADAPTIVE)
+    yield replace(plain, method=Method.ADAPTIVE, invert=True)
+    yield replace(plain, method=Method.DITHER)
+    yield replace(plain, method=Method.EDGES)
+    yield replace(plain, method=Method.EDGES, invert=True)
+    for colours in _COLOURS:
+        yield replace(plain, colours=colours)

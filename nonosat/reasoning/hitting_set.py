@@ -1,0 +1,111 @@
+"""The smallest set that hits every set an oracle can name: how least reasons are found.
+
+A set of elements *suffices* (known cells that imply another, lines that lead to a contradiction, marks
+whose removal leaves a picture) exactly when it hits every *gap*: every set of elements of which it must
+have at least one. There are too many gaps to list, but an oracle that is shown a set which does not
+suffice names one that it misses. So: hit the gaps met so far with as few elements as possible, ask,
+and go on until nothing is missed. That is the implicit hitting set method, as in A. Ignatiev,
+A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set
+Dualization*, CP 2015, here with a depth-first search instead of a second solver, as the sets are tiny.
+
+Sets of elements are ints, bit ``e`` for element ``e``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+#: Is shown a set and names a gap that it misses, as small as it can; ``None`` when the set suffices.
+Oracle = Callable[[int], int | None]
+#: Is shown a set and says whether it is part of one worth having with so many elements more.
+Prospect = Callable[[int, int], bool]
+
+
+class BudgetSpent(Exception):
+    """The search was ended before its answer was known."""
+
+
+class HittingSetSearch:
+    """A search for a smallest set that suffices; ``gaps`` are those known so far, and grow.
+
+    ``has_prospect`` may rule out sets of which it is known that no smallest one grows from them.
+    ``budget`` bounds the number of sets looked at over the life of the search; then ``BudgetSpent``
+    is raised.
+    """
+
+    def __init__(
+        self,
+        oracle: Oracle,
+        gaps: list[int],
+        *,
+        has_prospect: Prospect | None = None,
+        budget: int | None = None,
+    ) -> None:
+        self.oracle = oracle
+        self.gaps = gaps
+        self.has_prospect = has_prospect
+        self.budget = budget
+
+    def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
+        """A smallest set that suffices, if one with ``at_least`` … ``at_most`` elements does.
+
+        That no set of fewer than ``at_least`` elements suffices must be known.
+
+        >>> gaps = [0b0011, 0b0110, 0b1100]
+        >>> search = HittingSetSearch(lambda chosen: None, gaps)
+        >>> bin(search.smallest(at_most=1) or 0), bin(search.smallest(at_most=2) or 0)
+        ('0b0', '0b101')
+        """
+        for size in range(at_least, at_most + 1):
+            found = self._extended(0, size, 0)
+            if found is not None:
+                return found
+        return None
+
+    def _extended(self, chosen: int, left: int, excluded: int) -> int | None:
+        """A set that suffices: ``chosen`` and up to ``left`` elements that are not ``excluded``."""
+        if self.budget is not None:
+            self.budget -= 1
+            if self.budget < 0:
+                raise BudgetSpent
+        if chosen and self.has_prospect is not None and not self.has_prospect(chosen, left):
+            return None
+        gap = self._tightest_gap(chosen, left, excluded)
+        if gap is None:
+            gap = self.oracle(chosen)
+            if gap is None:
+                return chosen
+            self.gaps.append(gap)
+            gap &= ~excluded
+        if not left:
+            return None
+        while gap:
+            element = gap & -gap
+            gap ^= element
+            found = self._extended(chosen | element, left - 1, excluded)
+            if found is not None:
+                return found
+            excluded |= element  # every set with it has been looked at
+        return None
+
+    def _tightest_gap(self, chosen: int, left: int, excluded: int) -> int | None:
+        """A missed gap with the fewest elements to choose from; 0 when ``left`` cannot be enough.
+
+        Where one element is left, those that hit all missed gaps.
+        """
+        missed = [gap & ~excluded for gap in self.gaps if not gap & chosen]
+        if not missed:
+            return None
+        if left <= 1:
+            common = missed[0] if left else 0
+            for gap in missed:
+                common &= gap
+            return common
+        apart = used = 0
+        for gap in missed:
+            if not gap & used:
+                used |= gap
+                apart += 1
+                if apart > left:
+                    return 0
+        return min(missed, key=int.bit_count)

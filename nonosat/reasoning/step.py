@@ -1,0 +1,111 @@
+"""A step of an explanation as a plain value: what is deduced, from which cells and lines, and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from nonosat.palette import Palette
+
+
+class Kind(StrEnum):
+    """How far a person has to look for a step."""
+
+    #: One line and what is known of its cells.
+    LINE = "line"
+    #: A cell is assumed, and single lines lead to a contradiction.
+    CONTRADICTION = "contradiction"
+    #: Arguments within an argument, or a search.
+    DEEP = "deep"
+
+
+class CellValues(NamedTuple):
+    """A cell and the values that it can still have (0 blank, 1 … the colours), in ascending order.
+
+    One value: the cell is decided. Several: it is not, but something is known, such as "not red".
+    ``row`` and ``column`` are 0-based.
+    """
+
+    row: int
+    column: int
+    values: tuple[int, ...]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether only one value is left."""
+        return len(self.values) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """What a step rests on: known cells, as they were known before it, and lines by name.
+
+    Nothing else is needed: what these cells and the clues of these lines imply is the step.
+    """
+
+    cells: tuple[CellValues, ...]
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step that a person can follow.
+
+    ``lines`` is where to look, in the order in which the argument goes through them. ``cells`` holds what
+    the step adds: each cell with the values that it can have afterwards. ``technique`` names the
+    pattern, ``text`` says it all in a sentence or a few.
+
+    Where ``kind`` is not ``line``, ``assumption`` is what is supposed (and turns out to be impossible), and
+    ``chain`` the steps that follow from it, the last of which finds the contradiction: a line that
+    cannot be filled any more (it has no ``cells``). A step of the chain may itself be a contradiction
+    argument in a deep step; an argument found by search has no chain. The ``because`` of a step of the
+    chain names cells known before as well as cells deduced in the chain.
+
+    ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do.
+    """
+
+    kind: Kind
+    technique: str
+    lines: tuple[str, ...]
+    cells: tuple[CellValues, ...]
+    because: Because
+    text: str
+    assumption: CellValues | None = None
+    chain: tuple[Step, ...] = ()
+    smallest: bool = True
+
+    def as_json(self, palette: Palette) -> dict[str, Any]:
+        """The step in JSON: a cell is ``[row, column, characters]``, 0-based.
+
+        The characters are those of the values that the cell can have (``.`` blank, ``#`` or the
+        palette's letter): one character says that it is decided.
+        """
+        value: dict[str, Any] = {
+            "kind": self.kind.value,
+            "technique": self.technique,
+            "lines": list(self.lines),
+            "cells": cells_as_json(self.cells, palette),
+            "because": because_as_json(self.because, palette),
+            "text": self.text,
+            "smallest": self.smallest,
+        }
+        if self.assumption is not None:
+            value["assumption"] = cells_as_json((self.assumption,), palette)[0]
+            value["chain"] = [step.as_json(palette) for step in self.chain]
+        return value
+
+
+def cells_as_json(cells: tuple[CellValues, ...], palette: Palette) -> list[list[Any]]:
+    """Cells in JSON: ``[row, column, characters]``.
+
+    >>> cells_as_json((CellValues(0, 4, (0, 2)),), Palette.of_letters("rg"))
+    [[0, 4, '.g']]
+    """
+    characters = "." + palette.letters
+    return [[cell.row, cell.column, "".join(characters[value] for value in cell.values)] for cell in cells]
+
+
+def because_as_json(because: Because, palette: Palette) -> dict[str, Any]:
+    """A reason in JSON: the known cells and the names of the lines."""
+    return {"cells": cells_as_json(because.cells, palette), "lines": list(because.lines)}

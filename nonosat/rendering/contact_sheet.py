@@ -1,0 +1,71 @@
+"""Several pictures side by side in one image, each with its caption."""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonosat.rendering.board import Board
+from nonosat.rendering.colours import INK, WHITE, Rgb
+from nonosat.rendering.raster import font, image_of
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.theme import roles
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: The room for a picture, and around it, in pixels.
+_SIDE, _GAP = 280, 20
+_FONT, _LINE = 14, 18
+#: Characters of a caption that fit beside each other.
+_CAPTION = 38
+_FRAME: Rgb = (176, 176, 176)
+#: Around the cells of a board, in cells.
+_BORDER = 0.0
+
+
+class Panel(NamedTuple):
+    """A picture, or an image in mode RGB, and what is said below it."""
+
+    shown: Sheet | Image
+    caption: str
+
+
+def draw(panels: Sequence[Panel], *, columns: int) -> bytes:
+    """The bytes of a PNG file with so many panels side by side. Raises ``MissingExtra`` without Pillow."""
+    images = [_sized(panel.shown) for panel in panels]
+    captions = [
+        [line for part in panel.caption.split("\n") for line in textwrap.wrap(part, _CAPTION)]
+        for panel in panels
+    ]
+    width = max(_SIDE, *(image.width for image in images)) + _GAP
+    height = max(image.height for image in images) + _GAP + _LINE * max(map(len, captions))
+    from PIL import Image, ImageDraw
+
+    rows = -(-len(panels) // columns)
+    page = Image.new("RGB", (columns * width + _GAP, rows * height + _GAP), WHITE)
+    pen = ImageDraw.Draw(page)
+    for number, (image, caption) in enumerate(zip(images, captions, strict=True)):
+        row, column = divmod(number, columns)
+        left, top = _GAP + column * width, _GAP + row * height
+        page.paste(image, (left, top))
+        pen.rectangle((left - 1, top - 1, left + image.width, top + image.height), outline=_FRAME)
+        for line, text in enumerate(caption):
+            pen.text((left, top + image.height + 4 + line * _LINE), text, INK, font(_FONT))
+    file = io.BytesIO()
+    page.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _sized(shown: Sheet | Image) -> Image:
+    """The picture with cells as large as there is room for; the image no larger than that."""
+    if not isinstance(shown, Sheet):
+        image = shown.copy()
+        image.thumbnail((_SIDE, _SIDE))
+        return image
+    board = replace(Board.of(shown.puzzle, clues=False), margin=_BORDER, left=_BORDER, top=_BORDER)
+    cell = max(_SIDE // max(shown.puzzle.width, shown.puzzle.height), 1)
+    return image_of(board, shown.picture, cell, roles(shown.puzzle.palette), shown.highlights)

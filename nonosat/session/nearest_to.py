@@ -1,0 +1,75 @@
+"""The model of a formula that agrees with as many marks as can be.
+
+A totalizer counts the marks that a model contradicts, and each model found asks for a better one, until
+there is none. The solver tries the marks first, so that already the first model contradicts few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple
+
+from nonosat.encoding.components import Component
+from nonosat.grid import UNDECIDED
+from nonosat.session.session import Session
+
+
+class Nearer(NamedTuple):
+    """A model of formula ``part``, as one value a cell, that contradicts fewer marks than those before."""
+
+    part: int
+    values: bytes
+
+
+class Nearest(NamedTuple):
+    """No model of formula ``part`` contradicts fewer marks than the last one did."""
+
+    part: int
+
+
+def contradicted(marks: bytes, values: bytes) -> int:
+    """How many marks (``UNDECIDED`` is none) a model contradicts."""
+    return sum(mark not in (UNDECIDED, value) for mark, value in zip(marks, values, strict=True))
+
+
+def nearer_models(
+    parts: Sequence[tuple[Component, bytes, int]],
+) -> Generator[Nearer | Nearest, None, None]:
+    """Models of some formulas, each part with its marks and the number that a known model contradicts.
+
+    Run it in a child process.
+    """
+    for number, (formula, marks, below) in enumerate(parts):
+        for values in _nearer_models(formula, marks, below):
+            yield Nearer(number, values)
+        yield Nearest(number)
+
+
+def _nearer_models(formula: Component, marks: bytes, below: int) -> Generator[bytes, None, None]:
+    from pysat.card import ITotalizer
+
+    with Session() as session:
+        session.add(formula.clauses())
+        top = formula.variables
+        differ: list[int] = []
+        always = 0
+        for mark, literals, values in zip(marks, formula.literals, formula.values, strict=True):
+            if mark == UNDECIDED:
+                continue
+            if mark and mark not in values:
+                always += 1
+            elif mark:
+                differ.append(-literals[values.index(mark)])
+            elif len(literals) == 1:
+                differ.append(literals[0])
+            else:
+                top += 1
+                session.add([[-literal, top] for literal in literals])
+                differ.append(top)
+        session.prefer([-literal for literal in differ])
+        with ITotalizer(lits=differ, ubound=below - always, top_id=top) as totalizer:
+            session.add(totalizer.cnf.clauses)
+            while below > always and session.solve([-totalizer.rhs[below - always - 1]]):
+                model = formula.picture_in(session.model())
+                below = contradicted(marks, model)
+                yield model
