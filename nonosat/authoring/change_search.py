@@ -45,8 +45,10 @@ _EXACT_CONFLICTS, _QUICK_CONFLICTS, _EXCHANGE_CONFLICTS = 20_000, 1_000, 3_000
 #: Effort is counted in cells of runs of line logic; what a run costs at least, and a solver's conflict.
 _CELLS_PER_RUN, _CELLS_PER_CONFLICT = 300, 20
 _CELLS_OF_EFFORT = 7_000_000
-#: Shares of the effort after which the exact way, that step by step and that from afar must end.
-_EXACT_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.1, 0.5, 0.7
+#: Shares of the effort: for the exact way at first and later on; until the first way step by step, all
+#: others, and that from afar must end; what is left after these to restore what can be restored.
+_FIRST_SHARE, _EXACT_SHARE, _RESTORE_SHARE = 0.03, 0.1, 0.15
+_LONG_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.6, 0.5, 0.8
 #: Of so many changes the best is taken; of fewer where many doubts are resolved together, up to so many.
 _TRIALS, _FEW_TRIALS = 24, 8
 _MOST_TOGETHER = 12
@@ -56,8 +58,8 @@ _MOST_AT_LARGE = 7
 _ROUGH_DRAFTS = 2
 #: For the proof that less than so many changes will not do there is as much effort again.
 _FEW_CHANGES = 3
-#: How often the way step by step is gone, with other choices.
-_ATTEMPTS = 6
+#: How often the way step by step is gone again, with other choices.
+_MORE_ATTEMPTS = 5
 #: Changes that are reconsidered together: at least, at most; and how far around each of them.
 _FEWEST_EXCHANGED, _MOST_EXCHANGED, _REACH = 2, 12, 3
 _ROUNDS_OF_EXCHANGE = 12
@@ -128,11 +130,16 @@ class _ChangeSearch:
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_changes``."""
-        finished = yield from self._work_exactly(until=self.allowance * _EXACT_SHARE)
+        finished = yield from self._work_exactly(until=self.allowance * _FIRST_SHARE)
         if not finished:
-            for _ in range(_ATTEMPTS):
+            # Something to show for whoever stops the work soon.
+            yield from self._start_from_afar(until=0)
+            near = yield from self._go_step_by_step(until=self.allowance * _LONG_SHARE)
+            finished = yield from self._work_exactly(until=self.spent + self.allowance * _EXACT_SHARE)
+        if not finished:
+            for _ in range(_MORE_ATTEMPTS if near else 0):
                 yield from self._go_step_by_step(until=self.allowance * _STEPS_SHARE)
-            if self.best is None:
+            if not near:
                 yield from self._start_from_afar(until=self.allowance * _AFAR_SHARE)
             finished = yield from self._improve()
         if not finished and self.best is not None and len(self._changes(self.best)) <= _FEW_CHANGES:
@@ -256,13 +263,15 @@ class _ChangeSearch:
         """Takes simpler pictures, and restores what can be restored."""
         worked_out = 0
         for draft in rough_pictures(self.picture, colours=self.colours, fixed=self.demands.fixed):
-            if worked_out == _ROUGH_DRAFTS or (self.best is not None and self.spent > until):
-                break
             if self._keeps_units(draft) and self._has_no_doubts(draft, line_logic_only=True):
+                yield from self._take(draft)
                 worked_out += 1
-                yield from self._restore(draft, until=until, line_logic_only=True)
+                if self.spent < until:
+                    yield from self._restore(draft, until=until, line_logic_only=True)
             yield self._sign()
-        if self.best is not None and not self.task.line_solvable:
+            if worked_out and (self.spent >= until or worked_out == _ROUGH_DRAFTS):
+                break
+        if self.best is not None and self.spent < until and not self.task.line_solvable:
             yield from self._restore(self.best, until=until)
 
     def _keeps_units(self, picture: Grid) -> bool:
@@ -296,14 +305,17 @@ class _ChangeSearch:
             values[cell] = self.picture.cells[cell]
         return Grid(picture.height, picture.width, bytes(values), picture.letters)
 
-    def _go_step_by_step(self, *, until: float) -> Iterator[Event]:
-        """Resolves doubts, as many as do not touch at a time, then restores what can be restored."""
+    def _go_step_by_step(self, *, until: float) -> Work:
+        """Resolves doubts, as many as do not touch at a time, then restores what can be restored.
+
+        True when no doubt was left in the end.
+        """
         picture = self.picture
         while self.spent < until:
             places = self._doubtful_places(picture)
             if not places:
-                yield from self._restore(picture, until=until)
-                return
+                yield from self._restore(picture, until=until + self.allowance * _RESTORE_SHARE)
+                return True
             frequency = Counter(cell for cells in places for cell in cells)
             together = places[:_MOST_TOGETHER]
             most = _TRIALS if len(together) == 1 else _FEW_TRIALS
@@ -320,8 +332,9 @@ class _ChangeSearch:
                         values[cell] = trial.cells[cell]
                     touched.update(cells, changed)
             if not touched:
-                return
+                return False
             picture = Grid(picture.height, picture.width, bytes(values), picture.letters)
+        return False
 
     def _doubtful_places(self, picture: Grid) -> list[Cells]:
         """Sets of cells that doubts rest on, small ones first; without any, all cells on open lines."""
