@@ -49,6 +49,8 @@ _CELLS_OF_EFFORT = 7_000_000
 #: others, and that from afar must end; what is left after these to restore what can be restored.
 _FIRST_SHARE, _EXACT_SHARE, _RESTORE_SHARE = 0.03, 0.1, 0.15
 _LONG_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.6, 0.5, 0.8
+#: So much is done before anything else, in runs of line logic.
+_FIRST_RUNS = 30
 #: Of so many changes the best is taken; of fewer where many doubts are resolved together, up to so many.
 _TRIALS, _FEW_TRIALS = 24, 8
 _MOST_TOGETHER = 12
@@ -130,10 +132,13 @@ class _ChangeSearch:
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_changes``."""
-        finished = yield from self._work_exactly(until=self.allowance * _FIRST_SHARE)
+        finished = yield from self._work_exactly(until=_FIRST_RUNS * self.run_cost)
         if not finished:
             # Something to show for whoever stops the work soon.
             yield from self._start_from_afar(until=0)
+            finished = yield from self._work_exactly(until=self.allowance * _FIRST_SHARE)
+        near = False
+        if not finished:
             near = yield from self._go_step_by_step(until=self.allowance * _LONG_SHARE)
             finished = yield from self._work_exactly(until=self.spent + self.allowance * _EXACT_SHARE)
         if not finished:
