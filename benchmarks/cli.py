@@ -28,9 +28,8 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Benchmarks of nonosat and of other solvers beside it.",
 )
 
 Files = Annotated[list[str], typer.Argument(metavar="RESULTS…", help="Files that 'run' has written.")]
@@ -44,6 +43,13 @@ Sets = Annotated[
 def invoke(arguments: list[str]) -> object:
     """What the command that the arguments ask for returns."""
     return typer.main.get_command(app).main(arguments, prog_name="benchmarks", standalone_mode=False)
+
+
+@app.callback()
+def _options(context: typer.Context) -> None:
+    """Benchmarks of nonosat and of other solvers beside it."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command("run")
@@ -90,7 +96,7 @@ def run_command(
 def figures_command(output: Output = None, quiet: Quiet = False) -> int:
     """Measure all that the README shows, in some minutes; then 'readme' writes its table."""
     from benchmarks.figures import plans
-    from benchmarks.readme import KEPT
+    from benchmarks.pages import KEPT
 
     tell = _teller(quiet=quiet)
     return _measure(list(plans(tell)), str(KEPT) if output is None else output, tell)
@@ -150,16 +156,20 @@ def plot_command(
 def readme_command(
     check: Annotated[bool, typer.Option("--check", help="Only say whether it is up to date.")] = False,
 ) -> int:
-    """Write the table of the kept results into the README."""
-    from benchmarks.readme import KEPT, README, section, with_section
+    """Write the tables of the kept results into the README and docs/benchmarks.md."""
+    from benchmarks.pages import KEPT, PAGES, with_section
 
-    now = README.read_text(encoding="utf-8")
-    wanted = with_section(now, section(read_results(str(KEPT))))
-    if check:
-        talk("the README is up to date" if wanted == now else "the README's table is not of the kept results")
-        return exits.DONE if wanted == now else exits.NO
-    write_whole(str(README), wanted.encode())
-    return exits.DONE
+    found = read_results(str(KEPT))
+    code = exits.DONE
+    for path, text_of in PAGES.items():
+        now = path.read_text(encoding="utf-8")
+        wanted = with_section(now, text_of(found), name=path.name)
+        if not check:
+            write_whole(str(path), wanted.encode())
+        elif wanted != now:
+            talk(f"{path.name} does not show the kept results")
+            code = exits.NO
+    return code
 
 
 @app.command("sets")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from nonosat.grid import Grid
 
 #: The phases of a run, in order; other programs may have others.
-PHASES = ("start", "read", "propagate", "probe", "encode", "load", "first_picture", "verdict")
+PHASES = ("read", "propagate", "probe", "encode", "load", "first_picture", "verdict", "rest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,13 @@ class Measurement:
 
 
 def phases_of(seconds: dict[str, float], total: float) -> dict[str, float]:
-    """The phases of nonosat's statistics one after another, and as ``start`` what is left of the total.
+    """The phases of nonosat's statistics one after another, and as ``rest`` what is left of the total.
 
     The search is cut in three: until the clauses are loaded, until the first picture, until the verdict.
+    The rest is starting, importing, and checking pictures.
 
     >>> phases_of({"encode": 0.25, "search": 1.0, "load": 0.25, "first_picture": 0.75}, 1.5)
-    {'start': 0.25, 'encode': 0.25, 'load': 0.25, 'first_picture': 0.5, 'verdict': 0.25}
+    {'encode': 0.25, 'load': 0.25, 'first_picture': 0.5, 'verdict': 0.25, 'rest': 0.25}
     """
     apart = dict(seconds)
     search = apart.pop("search", None)
@@ -57,6 +58,6 @@ def phases_of(seconds: dict[str, float], total: float) -> dict[str, float]:
         if picture is not None:
             apart["first_picture"] = picture - load
         apart["verdict"] = search - (load if picture is None else picture)
-    apart["start"] = max(total - sum(apart.values()), 0.0)
+    apart["rest"] = max(total - sum(apart.values()), 0.0)
     names = [name for name in PHASES if name in apart] + [name for name in apart if name not in PHASES]
     return {name: apart[name] for name in names}

@@ -29,7 +29,7 @@ def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
     """The bytes of a file of that name; raises ``MissingExtra`` and ``UnknownName``.
 
     ``cactus``: for each set the puzzles that a contender decides, from its fastest to its slowest.
-    ``scaling``: for each set the time of each puzzle against its cells.
+    ``scaling``: for each set the time of each puzzle against its side; hollow where a limit came first.
     """
     suffix = PurePath(path).suffix.lower().removeprefix(".")
     if suffix not in _SUFFIXES:
@@ -71,17 +71,19 @@ def _cactus(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> Non
         times = sorted(max(value.seconds, _LEAST_SECONDS) for value in each.times if not value.at_least)
         style = _style(contender(each.key), names)
         axis.plot(range(1, len(times) + 1), times, markersize=3 if len(times) < 200 else 0, **style)
+    axis.xaxis.get_major_locator().set_params(integer=True)
     axis.set_xlabel("puzzles decided")
 
 
 def _scaling(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> None:
     for each in found:
-        cells = [puzzle.width * puzzle.height for puzzle in each.puzzles]
-        times = [max(value.seconds, _LEAST_SECONDS) for value in each.times]
-        style = _style(contender(each.key), names) | {"linestyle": ""}
-        axis.plot(cells, times, markersize=4, **style)
-    axis.set_xscale("log")
-    axis.set_xlabel("cells")
+        style = _style(contender(each.key), names) | {"linestyle": "", "markersize": 4}
+        for decided in (True, False):
+            puzzles = [puzzle for puzzle in each.puzzles if puzzle.time.at_least != decided]
+            sides = [(puzzle.width * puzzle.height) ** 0.5 for puzzle in puzzles]
+            times = [max(puzzle.time.seconds, _LEAST_SECONDS) for puzzle in puzzles]
+            axis.plot(sides, times, **(style if decided else style | {"fillstyle": "none", "label": None}))
+    axis.set_xlabel("side: square root of the cells")
 
 
 def _style(name: str, names: Sequence[str]) -> dict[str, Any]:
@@ -91,4 +93,5 @@ def _style(name: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _legend(axis: Any) -> tuple[list[Any], list[str]]:
+    """What the axes have drawn and what it is called; nothing for axes that were removed."""
     return axis.get_legend_handles_labels() if axis.figure is not None else ([], [])

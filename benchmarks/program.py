@@ -116,9 +116,10 @@ class Program:
 
     def version(self) -> str:
         """The first line that the program says of its version; raises ``UnknownName`` if it is not here."""
-        program = self._filled(self.command)[0]
-        if shutil.which(program) is None:
-            raise UnknownName(f"{self.name}: no program '{program}' is found")
+        for words in (self.command, self.version_command):
+            program = self._filled(words[:1])
+            if program and shutil.which(program[0]) is None:
+                raise UnknownName(f"{self.name}: no program '{program[0]}' is found")
         if self.solver is not None:
             return nonosat.__version__
         if not self.version_command:

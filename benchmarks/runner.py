@@ -144,5 +144,5 @@ def _sentence(run: Run) -> str:
     seed = "" if run.seed is None else f", seed {run.seed}"
     head = f"{run.set}: {run.puzzle}: {run.contender}, {run.process}{seed}: "
     if run.error is not None:
-        return f"{head}WRONG: {run.error}"
+        return f"{head}NOT ACCEPTED: {run.error}"
     return f"{head}{run.verdict}, {run.seconds:.3f} s, {run.cpu_seconds:.3f} s of CPU"

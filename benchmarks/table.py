@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from benchmarks.measurement import PHASES
 from benchmarks.sets import all_sets
@@ -98,13 +99,15 @@ def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: 
     Only what both results have is compared.
     """
     old = {each.key: each for each in before}
-    pairs = [(old[each.key], each) for each in after if each.key in old]
-    pairs = [(one, other) for one, other in pairs if _both(one, other)]
+    pairs = [_common(old[each.key], each) for each in after if each.key in old]
+    pairs = [(one, other) for one, other in pairs if one.puzzles]
+    if not pairs:
+        return "Nothing is in both results."
     rows = []
     changed: list[tuple[float, PuzzleSummary, PuzzleSummary]] = []
     verdicts: list[str] = []
     for one, other in pairs:
-        both = _both(one, other)
+        both = list(zip(one.puzzles, other.puzzles, strict=True))
         verdicts += [
             f"- {theirs.puzzle}, {contender(other.key)}: {mine.verdict}, now {theirs.verdict}"
             for mine, theirs in both
@@ -139,12 +142,15 @@ def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: 
     return "\n\n".join(parts)
 
 
-def _both(one: SetSummary, other: SetSummary) -> list[tuple[PuzzleSummary, PuzzleSummary]]:
-    """The puzzles that both have, with a time to compare."""
+def _common(one: SetSummary, other: SetSummary) -> tuple[SetSummary, SetSummary]:
+    """Both with the puzzles that both have, with a time to compare, in the same order."""
     mine = {each.puzzle: each for each in one.puzzles if each.time.seconds > 0}
-    return [
-        (mine[each.puzzle], each) for each in other.puzzles if each.puzzle in mine and each.time.seconds > 0
-    ]
+    theirs = {each.puzzle: each for each in other.puzzles if each.time.seconds > 0}
+    names = [name for name in mine if name in theirs]
+    return (
+        replace(one, puzzles=tuple(mine[name] for name in names)),
+        replace(other, puzzles=tuple(theirs[name] for name in names)),
+    )
 
 
 def contender(key: Key) -> str:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from nonosat.reasoning.explanation import Explanation, explain
     from nonosat.reasoning.grading import Difficulty, Grade, Measures, difficulty_of, grade
     from nonosat.reasoning.mistakes import Review, Standing, review
+    from nonosat.reasoning.next_step import Hint, HintVerdict, hint
     from nonosat.reasoning.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
@@ -80,6 +81,7 @@ _HOMES = {
     "nonosat.reasoning.explanation": ("Explanation", "explain"),
     "nonosat.reasoning.grading": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
     "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
+    "nonosat.reasoning.next_step": ("Hint", "HintVerdict", "hint"),
     "nonosat.reasoning.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
@@ -133,6 +135,9 @@ __all__ = [  # noqa: RUF022 - by topic
     "Judgement",
     "explain",
     "Explanation",
+    "hint",
+    "Hint",
+    "HintVerdict",
     "review",
     "Review",
     "Standing",

@@ -186,3 +186,51 @@ def test_wrong_options_are_one_line(
     assert run(["draw", GCHQ, *arguments]) == 2
     assert capsys.readouterr().err == complaint + "\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def marks_file(folder: Path, text: str) -> str:
+    path = folder / "marks.txt"
+    path.write_text(text.replace(" ", "\n"))
+    return str(path)
+
+
+def test_a_half_done_grid_is_drawn_with_its_next_step_and_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = tmp_path / "steps.json"
+    puzzle.write_text('{"rows": [[1], [3], [1]], "columns": [[1], [3], [1], []]}')
+    marks = marks_file(tmp_path, "?#?? ???? ????")
+    plain, pointing = tmp_path / "plain.svg", tmp_path / "pointing.svg"
+    assert run(["draw", str(puzzle), "--progress", marks, "-o", str(plain)]) == 0
+    assert capsys.readouterr().err == ""
+    assert run(["draw", str(puzzle), "--progress", marks, "--hint", "-o", str(pointing)]) == 0
+    assert "column" in capsys.readouterr().err.lower()
+    assert run(["draw", str(puzzle), "--progress", marks]) == 0
+    assert "1 |  ##    |" in capsys.readouterr().out
+    start = tmp_path / "start.svg"
+    assert run(["draw", str(puzzle), "-o", str(start)]) == 0
+    boxes = [len(re.findall("<rect|<path", path.read_text())) for path in (start, plain, pointing)]
+    assert boxes[0] <= boxes[1] < boxes[2]
+    assert len({path.read_bytes() for path in (start, plain, pointing)}) == 3
+
+
+def test_marks_saved_in_the_file_are_where_a_hint_goes_on_from(tmp_path: Path) -> None:
+    path = tmp_path / "saved.json"
+    path.write_text('{"rows": [[1], [1]], "columns": [[1], [1]], "saved": ["#?", "??"]}')
+    assert run(["draw", str(path), "--hint", "--to", "txt", "-o", str(tmp_path / "saved.txt")]) == 0
+    assert "|##" in (tmp_path / "saved.txt").read_text()
+
+
+def test_a_grid_with_a_mistake_is_not_drawn_with_a_hint(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wrong.png"
+    puzzle = tmp_path / "puzzle.json"
+    puzzle.write_text('{"rows": [[2], [1]], "columns": [[2], [1]]}')
+    assert (
+        run(["draw", str(puzzle), "--progress", marks_file(tmp_path, ".? ??"), "--hint", "-o", str(path)])
+        == 1
+    )
+    assert capsys.readouterr().err.startswith("nothing drawn: There is a mistake among the marks.")
+    assert not path.exists()
+    assert run(["draw", str(puzzle), "--progress", marks_file(tmp_path, "?? ??"), "--solution"]) == 2

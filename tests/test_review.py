@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from brute_force import lines_by_runs, pictures_of, runs_of
+from brute_force import Runs, lines_by_runs, pictures_of
 
 import nonosat
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Puzzle
-from nonosat.reasoning.mistakes import ReviewSearch, Standing, review
+from nonosat.puzzle import Line, Puzzle
+from nonosat.reasoning.impossibility import impossibility_of
+from nonosat.reasoning.mistakes import ReviewSearch, Standing, grid_of, known_cells, review
 from nonosat.reasoning.step import CellValues
 
 Known = tuple[tuple[int, int], ...]
@@ -58,37 +59,40 @@ def disagreements(marks: Grid, cells: bytes) -> int:
 
 
 def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
-    """Whether some grid has these cells and satisfies these lines, by trying all of them."""
+    """Whether some grid has these cells and satisfies these lines: all ways, row by row."""
     if len(dict(known)) < len(set(known)):
         return False
-    values = range(len(puzzle.palette) + 1)
     wanted = dict(known)
-    choices = []
-    for row, line in enumerate(puzzle.lines()[: puzzle.height]):
-        clue = tuple(zip(line.lengths, line.colours, strict=True))
-        if line.name in lines:
-            layouts = lines_by_runs(puzzle.width, len(puzzle.palette)).get(clue, [])
-        else:
-            layouts = list(itertools.product(values, repeat=puzzle.width))
-        choices.append(
-            [
-                cells
-                for cells in layouts
-                if all(
-                    wanted.get(row * puzzle.width + place, value) == value
-                    for place, value in enumerate(cells)
-                )
-            ]
-        )
+    colours = len(puzzle.palette)
+    height, width = puzzle.height, puzzle.width
     columns = [
-        (place, tuple((run.length, run.colour) for run in clue or ()))
-        for place, clue in enumerate(puzzle.columns)
-        if f"column {place + 1}" in lines
+        (place, lines_by_runs(height, colours).get(runs_in(line), []))
+        for place, line in enumerate(puzzle.lines()[height:])
+        if line.name in lines
     ]
-    return any(
-        all(runs_of([row[place] for row in rows]) == clue for place, clue in columns)
-        for rows in itertools.product(*choices)
-    )
+    # The beginnings of the columns among ``lines``: all that matters of the rows so far.
+    ways: set[tuple[tuple[int, ...], ...]] = {((),) * len(columns)}
+    for row, line in enumerate(puzzle.lines()[:height]):
+        every = itertools.product(range(colours + 1), repeat=width)
+        fitting = lines_by_runs(width, colours).get(runs_in(line), []) if line.name in lines else every
+        rows = {
+            tuple(cells[place] for place, _ in columns)
+            for cells in fitting
+            if all(wanted.get(row * width + place, value) == value for place, value in enumerate(cells))
+        }
+        beginnings = [{cells[: row + 1] for cells in allowed} for _, allowed in columns]
+        ways = {
+            longer
+            for way in ways
+            for cells in rows
+            for longer in [tuple((*column, value) for column, value in zip(way, cells, strict=True))]
+            if all(column in allowed for column, allowed in zip(longer, beginnings, strict=True))
+        }
+    return bool(ways)
+
+
+def runs_in(line: Line) -> Runs:
+    return tuple(zip(line.lengths, line.colours, strict=True))
 
 
 def test_thousands_of_random_grids_are_judged_as_by_looking_at_all_pictures(*, exhaustive: bool) -> None:
@@ -137,20 +141,45 @@ def test_what_contradicts_does_and_no_part_of_it(*, exhaustive: bool) -> None:
             assert not pictures, seed
             continue
         number += 1
+        assert answer.because_smallest, seed
         known = tuple(
             (cell.row * puzzle.width + cell.column, cell.values[0]) for cell in answer.because.cells
         )
-        lines = frozenset(answer.because.lines)
         given = puzzle.givens.cells if puzzle.givens else b""
         for cell, value in known:
             assert marks.cells[cell] == value or given[cell] == value, seed
-        assert not can_hold(puzzle, known, lines), seed
-        for left_out in known:
-            assert can_hold(puzzle, tuple(each for each in known if each != left_out), lines), seed
-        for name in lines:
-            assert can_hold(puzzle, known, lines - {name}), seed
-        assert answer.because_smallest, seed
+        check_minimal(puzzle, known, frozenset(answer.because.lines), seed)
+        # Also what is found first, and stays when there is no time for something smaller.
+        names = [line.name for line in puzzle.lines()]
+        first = next(impossibility_of(puzzle, known_cells(puzzle, marks)))
+        check_minimal(puzzle, first.cells, frozenset(names[line] for line in first.lines), seed)
     assert number > 60
+
+
+def check_minimal(puzzle: Puzzle, known: Known, lines: frozenset[str], seed: int) -> None:
+    assert not can_hold(puzzle, known, lines), seed
+    for left_out in known:
+        assert can_hold(puzzle, tuple(each for each in known if each != left_out), lines), seed
+    for name in lines:
+        assert can_hold(puzzle, known, lines - {name}), seed
+
+
+def test_what_contradicts_over_many_lines_has_no_part_that_does(*, exhaustive: bool) -> None:
+    number = 0
+    for seed in range(2_000 if exhaustive else 150):
+        pick = random.Random(seed)
+        height, width = pick.choice([(4, 5), (5, 4), (5, 6)])
+        secret = bytes(int(pick.random() < 0.5) for _ in range(height * width))
+        puzzle = Puzzle.of(Grid(height, width, secret))
+        chosen = pick.sample(range(height * width), 3)
+        known = tuple((cell, 1 - secret[cell] if pick.random() < 0.6 else secret[cell]) for cell in chosen)
+        if review(puzzle, grid_of(known, puzzle)).verdict is Standing.RIGHT:
+            continue
+        names = [line.name for line in puzzle.lines()]
+        first = next(impossibility_of(puzzle, known))
+        number += len(first.lines) > 2
+        check_minimal(puzzle, first.cells, frozenset(names[line] for line in first.lines), seed)
+    assert number > 15
 
 
 def test_no_fewer_cells_and_lines_contradict(*, exhaustive: bool) -> None:
@@ -206,6 +235,24 @@ def test_a_colour_puzzle_is_reviewed_by_its_colours() -> None:
     answer = review(puzzle, picture("g?? ?.?", "rg"), show=True, why=True)
     assert answer.wrong_cells == ((0, 0),)
     assert answer.because_text == "Row 1 (2 r, 1 g) cannot be filled, as column 1 is g."
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_of_hundreds_of_pictures_the_nearest_one_counts(seed: int) -> None:
+    # All clues 1: the pictures are the ways to choose one cell in each row and column.
+    pick = random.Random(seed)
+    size = 5
+    rows = ["." * place + "#" + "." * (size - place) for place in range(size)]
+    puzzle = Puzzle.of(Grid.from_text(rows))
+    marks = Grid(size, size + 1, bytes(pick.choice([0, 1, 1, 255]) for _ in range(size * (size + 1))))
+    pictures = [
+        bytes(int(column == place) for place in order for column in range(size + 1))
+        for order in itertools.permutations(range(size))
+    ]
+    answer = review(puzzle, marks, show=True)
+    assert answer.wrong_cells is not None
+    assert answer.minimum
+    assert len(answer.wrong_cells) == min(disagreements(marks, cells) for cells in pictures)
 
 
 def test_a_large_puzzle_with_many_pictures_loses_as_few_marks_as_can_be() -> None:

@@ -6,12 +6,13 @@ Three ways of working share what they learn:
 proposal, demand that what they rest on be changed, and so on; a proposal without doubts is the best
 there is, and the number of its changes is a lower bound before that (implicit hitting sets).
 
-*From afar*: take a much simpler picture that has no doubts, and restore what can be restored.
-
-*Step by step*: change the cell of a doubt after which line logic is left with the least, until no doubt
+*Step by step*: change a cell of each doubt after which line logic is left with the least, until no doubt
 is left; then restore what can be restored. K. J. Batenburg, S. Henstra, W. A. Kosters and
 W. J. Palenstijn, "Constructing simple nonograms of varying difficulty" (Pure Mathematics and
 Applications 20, 2009) choose their changes in this way.
+
+*From afar*, where that takes too long: take a much simpler picture that has no doubts, and restore what
+can be restored.
 
 What the last two have found is then improved by the first, applied to a few changes at a time while
 everything else stays.
@@ -21,11 +22,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Collection, Generator, Iterator
+from collections import Counter
+from collections.abc import Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.authoring.cheapest_changes import CheapestChanges, visibility
+from nonosat.authoring.doubts import Cells
 from nonosat.authoring.other_pictures import OtherPictures
 from nonosat.authoring.rough_pictures import rough_pictures
 from nonosat.authoring.stuck_cells import StuckCells
@@ -40,13 +43,20 @@ from nonosat.puzzle import Puzzle
 _EXACT_CONFLICTS, _QUICK_CONFLICTS, _EXCHANGE_CONFLICTS = 20_000, 1_000, 3_000
 #: Effort is counted in cells of runs of line logic; what a conflict of the solver is worth.
 _CELLS_PER_CONFLICT = 20
-_CELLS_OF_EFFORT = 6_000_000
-#: Shares of the effort after which the exact way, the way from afar and that step by step must end.
-_EXACT_SHARE, _AFAR_SHARE, _STEPS_SHARE = 0.1, 0.3, 0.6
-#: Of so many changes, at random, the best is taken.
-_TRIALS = 24
+_CELLS_OF_EFFORT = 7_000_000
+#: Shares of the effort after which the exact way, that step by step and that from afar must end.
+_EXACT_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.1, 0.5, 0.7
+#: Of so many changes the best is taken; of fewer where many doubts are resolved together, up to so many.
+_TRIALS, _FEW_TRIALS = 24, 8
+_MOST_TOGETHER = 12
+#: Changes that are made at a time where no doubt is known that is small enough to be resolved.
+_MOST_AT_LARGE = 7
 #: Drafts from afar that are worked out.
 _ROUGH_DRAFTS = 2
+#: For the proof that less than so many changes will not do there is as much effort again.
+_FEW_CHANGES = 3
+#: How often the way step by step is gone, with other choices.
+_ATTEMPTS = 6
 #: Changes that are reconsidered together: at least, at most; and how far around each of them.
 _FEWEST_EXCHANGED, _MOST_EXCHANGED, _REACH = 2, 12, 3
 _ROUNDS_OF_EXCHANGE = 12
@@ -117,9 +127,13 @@ class _ChangeSearch:
         """The search; see ``search_changes``."""
         finished = yield from self._work_exactly(until=self.allowance * _EXACT_SHARE)
         if not finished:
-            yield from self._start_from_afar(until=self.allowance * _AFAR_SHARE)
-            yield from self._go_step_by_step(until=self.allowance * _STEPS_SHARE)
+            for _ in range(_ATTEMPTS):
+                yield from self._go_step_by_step(until=self.allowance * _STEPS_SHARE)
+            if self.best is None:
+                yield from self._start_from_afar(until=self.allowance * _AFAR_SHARE)
             finished = yield from self._improve()
+        if not finished and self.best is not None and len(self._changes(self.best)) <= _FEW_CHANGES:
+            finished = yield from self._work_exactly(until=self.spent + self.allowance)
         if self.best is None and not finished:
             # Exactly is the only way left, whatever it takes.
             yield from self._work_exactly(until=float("inf"))
@@ -162,7 +176,11 @@ class _ChangeSearch:
             return True
         known, any_found = True, False
         with self._others(puzzle, picture, knowledge) as others:
-            for doubt in others.apart(conflicts=conflicts):
+            for near in others.near():
+                any_found = True
+                self.demands.forbid(others.grounds(near), picture)
+                self.spent += self.size
+            for doubt in () if any_found else others.apart(conflicts=conflicts):
                 if doubt is None:
                     known = False
                 else:
@@ -171,11 +189,11 @@ class _ChangeSearch:
             self._count(others)
         if not any_found and self.task.line_solvable:
             with StuckCells(puzzle, picture, knowledge=knowledge) as stuck:
-                for doubt in stuck.apart():
-                    if doubt:
+                for standstill in stuck.apart():
+                    if standstill:
                         any_found = True
-                        self.demands.forbid(stuck.grounds(doubt), picture)
-                self.spent += stuck.runs * self.size
+                        self.demands.forbid(stuck.grounds(standstill), picture)
+                self.spent += 2 * stuck.runs * self.size
         if any_found:
             return False
         return True if known else None
@@ -236,16 +254,16 @@ class _ChangeSearch:
                 break
             if self._keeps_units(draft) and self._has_no_doubts(draft, line_logic_only=True):
                 worked_out += 1
-                yield from self._restore(draft, line_logic_only=True)
+                yield from self._restore(draft, until=until, line_logic_only=True)
             yield self._sign()
         if self.best is not None and not self.task.line_solvable:
-            yield from self._restore(self.best)
+            yield from self._restore(self.best, until=until)
 
     def _keeps_units(self, picture: Grid) -> bool:
         """Whether cells that change together have one value."""
         return all(len({picture.cells[cell] for cell in unit}) == 1 for unit in set(self.demands.units))
 
-    def _restore(self, picture: Grid, *, line_logic_only: bool = False) -> Iterator[Event]:
+    def _restore(self, picture: Grid, *, until: float, line_logic_only: bool = False) -> Iterator[Event]:
         """Undoes what changes it can, the most visible first, and takes the result."""
         units = {self.demands.units[cell] for cell in self._changes(picture)}
         waiting = sorted(units)
@@ -254,7 +272,7 @@ class _ChangeSearch:
             key=lambda unit: -sum(visibility(self.picture, cell, picture.cells[cell]) for cell in unit)
         )
         batch = max(len(waiting) // 4, 1)
-        while waiting:
+        while waiting and self.spent < until:
             trial = self._with_own(picture, [cell for unit in waiting[:batch] for cell in unit])
             if self._has_no_doubts(trial, line_logic_only=line_logic_only):
                 picture, waiting = trial, waiting[batch:]
@@ -273,43 +291,66 @@ class _ChangeSearch:
         return Grid(picture.height, picture.width, bytes(values), picture.letters)
 
     def _go_step_by_step(self, *, until: float) -> Iterator[Event]:
-        """Resolves one doubt after the other, then restores what can be restored."""
+        """Resolves doubts, as many as do not touch at a time, then restores what can be restored."""
         picture = self.picture
         while self.spent < until:
-            yield self._sign()
-            cells = self._doubtful_cells(picture)
-            if not cells:
-                yield from self._restore(picture)
+            places = self._doubtful_places(picture)
+            if not places:
+                yield from self._restore(picture, until=until)
                 return
-            trials = self._trials(picture, cells)
-            if not trials:
+            frequency = Counter(cell for cells in places for cell in cells)
+            together = places[:_MOST_TOGETHER]
+            most = _TRIALS if len(together) == 1 else _FEW_TRIALS
+            touched: set[int] = set()
+            values = bytearray(picture.cells)
+            for cells in together:
+                yield self._sign()
+                trials = self._trials(picture, cells, frequency, most) if touched.isdisjoint(cells) else []
+                trials.sort(key=self._left_open)
+                # Of a place so large that nothing is known of it, several changes at a time.
+                for trial in trials[: 1 + _MOST_AT_LARGE * len(cells) // (self.size + 1)]:
+                    changed = [cell for cell, value in enumerate(trial.cells) if value != picture.cells[cell]]
+                    for cell in changed:
+                        values[cell] = trial.cells[cell]
+                    touched.update(cells, changed)
+            if not touched:
                 return
-            picture = min(trials, key=self._left_open)
+            picture = Grid(picture.height, picture.width, bytes(values), picture.letters)
 
-    def _doubtful_cells(self, picture: Grid) -> Collection[int]:
-        """Cells that a doubt rests on; without one that is small, all on lines that are open."""
+    def _doubtful_places(self, picture: Grid) -> list[Cells]:
+        """Sets of cells that doubts rest on, small ones first; without any, all cells on open lines."""
         puzzle, knowledge = self._puzzle(picture)
         if knowledge.is_complete:
-            return ()
-        if not self.task.line_solvable:
-            with self._others(puzzle, picture, knowledge) as others:
-                doubt = others.find(conflicts=_QUICK_CONFLICTS)
-                grounds = others.grounds(others.minimal(doubt)) if doubt else frozenset()
-                self._count(others)
-                if doubt is not None and not doubt:
-                    return ()
-                if doubt:
-                    self.demands.forbid(grounds, picture)
-                if 0 < len(grounds) <= self.size // 2:
-                    return sorted(grounds)
+            return []
+        with self._others(puzzle, picture, knowledge) as others:
+            places = [others.grounds(doubt) for doubt in others.near()]
+            doubt = None if places else others.find(conflicts=_QUICK_CONFLICTS)
+            if doubt:
+                places = [others.grounds(others.minimal(doubt))]
+            self._count(others)
+        if self.task.line_solvable and not places:
+            with StuckCells(puzzle, picture, knowledge=knowledge) as stuck:
+                places = [stuck.grounds(standstill) for standstill in stuck.apart() if standstill]
+                self.spent += 2 * stuck.runs * self.size
+        elif doubt is not None and not doubt:
+            return []
+        for cells in places:
+            self.demands.forbid(cells, picture)
+        places = sorted((cells for cells in places if len(cells) <= self.size // 2), key=_size_and_cells)
+        if places:
+            return places
         width = picture.width
         open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
         rows = {cell // width for cell in open_cells}
         columns = {cell % width for cell in open_cells}
-        return [cell for cell in range(self.size) if cell // width in rows or cell % width in columns]
+        return [
+            frozenset(cell for cell in range(self.size) if cell // width in rows or cell % width in columns)
+        ]
 
-    def _trials(self, picture: Grid, cells: Collection[int]) -> list[Grid]:
-        """Some pictures in which one cell more is changed, at an edge."""
+    def _trials(
+        self, picture: Grid, cells: Collection[int], frequency: Mapping[int, int], most: int
+    ) -> list[Grid]:
+        """Some pictures in which one cell more is changed, at an edge, best one with a high frequency."""
         changes = sorted(
             {
                 (self.demands.units[cell], value)
@@ -319,10 +360,11 @@ class _ChangeSearch:
                 if value != picture.cells[cell] and visibility(picture, cell, value) < 4
             }
         )
-        if len(changes) > _TRIALS:
-            changes = self.random.sample(changes, _TRIALS)
+        if len(changes) > most:
+            self.random.shuffle(changes)
+            changes.sort(key=lambda change: -max(frequency.get(cell, 0) for cell in change[0]))
         trials: list[Grid] = []
-        for unit, value in changes:
+        for unit, value in changes[:most]:
             values = bytearray(picture.cells)
             for cell in unit:
                 values[cell] = value
@@ -384,3 +426,7 @@ class _ChangeSearch:
         """Steps between two cells, diagonal ones included."""
         width = self.picture.width
         return max(abs(cell // width - other // width), abs(cell % width - other % width))
+
+
+def _size_and_cells(cells: Cells) -> tuple[int, list[int]]:
+    return len(cells), sorted(cells)

@@ -16,7 +16,7 @@ from nonosat.imaging.source import read_image
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
-from nonosat.solver import Verdict
+from nonosat.solver import Statistics, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,8 @@ class Made:
     and ``changes`` are the cells in which the two differ, with their new values. The verdict is ``unique``
     when it is certain that the puzzle has no other picture. ``undecided``: a limit came before that;
     the puzzle is the best so far. No puzzle with one picture has fewer than ``lower_bound`` changes;
-    with ``minimum`` this one has no more. ``complete`` says that no limit has ended the work.
+    with ``minimum`` this one has no more. ``complete`` says that no limit has ended the work; ``statistics``
+    are those of the check by a second solver.
     """
 
     verdict: Verdict
@@ -39,6 +40,7 @@ class Made:
     lower_bound: int
     complete: bool
     reason: Reason | None = None
+    statistics: Statistics | None = None
 
 
 def make(
@@ -151,4 +153,5 @@ class Making:
             lower_bound=repair.lower_bound,
             complete=repair.complete,
             reason=repair.reason,
+            statistics=repair.statistics,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from nonosat.authoring.doubts import NO_DOUBT, Cells, Doubt, Doubts
 from nonosat.authoring.grounds import grounds_of_exchange
@@ -14,6 +14,10 @@ from nonosat.session.session import Session
 
 #: Conflicts after which a difference is taken as it is, though a part of it might do.
 _SHRINKING_CONFLICTS = 2000
+
+
+#: Rows and columns of a box, lines of a band; each overlaps half of the next.
+_BOX, _BAND = 10, 4
 
 
 class OtherPictures(Doubts):
@@ -66,6 +70,23 @@ class OtherPictures(Doubts):
         if answer is None:
             return None
         return self._difference(self._same) if answer else NO_DOUBT
+
+    def near(self) -> Iterator[Doubt]:
+        """Minimal doubts within boxes and bands of the grid, in each some that have no cell in common.
+
+        However hard the puzzle is, a solver soon knows what can be exchanged in a part of it.
+        """
+        height, width = self._picture.height, self._picture.width
+        open_cells = frozenset(self._same)
+        seen: set[Doubt] = set()
+        for rows, columns in _parts(height, width):
+            inside = {row * width + column for row in rows for column in columns} & open_cells
+            if not inside:
+                continue
+            for doubt in self.apart(open_cells - inside):
+                if doubt and doubt not in seen:
+                    seen.add(doubt)
+                    yield doubt
 
     def minimal(self, doubt: Doubt) -> Doubt:
         """A part of a difference that makes another picture too; a proof that takes long is left out."""
@@ -128,3 +149,19 @@ class OtherPictures(Doubts):
                 )
                 values.append((cell, next(colours, 0)))
         return Doubt.of(values)
+
+
+def _parts(height: int, width: int) -> Iterator[tuple[range, range]]:
+    """Boxes, then bands of rows and of columns, that overlap and cover the grid; none of a small one."""
+    for parts_high, parts_wide in ((_BOX, _BOX), (_BAND, width), (height, _BAND)):
+        if parts_high < height or parts_wide < width:
+            for rows in _stretches(height, parts_high):
+                for columns in _stretches(width, parts_wide):
+                    yield rows, columns
+
+
+def _stretches(size: int, length: int) -> list[range]:
+    if length >= size:
+        return [range(size)]
+    firsts = [*range(0, size - length, max(length // 2, 1)), size - length]
+    return [range(first, first + length) for first in firsts]

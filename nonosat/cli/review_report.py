@@ -47,10 +47,13 @@ def verdict_in_words(answer: Review, progress: Grid) -> str:
     return f"right so far: {marks.get(count, f'there is a picture with all these {count} marks')}"
 
 
-def paragraphs(answer: Review, puzzle: Puzzle, progress: Grid) -> Iterator[str]:
-    """What there is to say beyond the verdict."""
-    if answer.verdict is Standing.WRONG and answer.wrong_cells:
+def paragraphs(answer: Review, puzzle: Puzzle, progress: Grid, *, show: bool) -> Iterator[str]:
+    """What there is to say beyond the verdict; ``show`` says that wrong marks were asked for."""
+    if answer.wrong_cells:
         yield marks_to_erase(answer, puzzle, progress)
+    elif show and answer.verdict is Standing.WRONG and answer.has_picture is not False:
+        reason = f": {answer.reason.text}" if answer.reason else ""
+        yield f"Which marks to erase was not found out{reason}."
     if answer.because_text is not None:
         yield answer.because_text
 

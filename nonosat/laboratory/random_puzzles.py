@@ -7,13 +7,14 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import cast
 
 from nonosat.authoring.other_pictures import OtherPictures
 from nonosat.authoring.symmetry import orbits, permutations
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.propagation import propagate
+from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grading import Difficulty, difficulty_of
 
@@ -44,20 +45,30 @@ _MOVES = {
 }
 
 #: Rounds in which doubts are resolved, and after which more cells are shaded than were asked for.
-_ROUNDS, _STRICT_ROUNDS = 150, 40
+_ROUNDS, _STRICT_ROUNDS = 300, 40
 #: Doubts resolved in a round; conflicts that looking for one may cost.
-_DOUBTS_A_ROUND, _CONFLICTS = 60, 20_000
+_DOUBTS_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
+#: The share of open cells that are changed where neither line logic nor the solver gets on.
+_GUESSED_SHARE = 0.02
 #: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
-_STEPS, _MOST_CELLS_A_STEP = 40, 4
-_RANKS = {difficulty: rank for rank, difficulty in enumerate(Difficulty)}
+_STEPS, _MOST_CELLS_A_STEP = 300, 4
+#: The density that is usual for a difficulty: the sparser, the harder.
+USUAL_DENSITY = {
+    **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
+    Difficulty.DEEP: 0.4,
+    Difficulty.SEARCH: 0.35,
+}
+#: Conflicts of the solver below which a puzzle need not be asked whether it is of that class, and by what
+#: they must grow to ask again.
+_ENOUGH_CONFLICTS, _GROWTH = (0, 1, 10, 150), 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a random puzzle shall be like.
 
-    ``density`` is the share of shaded cells, which may come out a little higher where few puzzles have one
-    picture; ``difficulty`` is the class of ``grade``, ``None`` any.
+    ``density`` is the share of shaded cells; where it is so low that few large pictures are the only ones
+    for their clues, more are shaded. ``difficulty`` is the class of ``grade``, ``None`` any.
     """
 
     width: int
@@ -76,17 +87,12 @@ class Wish:
             )
 
 
-def random_picture(wish: Wish, *, seed: int) -> Grid:
-    """A picture of that density and symmetry, whose clues may have others."""
-    return _Growth(wish, random.Random(f"{wish} {seed}"), NO_LIMITS).picture()
-
-
-def random_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = NO_LIMITS) -> Puzzle | None:
+def wished_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = NO_LIMITS) -> Puzzle | None:
     """A random puzzle with exactly one picture, which is its goal; the same arguments give the same puzzle.
 
     ``None`` when none of so many ``tries`` led to one. Raises ``LimitReached``.
 
-    >>> puzzle = random_puzzle(Wish(5, 4), seed=1)
+    >>> puzzle = wished_puzzle(Wish(5, 4), seed=1)
     >>> puzzle.size, puzzle.expected, puzzle.is_solved_by(puzzle.goal)
     ('5×4', 1, True)
     """
@@ -95,7 +101,7 @@ def random_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = 
     if found is None:
         return None
     about = [f"Random {wish.width}×{wish.height}", f"density {wish.density:g}"]
-    about += [] if wish.symmetry is Symmetry.NONE else [f"{wish.symmetry} symmetry"]
+    about += [] if wish.symmetry is Symmetry.NONE else [f"symmetry {wish.symmetry}"]
     about += [] if wish.difficulty is None else [f"class {wish.difficulty}"]
     about += [f"seed {seed}"]
     return replace(Puzzle.of(found), title=", ".join(about), goal=found, expected=1)
@@ -111,6 +117,10 @@ class _Growth:
         moves = permutations(wish.height, wish.width)
         self.cells = wish.width * wish.height
         self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
+        hard = wish.difficulty in (Difficulty.DEEP, Difficulty.SEARCH)
+        self.most_conflicts = _HARD_CONFLICTS if hard else _CONFLICTS
+        #: Those that the solver had with the last picture, and 1 more; 0 when line logic was enough.
+        self.conflicts = 0
         self.letters = "#" if wish.colours == 1 else string.ascii_lowercase[: wish.colours]
 
     def picture(self) -> Grid:
@@ -135,57 +145,77 @@ class _Growth:
             tries -= 1
             if picture is None:
                 continue
-            if self.wish.difficulty is None:
+            if self.wish.difficulty in (None, Difficulty.LINE):
                 return picture
-            distance = self._distance(picture)
-            for _ in range(min(_STEPS, tries)):
-                if distance[0] == 0:
-                    return picture
-                tries -= 1
-                step = self._alone(self._changed(picture))
-                if step is not None and (now := self._distance(step)) <= distance:
-                    picture, distance = step, now
-            if distance[0] == 0:
-                return picture
+            steps = min(tries, _STEPS)
+            tries -= steps
+            found = self._of_difficulty(picture, steps)
+            if found is not None:
+                return found
+        return None
+
+    def _of_difficulty(self, picture: Grid, steps: int) -> Grid | None:
+        """The picture, changed in steps until it has the difficulty wished for.
+
+        To tell the difficulty takes long. So the steps go to where the solver has more to do to show that
+        there is no other picture, and the difficulty is asked for when that has grown.
+        """
+        wanted = list(Difficulty).index(cast(Difficulty, self.wish.difficulty))
+        conflicts, enough = self.conflicts, _ENOUGH_CONFLICTS[wanted]
+        for _ in range(steps):
+            if conflicts >= enough:
+                found = difficulty_of(Puzzle.of(picture), limits=self.limits)
+                rank = -1 if found is None else list(Difficulty).index(found)
+                if rank >= wanted:
+                    return picture if rank == wanted else None
+                enough = int(conflicts * _GROWTH) + 1
+            step = self._alone(self._changed(picture))
+            if step is not None and self.conflicts >= conflicts:
+                picture, conflicts = step, self.conflicts
         return None
 
     def _alone(self, picture: Grid) -> Grid | None:
         """The picture, changed until its clues have no other; ``None`` when there is no end to it."""
+        share = self.wish.density
         for number in range(_ROUNDS):
             self.limits.check()
-            others = self._others(picture)
-            if others is None:
+            puzzle = Puzzle.of(picture)
+            knowledge = propagate(puzzle, check=self.limits.check)
+            self.conflicts = 0
+            if knowledge.is_complete:
                 return picture
-            share = self.wish.density
-            if number > _STRICT_ROUNDS:  # the sparser the picture, the seldomer it is the only one
-                share += (1 - share) * (number - _STRICT_ROUNDS) / _ROUNDS
-            picture = self._resolved(picture, others, share)
+            groups, is_sure = self._doubts(puzzle, picture, knowledge)
+            if not groups and is_sure and self.wish.difficulty is not Difficulty.LINE:
+                return picture
+            if number > _STRICT_ROUNDS or not is_sure:
+                # The sparser a picture, the seldomer it is the only one, and the harder that is to prove.
+                share += (1 - share) / 400
+            picture = self._resolved(picture, groups or self._guesses(picture, knowledge), share)
         return None
 
-    def _others(self, picture: Grid) -> list[Mapping[int, int]] | None:
-        """Cells with other values that the clues allow, one group a doubt; ``None`` when there are none."""
-        puzzle = Puzzle.of(picture)
-        knowledge = propagate(puzzle, check=self.limits.check)
-        if knowledge.is_complete:
-            return None
-        found: list[Mapping[int, int]] = []
+    def _doubts(
+        self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge
+    ) -> tuple[list[Mapping[int, int]], bool]:
+        """Groups of cells with other values that the clues allow; and whether these were all that mattered:
+        false when the solver did not know.
+        """
+        groups: list[Mapping[int, int]] = []
         with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
-            for doubt in others.apart(conflicts=_CONFLICTS):
+            for doubt in others.apart(conflicts=self.most_conflicts):
                 self.limits.check()
                 if doubt is None:
+                    return groups, False
+                groups.append(dict(sorted(doubt.values)))
+                if len(groups) == _DOUBTS_A_ROUND:
                     break
-                found.append(dict(sorted(doubt.values)))
-                if len(found) == _DOUBTS_A_ROUND:
-                    break
-            else:
-                if not found and self.wish.difficulty is not Difficulty.LINE:
-                    return None
-        if not found:
-            # No doubt that line logic, or the solver with few conflicts, could resolve.
-            open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
-            cell = self.random.choice(open_cells)
-            return [{cell: self._other_value(picture, cell)}]
-        return found
+            self.conflicts = others.conflicts() + 1
+        return groups, True
+
+    def _guesses(self, picture: Grid, knowledge: Knowledge) -> list[Mapping[int, int]]:
+        """Some of the cells that line logic leaves undecided, each with another value."""
+        open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
+        chosen = self.random.sample(open_cells, max(round(len(open_cells) * _GUESSED_SHARE), 1))
+        return [{cell: self._other_value(picture, cell)} for cell in chosen]
 
     def _other_value(self, picture: Grid, cell: int) -> int:
         values = [value for value in range(self.wish.colours + 1) if value != picture.cells[cell]]
@@ -212,21 +242,3 @@ class _Growth:
             for each in self.orbits[self.random.choice(fitting)] if fitting else ():
                 cells[each] = value
         return replace(picture, cells=bytes(cells))
-
-    def _distance(self, picture: Grid) -> tuple[int, int]:
-        """How far the difficulty is from the one wished for, in classes; then in cells left open by line
-        logic.
-        """
-        assert self.wish.difficulty is not None
-        puzzle = Puzzle.of(picture)
-        undecided = propagate(puzzle, check=self.limits.check).grid().undecided_count
-        wanted = _RANKS[self.wish.difficulty]
-        difficulty = Difficulty.LINE
-        if undecided:
-            if wanted == 0:
-                return 1, undecided
-            found = difficulty_of(puzzle, limits=self.limits)
-            assert found is not None
-            difficulty = found
-        rank = _RANKS[difficulty]
-        return abs(rank - wanted), undecided if rank > wanted else -undecided

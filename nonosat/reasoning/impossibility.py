@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from nonosat.line import settle
 from nonosat.propagation import bit_positions
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.cell_wording import cells_in_words
 from nonosat.reasoning.line_reason import LineReasons
 from nonosat.reasoning.possibilities import Lines, Possibilities
 from nonosat.reasoning.step import Because, CellValues
@@ -153,12 +154,5 @@ def sentence_about(found: Impossibility, puzzle: Puzzle) -> str:
         )
         return words.dead_line(line, state.may[line], chosen)
     names = listed(words.line(line) for line in found.lines)
-    by_row: dict[int, int] = {}
-    for cell, _ in found.cells:
-        row, column = divmod(cell, puzzle.width)
-        by_row[row] = by_row.get(row, 0) | 1 << column
-    facts = listed(
-        f"in {lines.names[row]} {words.facts(row, state.may[row], columns)}"
-        for row, columns in sorted(by_row.items())
-    )
+    facts = cells_in_words(because_of(found, puzzle).cells, puzzle)
     return f"{names[:1].upper()}{names[1:]} cannot be filled together{f' when {facts}' if facts else ''}."

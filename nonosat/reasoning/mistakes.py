@@ -78,7 +78,7 @@ class Review:
 
 def review(
     puzzle: Puzzle,
-    progress: Grid,
+    progress: Grid | None = None,
     *,
     show: bool = False,
     why: bool = False,
@@ -91,11 +91,11 @@ def review(
 ) -> Review:
     """Whether some picture of the puzzle has all the marks of a half-done grid.
 
-    With ``show`` also which marks to erase, as few as can be; with ``why`` the cells and lines that
-    contradict each other. ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first
-    makes the verdict ``undecided``. ``listen`` is called now and then; what it raises stops the work and
-    comes out. Raises ``ValueError`` when the grid does not fit the puzzle, ``UnsupportedPuzzle``,
-    ``UnknownName`` and ``SolverFailed``.
+    Without ``progress`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
+    can be; with ``why`` the cells and lines that contradict each other. ``time_limit`` is in seconds,
+    ``memory_limit`` in MiB; a limit that comes first makes the verdict ``undecided``. ``listen`` is called
+    now and then; what it raises stops the work and comes out. Raises ``ValueError`` when there is no grid
+    or it does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> review(puzzle, Grid.from_text(["??.", "?.?"])).verdict.value
@@ -106,9 +106,12 @@ def review(
     >>> print(answer.because_text)
     Row 1 (2) cannot be filled, as columns 1 and 3 are blank.
     """
+    marks = puzzle.saved if progress is None else progress
+    if marks is None:
+        raise ValueError("there is no half-done grid, and the puzzle has no saved one")
     search = ReviewSearch(
         puzzle,
-        progress,
+        marks,
         show=show,
         why=why,
         encoding=encoding,
@@ -168,13 +171,21 @@ class ReviewSearch:
         try:
             self._judge()
             if self._verdict is Standing.WRONG:
-                own = self._own_picture()
-                if self._show and own is not None:
-                    self._find_wrong_cells(own)
-                if self._why:
-                    self._find_why()
+                self._explain()
         except LimitReached as reached:
             self._reason = self._reason or Reason(str(reached))
+
+    def _explain(self) -> None:
+        """What was asked for beyond the verdict: first what takes little time."""
+        own = self._own_picture(self._extra(_PICTURE_SECONDS))
+        if self._why:
+            self._find_why()
+        if self._show and self._has_picture is None:
+            own = self._own_picture(self._limits)
+        if self._show and own is not None:
+            self._find_wrong_cells(own)
+        elif self._show and self._has_picture is None:
+            self._limits.check()
 
     def result(self) -> Review:
         """What is known now."""
@@ -202,10 +213,12 @@ class ReviewSearch:
             self._has_picture = True
             return
         search = PictureSearch(marked, limits=self._limits, **self._search_options)
-        for _ in search:
-            pass
-        outcome = search.outcome()
-        self._statistics = outcome.statistics
+        try:
+            for _ in search:
+                pass
+        finally:
+            outcome = search.outcome()
+            self._statistics = outcome.statistics
         if outcome.verdict is Verdict.NONE:
             self._verdict = Standing.WRONG
         elif search.found:
@@ -214,10 +227,9 @@ class ReviewSearch:
         elif search.limit_reached is not None:
             raise search.limit_reached
 
-    def _own_picture(self) -> PictureSearch | None:
+    def _own_picture(self, limits: Limits) -> PictureSearch | None:
         """The search for a picture of the puzzle as it is; ``None`` when none is found."""
-        seconds = _PICTURE_SECONDS if self._limits.deadline is None and not self._show else None
-        search = PictureSearch(self.puzzle, limits=self._limits.within(seconds), **self._search_options)
+        search = PictureSearch(self.puzzle, limits=limits, **self._search_options)
         for _ in search:
             pass
         if search.found:
@@ -226,8 +238,6 @@ class ReviewSearch:
         if search.outcome().verdict is Verdict.NONE:
             self._has_picture = False
             self._reason = contradiction_in_numbers(self.puzzle) or search.outcome().reason
-        elif self._show and search.limit_reached is not None:
-            self._reason = Reason(str(search.limit_reached))
         return None
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:

@@ -13,6 +13,7 @@ from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
 from nonosat.cli.display import display_on
 from nonosat.cli.output import binary_results, talk
+from nonosat.cli.pictures import ProgressFiles
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import Entry, entries
 from nonosat.cli.steps import sweeps
@@ -49,6 +50,20 @@ def command(
         ),
     ] = None,
     to: Annotated[str | None, typer.Option("--to", metavar="KIND", help="The kind of drawing.")] = None,
+    progress: Annotated[
+        str | None,
+        typer.Option(
+            "--progress",
+            metavar="FILE",
+            help="Draw these marks: rows of . # ? or the palette's letters, or a saved game in any format.",
+        ),
+    ] = None,
+    hint: Annotated[
+        bool,
+        typer.Option(
+            "--hint", help="Point at the next step of the marks (or of those saved) and its reason."
+        ),
+    ] = False,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solved picture.")] = False,
     ambiguous: Annotated[
         bool, typer.Option("--ambiguous", help="Draw what all pictures share, and mark where they differ.")
@@ -91,7 +106,10 @@ def command(
     _check_options(kind, booklet=booklet, animate=animate)
     if ambiguous and solution:
         raise typer.BadParameter("--ambiguous and --solution exclude each other")
+    if (hint or progress is not None) and (solution or ambiguous or booklet or moving):
+        raise typer.BadParameter("--progress and --hint go with a single grid that is not solved")
     found = _entries(puzzles, format, index, kind)
+    marks_of = ProgressFiles(progress, "-" if "-" in puzzles else puzzles[0])
 
     def searched(puzzle: Puzzle, *, all_differences: bool) -> PictureSearch:
         with ProgressLine(sys.stderr, quiet=quiet) as line:
@@ -113,6 +131,12 @@ def command(
     solutions: list[Sheet] = []
     for entry in found:
         sheet = Sheet(entry.puzzle, _start_of(entry.puzzle))
+        if hint or progress is not None:
+            from nonosat.cli.marked_sheet import marked_sheet
+
+            sheet, code = marked_sheet(entry, marks_of.of(entry), limits if hint else None, quiet=quiet)
+            if code != exits.DONE:
+                return code
         if ambiguous:
             search = searched(entry.puzzle, all_differences=True)
             if not search.found or search.limit_reached:

@@ -11,11 +11,19 @@ import typer
 
 from nonosat.cli import exits, options
 from nonosat.cli.output import talk
+from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.sizes import number, width_and_height
-from nonosat.errors import UnknownName
+from nonosat.errors import LimitReached, UnknownName
 from nonosat.formats.registry import encoded, format_named, write
 from nonosat.laboratory import families
+from nonosat.laboratory.random_puzzles import (
+    USUAL_DENSITY,
+    Symmetry,
+    Wish,
+    wished_puzzle,
+)
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
+from nonosat.reasoning.grading import Difficulty
 
 _BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
 _BY_SIZE = ("random", "hard")
@@ -36,69 +44,107 @@ def command(
     ] = None,
     to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write.")] = "json",
     density: Annotated[
-        float, typer.Option("--density", min=0, max=1, help="Random: the share of shaded cells.")
-    ] = 0.5,
+        float | None,
+        typer.Option(
+            "--density",
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="Random: the share of shaded cells, 0.5 unless the class is a hard one.",
+        ),
+    ] = None,
     colours: Annotated[int, typer.Option("--colours", min=1, max=26, help="Random: how many colours.")] = 1,
+    symmetry: Annotated[
+        Symmetry,
+        typer.Option(
+            "--symmetry",
+            help="Random: horizontal: left and right are alike; vertical: top and bottom; rotational: upside "
+            "down; diagonal: rows and columns.",
+        ),
+    ] = Symmetry.NONE,
+    difficulty: Annotated[
+        Difficulty | None, typer.Option("--class", help="Random: how hard, by the classes of 'grade'.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Random: the seed of the first puzzle.")] = 0,
     count: Annotated[int, typer.Option("--count", min=1, help="Random: how many, of seeds that follow.")] = 1,
-    tries: Annotated[int, typer.Option("--tries", min=1, help="Hard: how many pictures to begin with.")] = 30,
+    tries: Annotated[
+        int | None,
+        typer.Option("--tries", min=1, help="Random: pictures to try for one puzzle; 1000, hard: 30."),
+    ] = None,
     time_limit: options.TimeLimit = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Write puzzles of a family: n-Dom, permutations, switches, random grids, hard unique puzzles."""
+    """Write puzzles of a family: n-Dom, permutations, switches; random ones with exactly one picture."""
     limits = options.limits_of(time_limit, None)
     suffix = format_named(to).suffixes[0]
+    if family != "random" and (difficulty is not None or symmetry is not Symmetry.NONE):
+        raise typer.BadParameter("--symmetry and --class go with the family random")
+    if density is None:
+        density = USUAL_DENSITY[difficulty]
+    missing = False
 
     def puzzles() -> Iterator[tuple[str, Puzzle]]:
+        nonlocal missing
         for size in sizes:
             if family in _BY_NUMBER:
                 yield f"{family}-{_number(size)}", _BY_NUMBER[family](_number(size))
                 continue
-            width, height = _size(size)
+            wish = wish_of(size)
             for each in range(seed, seed + count):
-                name = f"{family}-{width}x{height}-density-{density:g}-seed-{each}"
-                name += f"-colours-{colours}" if colours > 1 else ""
-                if family == "random":
-                    yield (
-                        name,
-                        families.random_puzzle(width, height, density=density, colours=colours, seed=each),
-                    )
-                    continue
-                found = families.hard(
-                    width,
-                    height,
-                    density=density,
-                    colours=colours,
-                    seed=each,
-                    tries=tries,
-                    limits=limits,
-                )
+                name = _name(family, wish, each)
+                with ProgressLine(sys.stderr, quiet=quiet):
+                    if family == "random":
+                        found = wished_puzzle(wish, seed=each, tries=tries or 1000, limits=limits)
+                    else:
+                        found = families.hard(
+                            wish.width,
+                            wish.height,
+                            density=wish.density,
+                            colours=colours,
+                            seed=each,
+                            tries=tries or 30,
+                            limits=limits,
+                        )
                 if found is None:
-                    talk(f"{name}: none of {tries} pictures led to a unique puzzle", quiet=quiet)
+                    missing = True
+                    talk(f"{name}: no try led to such a puzzle", quiet=quiet)
                 else:
                     yield name, found
+
+    def wish_of(size: str) -> Wish:
+        width, height = width_and_height(size, "SIZE")
+        return Wish(width, height, density, colours, symmetry, difficulty)
 
     if family not in _BY_NUMBER and family not in _BY_SIZE:
         raise UnknownName(f"no family '{family}': expected one of {', '.join([*_BY_NUMBER, *_BY_SIZE])}")
     for size in sizes:  # before anything is written
-        (_number if family in _BY_NUMBER else _size)(size)
-    if output is None:
-        for _, puzzle in puzzles():
-            sys.stdout.buffer.write(encoded([puzzle], "", format=to))
-            sys.stdout.buffer.flush()
-        return exits.LIMIT if limits.remaining == 0 else exits.DONE
-    Path(output).mkdir(parents=True, exist_ok=True)
+        (_number if family in _BY_NUMBER else wish_of)(size)
+    if output is not None:
+        Path(output).mkdir(parents=True, exist_ok=True)
     written = 0
-    for name, puzzle in puzzles():
-        write(puzzle, Path(output, name + suffix), format=to)
-        written += 1
-    talk(f"{written} puzzle{'' if written == 1 else 's'} in {output}", quiet=quiet)
-    return exits.LIMIT if limits.remaining == 0 else exits.DONE
+    try:
+        for name, puzzle in puzzles():
+            if output is None:
+                sys.stdout.buffer.write(encoded([puzzle], "", format=to))
+                sys.stdout.buffer.flush()
+            else:
+                write(puzzle, Path(output, name + suffix), format=to)
+            written += 1
+    except LimitReached as reached:
+        missing = True
+        talk(str(reached), quiet=quiet)
+    if output is not None:
+        talk(f"{written} puzzle{'' if written == 1 else 's'} in {output}", quiet=quiet)
+    return exits.LIMIT if missing or limits.remaining == 0 else exits.DONE
+
+
+def _name(family: str, wish: Wish, seed: int) -> str:
+    """The name of a file without its suffix: all that was asked for."""
+    name = f"{family}-{wish.width}x{wish.height}-density-{wish.density:g}-seed-{seed}"
+    name += f"-colours-{wish.colours}" if wish.colours > 1 else ""
+    name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
+    return name if wish.difficulty is None else f"{name}-class-{wish.difficulty}"
 
 
 def _number(text: str) -> int:
     return number(text, "SIZE", most=LONGEST_SIDE // 4)
-
-
-def _size(text: str) -> tuple[int, int]:
-    return width_and_height(text, "SIZE")

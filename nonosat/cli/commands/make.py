@@ -15,7 +15,7 @@ import typer
 from nonosat.authoring.making import Made, Making
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
-from nonosat.cli.output import INTERRUPTION, picture_as_json, reason_as_json, talk, write_json
+from nonosat.cli.output import INTERRUPTION, picture_as_json, reason_as_json, record_as_json, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import Entry, bytes_of
 from nonosat.cli.sizes import number, width_and_height
@@ -33,8 +33,6 @@ from nonosat.solver import Verdict
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-_EXITS = {Verdict.UNIQUE: exits.DONE, Verdict.UNDECIDED: exits.LIMIT}
 
 
 def command(
@@ -159,14 +157,17 @@ def command(
     if output is not None:
         _write_puzzle(made.puzzle, output, to, quiet=quiet)
     if as_json:
-        rest: dict[str, Any] = {"seconds": time.perf_counter() - begin}
+        statistics = None if made.statistics is None else record_as_json(made.statistics)
+        rest: dict[str, Any] = {"seconds": time.perf_counter() - begin, "statistics": statistics}
         if interrupted:
             rest["reason"] = reason_as_json(INTERRUPTION)
         write_json(sys.stdout, Entry(None, made.puzzle), _made_as_json(made) | rest)
     elif output is None:
         _show(made, quiet=quiet)
     talk(_sentence(made, interrupted=interrupted), quiet=quiet)
-    return exits.INTERRUPTED if interrupted else _EXITS[made.verdict]
+    if interrupted:
+        return exits.INTERRUPTED
+    return exits.DONE if made.verdict is Verdict.UNIQUE and made.complete else exits.LIMIT
 
 
 def _recipe(

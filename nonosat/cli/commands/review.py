@@ -74,7 +74,7 @@ def command(
         else:
             number = "" if entry.index is None else f"[{entry.index}] "
             print(f"{number}{verdict_in_words(answer, marks)}", file=file)
-            for paragraph in paragraphs(answer, entry.puzzle, marks):
+            for paragraph in paragraphs(answer, entry.puzzle, marks, show=show):
                 print(paragraph, file=file)
             file.flush()
         return exits.INTERRUPTED if interrupted else _EXITS[answer.verdict]

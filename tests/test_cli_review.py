@@ -1,0 +1,106 @@
+"""``nonosat review``: words, JSON and exit codes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import PUZZLES
+
+from nonosat.cli.main import run
+
+BOAT = {"rows": [[2], [3], [1]], "columns": [[1], [2], [2], [1]], "title": "boat"}
+
+
+@pytest.fixture
+def boat(tmp_path: Path) -> str:
+    path = tmp_path / "boat.json"
+    path.write_text(json.dumps(BOAT))
+    return str(path)
+
+
+def marks(folder: Path, text: str) -> str:
+    path = folder / "marks.txt"
+    path.write_text(text.replace(" ", "\n"))
+    return str(path)
+
+
+def test_right_so_far_ends_with_0(boat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", boat, "--progress", marks(tmp_path, "???? ?##? ????")]) == 0
+    assert capsys.readouterr().out == "right so far: there is a picture with all these 2 marks\n"
+    assert run(["review", boat, "--progress", marks(tmp_path, ".##. ###. ...#")]) == 0
+    assert capsys.readouterr().out == "right: this is a picture of the puzzle\n"
+
+
+def test_a_mistake_ends_with_1_and_is_not_given_away(
+    boat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["review", boat, "--progress", marks(tmp_path, "???? ?.#? ????")]) == 1
+    assert capsys.readouterr().out == "wrong: no picture has all these marks\n"
+    assert run(["review", boat, "--progress", marks(tmp_path, "???? ?.#? ????"), "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["verdict"] == "wrong"
+    assert document["title"] == "boat"
+    assert not {"wrong_cells", "because", "because_text"} & set(document)
+
+
+def test_show_and_why_say_what_is_wrong(
+    boat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["review", boat, "--progress", marks(tmp_path, "???? ?.#? ????"), "--show", "--why"]
+    assert run(arguments) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "wrong: no picture has all these marks",
+        "Erase this mark, and a picture remains:",
+        "  row 2, column 2: .",
+        "Row 2 (3) cannot be filled, as column 2 is blank.",
+    ]
+    assert run([*arguments, "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["wrong_cells"] == [[1, 1]]
+    assert document["minimum"] is True
+    assert document["because"] == {"cells": [[1, 1, "."]], "lines": ["row 2"]}
+    assert {"variables", "clauses", "conflicts", "solver", "encoding"} <= set(document["statistics"])
+    assert document["seconds"] >= 0
+
+
+def test_a_puzzle_without_a_picture_is_the_one_to_blame(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "typo.json"
+    path.write_text(json.dumps(BOAT | {"rows": [[2], [3], [2]]}))
+    assert run(["review", str(path), "--progress", marks(tmp_path, "???? ???? ????"), "--show"]) == 1
+    expected = "wrong: the puzzle itself has no picture: the rows ask for 7 cells, the columns for 6\n"
+    assert capsys.readouterr().out == expected
+    assert run(["hint", str(path)]) == 1
+    assert "the puzzle itself has no picture" in capsys.readouterr().out.lower()
+
+
+def test_an_answer_goes_to_a_file_whole(boat: str, tmp_path: Path) -> None:
+    out = tmp_path / "answer.json"
+    assert (
+        run(["review", boat, "--progress", marks(tmp_path, "???? ???? ????"), "--json", "-o", str(out)]) == 0
+    )
+    assert json.loads(out.read_text())["verdict"] == "right"
+
+
+def test_limits_and_interruption_leave_what_is_known(tmp_path: Path) -> None:
+    puzzle = str(PUZZLES / "hard" / "knotty.json")
+    height, width = len((rows := json.loads(Path(puzzle).read_text()))["rows"]), len(rows["columns"])
+    text = marks(tmp_path, " ".join(["?" * width] * height))
+    command = [sys.executable, "-m", "nonosat", "review", puzzle, "--progress", text, "--json"]
+    done = subprocess.run([*command, "--time-limit", "1.5"], check=False, capture_output=True, timeout=60)
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["verdict"] == "undecided"
+    assert "time limit" in json.loads(done.stdout)["reason"]["text"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert json.loads(out)["reason"]["text"] == "interrupted"
