@@ -232,6 +232,15 @@ def test_a_contradiction_within_a_contradiction_is_called_deep() -> None:
     assert any(link.kind is Kind.CONTRADICTION for link in deep.chain)
 
 
+def test_an_argument_is_passed_over_when_fewer_lines_rule_its_assumption_out() -> None:
+    rows = [(1,), (1,), (2, 1), (2,), (1, 1)]
+    columns = [(2,), (3,), (1,), (1, 1), (1,)]
+    puzzle = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))
+    explanation, kinds = check_explanation(puzzle)
+    assert kinds[Kind.CONTRADICTION] > 0
+    assert all(step.smallest for step in explanation.steps)
+
+
 def test_known_cells_are_not_explained_again() -> None:
     puzzle = NESTED
     whole = list(steps(puzzle))
