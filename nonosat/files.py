@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +24,8 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
     """
     if not path:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    import tempfile
+
     target = Path(path)
     if target.exists() and not target.is_file():  # a device or a pipe is written to directly
         with open(target, "wb") as device:

@@ -9,6 +9,8 @@ be blank. One addition does it, because a carry runs through ones until it meets
 reversing is cheap on bytes (a table and a change of byte order). A layout through a start exists when
 both directions reach it: their meeting is exact, in time linear in runs instead of layouts.
 
+Many lines of one width are settled together by the same steps in ``nonosat.bundle``.
+
 Roads not taken: listing layouts (exponential); a table of runs × cells (the same answer, bit by bit).
 """
 
@@ -18,7 +20,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 #: Reverses the bits of a byte.
-_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class LineShape(NamedTuple):
@@ -70,7 +72,7 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
         before = colour
         fit = fits.get((length, colour))
         if fit is None:
-            fit = fits[length, colour] = _places(may[colour], length)
+            fit = fits[length, colour] = fitting(may[colour], length)
         reached &= fit
         if not reached:
             return None
@@ -99,7 +101,7 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
         lasts = _reverse(reached, size) & (forward[run] << (length - 1))
         places = lasts >> (length - 1)
         starts[run] = places
-        covered[colour] |= _spread(places, length)
+        covered[colour] |= spread(places, length)
         ends = _reverse(lasts, size) << length
         reached = ends | ((backward_blank + (ends & backward_blank)) ^ backward_blank)
         gap = reached & backward_blank
@@ -111,10 +113,10 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
 def _reverse(cells: int, size: int) -> int:
     """The bits of ``cells`` in reverse, within ``size`` bytes; bits beyond are dropped."""
     cells &= (1 << (size << 3)) - 1
-    return int.from_bytes(cells.to_bytes(size, "little").translate(_REVERSED), "big")
+    return int.from_bytes(cells.to_bytes(size, "little").translate(REVERSED), "big")
 
 
-def _places(may: int, length: int) -> int:
+def fitting(may: int, length: int) -> int:
     """The cells where ``length`` cells of ``may`` begin."""
     done = 1
     while done < length and may:
@@ -124,7 +126,7 @@ def _places(may: int, length: int) -> int:
     return may
 
 
-def _spread(places: int, length: int) -> int:
+def spread(places: int, length: int) -> int:
     """The cells covered by runs of ``length`` that begin at ``places``."""
     done = 1
     while done < length:

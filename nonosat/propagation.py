@@ -7,12 +7,24 @@ possibilities in which every line agrees with itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from nonosat.bundle import Bundle, SettledLines
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.line import LineKnowledge, LineShape, settle
 from nonosat.puzzle import Puzzle
+
+#: About how many cells are settled together: with more, sums of such ints take longer than the steps
+#: around them in Python.
+_CELLS_TOGETHER = 8192
+#: Neighbouring lines are settled together, in a bundle that is made once, when one in so many of them
+#: has changed; the changed lines of other bundles meet in bundles of their own.
+_ONE_IN = 3
+#: In larger grids lines are settled one by one: bundles would take much memory, and time to be made.
+_MOST_CELLS_BUNDLED = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +117,7 @@ def propagate(
 ) -> Knowledge:
     """What line logic finds from the given cells, and the cells of ``known`` if there are any.
 
-    ``check`` is called before every line and may raise to stop the work. Raises
+    ``check`` is called before every few lines and may raise to stop the work. Raises
     ``UnsupportedPuzzle`` when a clue is not known.
     """
     state = _State(puzzle, known)
@@ -125,6 +137,18 @@ def passes(puzzle: Puzzle, *, known: Grid | None = None) -> Iterator[Pass | Know
     yield state.knowledge()
 
 
+class _SettledLine(NamedTuple):
+    """A line that was settled alone, in the shape of lines that were settled together."""
+
+    known: LineKnowledge
+
+    def starts(self) -> list[tuple[int, ...]]:
+        return [self.known.starts]
+
+    def may(self) -> list[list[int]]:
+        return [[cells] for cells in self.known.may]
+
+
 class _State:
     """The possibilities while they shrink, held twice: as bits of the rows and as bits of the columns."""
 
@@ -138,7 +162,9 @@ class _State:
         self.shapes = [LineShape(len(line.cells), line.lengths, line.colours) for line in lines]
         self.may = [[(1 << width) - 1] * values for _ in range(height)]
         self.may += [[(1 << height) - 1] * values for _ in range(width)]
-        self.starts: list[tuple[int, ...]] = [()] * len(lines)
+        #: For every line what it was settled with last, and its place there.
+        self.settled: list[tuple[SettledLines | _SettledLine, int] | None] = [None] * len(lines)
+        self.bundles: dict[int, Bundle] = {}
         self.changed = [set(range(height)), set(range(height, height + width))]
         self.over_rows = True
         self.contradiction: str | None = None
@@ -162,42 +188,78 @@ class _State:
         """Settles the changed lines of one direction; returns how many they were."""
         mine = 0 if self.over_rows else 1
         self.over_rows = not self.over_rows
-        lines = sorted(self.changed[mine])
+        changed = sorted(self.changed[mine])
         self.changed[mine] = set()
         touched = self.changed[1 - mine]
-        first, first_crossing = (0, self.height) if mine == 0 else (self.height, 0)
-        for line in lines:
+        side, crossing_side = range(self.height), range(self.height, self.height + self.width)
+        if mine == 1:
+            side, crossing_side = crossing_side, side
+        for chosen, bundle in self._bundled(changed, side, len(crossing_side)):
             check()
-            may = self.may[line]
-            settled = settle(self.shapes[line], may)
-            if settled is None:
-                self.contradiction = self.names[line]
+            settled = self._settle(chosen, bundle)
+            if isinstance(settled, int):
+                self.contradiction = self.names[chosen[settled]]
                 break
-            self.starts[line] = settled.starts
-            self._hand_over(settled, may, 1 << (line - first), first_crossing, touched)
-        return len(lines)
+            for place, line in enumerate(chosen):
+                self.settled[line] = (settled, place)
+            for value, cells_of in enumerate(settled.may()):
+                for line, cells in zip(chosen, cells_of, strict=True):
+                    lost = self.may[line][value] ^ cells
+                    if lost:
+                        self.may[line][value] = cells
+                        bit = 1 << (line - side.start)
+                        self._hand_over(value, lost, bit, crossing_side.start, touched)
+        return len(changed)
 
-    def _hand_over(
-        self, settled: LineKnowledge, may: list[int], bit: int, first_crossing: int, touched: set[int]
-    ) -> None:
-        """Takes from the crossing lines what the cells of this line have lost."""
-        for value, cells in enumerate(settled.may):
-            lost = may[value] ^ cells
-            if lost:
-                may[value] = cells
-                while lost:
-                    lowest = lost & -lost
-                    crossing = first_crossing + lowest.bit_length() - 1
-                    self.may[crossing][value] ^= bit
-                    touched.add(crossing)
-                    lost ^= lowest
+    def _settle(self, lines: Sequence[int], bundle: Bundle | None) -> SettledLines | _SettledLine | int:
+        """What follows from each of the lines, or the index of the first without a layout."""
+        if bundle is not None:
+            return bundle.settle([self.may[line] for line in lines])
+        known = settle(self.shapes[lines[0]], self.may[lines[0]])
+        return 0 if known is None else _SettledLine(known)
+
+    def _bundled(
+        self, changed: list[int], side: range, width: int
+    ) -> Iterator[tuple[Sequence[int], Bundle | None]]:
+        """The changed lines of one side of the grid, perhaps with others: in bundles, or one by one."""
+        if len(side) * width > _MOST_CELLS_BUNDLED:
+            yield from (((line,), None) for line in changed)
+            return
+        together = max(_CELLS_TOGETHER // width, 1)
+        rest: list[int] = []
+        for first in side[::together]:
+            neighbours = range(first, min(first + together, side.stop))
+            mine = changed[bisect_left(changed, first) : bisect_left(changed, neighbours.stop)]
+            if len(mine) * _ONE_IN < len(neighbours):
+                rest += mine
+            else:
+                if first not in self.bundles:
+                    self.bundles[first] = Bundle.of([self.shapes[line] for line in neighbours])
+                yield neighbours, self.bundles[first]
+        for begin in range(0, len(rest), together):
+            chosen = rest[begin : begin + together]
+            yield chosen, Bundle.of([self.shapes[line] for line in chosen])
+
+    def _hand_over(self, value: int, lost: int, bit: int, first_crossing: int, touched: set[int]) -> None:
+        """Takes a value from the crossing lines where the cells of a line have lost it."""
+        while lost:
+            lowest = lost & -lost
+            crossing = first_crossing + lowest.bit_length() - 1
+            self.may[crossing][value] ^= bit
+            touched.add(crossing)
+            lost ^= lowest
 
     def knowledge(self) -> Knowledge:
         return Knowledge(
             self.height,
             self.width,
             tuple(tuple(may) for may in self.may[: self.height]),
-            tuple(self.starts),
+            self._starts(),
             self.contradiction,
             self.letters,
         )
+
+    def _starts(self) -> tuple[tuple[int, ...], ...]:
+        settled = {id(one[0]): one[0] for one in self.settled if one}
+        starts = {key: lines.starts() for key, lines in settled.items()}
+        return tuple(starts[id(one[0])][one[1]] if one else () for one in self.settled)

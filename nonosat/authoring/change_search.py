@@ -53,6 +53,8 @@ _MOST_TOGETHER = 12
 _MOST_AT_LARGE = 7
 #: Drafts from afar that are worked out.
 _ROUGH_DRAFTS = 2
+#: For the proof that less than so many changes will not do there is as much effort again.
+_FEW_CHANGES = 3
 #: How often the way step by step is gone, with other choices.
 _ATTEMPTS = 6
 #: Changes that are reconsidered together: at least, at most; and how far around each of them.
@@ -130,6 +132,8 @@ class _ChangeSearch:
             if self.best is None:
                 yield from self._start_from_afar(until=self.allowance * _AFAR_SHARE)
             finished = yield from self._improve()
+        if not finished and self.best is not None and len(self._changes(self.best)) <= _FEW_CHANGES:
+            finished = yield from self._work_exactly(until=self.spent + self.allowance)
         if self.best is None and not finished:
             # Exactly is the only way left, whatever it takes.
             yield from self._work_exactly(until=float("inf"))
@@ -318,20 +322,23 @@ class _ChangeSearch:
         puzzle, knowledge = self._puzzle(picture)
         if knowledge.is_complete:
             return []
-        if not self.task.line_solvable:
-            with self._others(puzzle, picture, knowledge) as others:
-                places = [others.grounds(doubt) for doubt in others.near()]
-                doubt = None if places else others.find(conflicts=_QUICK_CONFLICTS)
-                if doubt:
-                    places = [others.grounds(others.minimal(doubt))]
-                self._count(others)
-            if doubt is not None and not doubt:
-                return []
-            for cells in places:
-                self.demands.forbid(cells, picture)
-            places = sorted((cells for cells in places if len(cells) <= self.size // 2), key=_size_and_cells)
-            if places:
-                return places
+        with self._others(puzzle, picture, knowledge) as others:
+            places = [others.grounds(doubt) for doubt in others.near()]
+            doubt = None if places else others.find(conflicts=_QUICK_CONFLICTS)
+            if doubt:
+                places = [others.grounds(others.minimal(doubt))]
+            self._count(others)
+        if self.task.line_solvable and not places:
+            with StuckCells(puzzle, picture, knowledge=knowledge) as stuck:
+                places = [stuck.grounds(standstill) for standstill in stuck.apart() if standstill]
+                self.spent += 2 * stuck.runs * self.size
+        elif doubt is not None and not doubt:
+            return []
+        for cells in places:
+            self.demands.forbid(cells, picture)
+        places = sorted((cells for cells in places if len(cells) <= self.size // 2), key=_size_and_cells)
+        if places:
+            return places
         width = picture.width
         open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
         rows = {cell // width for cell in open_cells}

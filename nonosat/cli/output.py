@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import sys
 from collections.abc import Iterator
@@ -80,4 +79,6 @@ def reason_as_json(reason: Reason | None) -> dict[str, Any] | None:
 
 def record_as_json(record: Any) -> dict[str, Any]:
     """A dataclass of plain values in JSON."""
-    return dataclasses.asdict(record)
+    from dataclasses import asdict
+
+    return asdict(record)

@@ -46,11 +46,14 @@ def clauses(problem: Problem) -> tuple[tuple[Family, ...], tuple[Auxiliaries, ..
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _OrderLiterals:
-    """``le`` for all runs: of each start its literal, and a table over each run's span of starts."""
+    """``le`` for all runs: of each start its literal, and a table of the literals of each run for the
+    cell before its first start and all cells from there to its last start. ``before`` is the index in
+    that table of each run's first literal, ``lowest`` and ``highest`` are its first and last start.
+    """
 
     of_start: Ints
     table: Ints
-    offset: Ints
+    before: Ints
     lowest: Ints
     highest: Ints
     auxiliaries: Auxiliaries
@@ -67,7 +70,11 @@ class _OrderLiterals:
         spans = np.ones(len(of_start), np.int32)
         spans[:-1] = np.where(is_last[:-1], 1, problem.start_cell[1:] - problem.start_cell[:-1])
         lowest, highest = problem.start_cell[first], problem.start_cell[last]
-        sizes = highest - lowest + 1
+        sizes = highest - lowest + 2
+        before = (np.cumsum(sizes) - sizes).astype(np.int32)
+        spans[first] += 1
+        table = np.repeat(of_start, spans)
+        table[before] = FALSE
         runs = problem.start_run[~is_last]
         auxiliaries = Auxiliaries(
             kind="starts-by",
@@ -76,13 +83,13 @@ class _OrderLiterals:
             indices=runs - problem.first_runs[problem.run_line[runs]],
             positions=problem.start_cell[~is_last],
         )
-        offset = (np.cumsum(sizes) - sizes).astype(np.int32)
-        return cls(of_start, np.repeat(of_start, spans), offset, lowest, highest, auxiliaries)
+        return cls(of_start, table, before, lowest, highest, auxiliaries)
 
     def le(self, runs: Ints, cells: Ints) -> Ints:
         """The literal "the run starts at the cell or earlier", for arrays of runs and cells."""
-        inside = np.clip(cells, self.lowest[runs], self.highest[runs]) - self.lowest[runs]
-        return np.where(cells < self.lowest[runs], FALSE, self.table[self.offset[runs] + inside])
+        lowest = self.lowest[runs]
+        inside = np.minimum(cells, self.highest[runs]) - lowest + 1
+        return self.table[self.before[runs] + np.maximum(inside, 0)]
 
 
 def ladder(problem: Problem, order: _OrderLiterals) -> Family:

@@ -98,11 +98,10 @@ def parts_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[Problem]:
 def _work_of(line: Line, starts: tuple[int, ...] | None) -> int:
     """About as many starts as the runs of a line have; bits that are looked at count a little too."""
     width = len(line.cells)
-    if starts is None:
-        count = len(line.lengths) * max(width - line.cells_needed + 1, 1)
-    else:
-        count = sum(map(int.bit_count, starts))
-    return count + len(line.lengths) * width // 64
+    if starts is not None:
+        return sum(map(int.bit_count, starts)) + len(starts) * width // 64
+    runs = len(line.lengths)
+    return runs * max(width - line.cells_needed + 1, 1) + runs * width // 64
 
 
 def _problem(
@@ -141,7 +140,7 @@ def _problem(
         first_starts=np.searchsorted(start_run, np.arange(len(lengths) + 1)).astype(np.int32),
         cell_literals=literals,
         units=units,
-        impossible=any(line.cells_needed > len(line.cells) for line in lines),
+        impossible=knowledge is None and any(line.cells_needed > len(line.cells) for line in lines),
         first_line=chosen.start,
     )
 
@@ -223,28 +222,31 @@ def family(name: str, *tables: Ints) -> Family:
 def _simplified(table: Ints) -> list[Block]:
     if not len(table):
         return []
-    length = table.shape[1]
-    dropped = (table == TRUE).any(axis=1)
-    table = table.copy()
-    for right in range(1, length):
+    # Columns lie together in memory, so that numpy goes through thousands of literals at a time.
+    columns = np.array(table.T, order="C")
+    dropped = (columns == TRUE).any(axis=0)
+    for right in range(1, len(columns)):
         for left in range(right):
-            dropped |= (table[:, left] == -table[:, right]) & (table[:, left] != FALSE)
-            table[table[:, left] == table[:, right], right] = FALSE
-    table = table[~dropped]
-    kept = table != FALSE
-    sizes = kept.sum(axis=1)
+            # FALSE is the negation of TRUE, and a clause with that is dropped already.
+            dropped |= columns[left] == -columns[right]
+            columns[right][columns[left] == columns[right]] = FALSE
+    kept = columns != FALSE
+    sizes = kept.sum(axis=0, dtype=np.int32)
+    sizes[dropped] = -1
     blocks: list[Block] = []
-    for size in range(length + 1):
-        chosen = sizes == size
-        if chosen.any():
-            rows = table[chosen]
-            blocks.append(rows[kept[chosen]].reshape(-1, size))
+    for size in range(len(columns) + 1):
+        chosen = np.flatnonzero(sizes == size)
+        if len(chosen):
+            clauses = columns.take(chosen, axis=1).T
+            if size < len(columns):
+                clauses = clauses[kept.take(chosen, axis=1).T].reshape(-1, size)
+            blocks.append(clauses)
     return blocks
 
 
 def columns_of(*columns: Ints) -> Ints:
     """A table of clauses from its columns of literals."""
-    return np.stack(columns, axis=1).astype(np.int32)
+    return np.array(columns, np.int32).T
 
 
 def ranges(firsts: Ints, counts: Ints) -> tuple[Ints, Ints]:

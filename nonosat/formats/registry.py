@@ -5,7 +5,6 @@ A format is a module in this folder with a ``FORMAT``; a new one is one new file
 
 from __future__ import annotations
 
-import gzip
 import importlib
 import pkgutil
 import re
@@ -129,5 +128,7 @@ def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) 
         raise UnknownName(f"format '{chosen.name}' can only be read")
     data = chosen.write(puzzles)
     if name.lower().endswith(_COMPRESSED):
+        import gzip
+
         return gzip.compress(data, mtime=0)
     return data

@@ -97,7 +97,8 @@ def grade(
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit ends is ``None`` in the answer.
     Raises ``UnsupportedPuzzle`` when a clue is not known.
 
-    >>> graded = grade(Puzzle.of(Grid.from_text(["##.", ".##"])))
+    >>> from nonosat.puzzle import clue
+    >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
     >>> graded.difficulty.value, graded.measures.sweeps
     ('line', 2)
     """

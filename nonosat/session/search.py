@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nonosat.limits import Limits
 from nonosat.progress import Progress
@@ -20,8 +20,9 @@ from nonosat.session.session import Session
 if TYPE_CHECKING:  # the child process has no use for numpy
     from nonosat.cnf import Cnf
 
-#: Seconds a search may take in this process before it goes on in a child that can be ended.
-_IN_PROCESS_SECONDS = 0.7
+#: Seconds that one step of the solver may take in this process, as Ctrl-C is heard between two steps;
+#: after a longer one the search is done in a child, which can be ended.
+_LONGEST_STEP_SECONDS = 1.0
 #: Clauses from which a search starts in a child: even one solver step may take long then.
 _MOST_CLAUSES_IN_PROCESS = 400_000
 #: Conflicts between two looks at the clock: few at first, then as many as take about this long.
@@ -93,8 +94,9 @@ class Question:
 def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
     """All answers to a question, as they are found, and signs of life between them.
 
-    A short search runs in this process. One with a deadline, one that lasts, and one with a solver
-    that cannot be stopped run in a child. Raises ``LimitReached`` and ``SolverFailed``.
+    A search without limits runs in this process as long as the solver comes back often; one with a
+    deadline, and one with a solver that cannot be stopped, in a child. Raises ``LimitReached`` and
+    ``SolverFailed``.
     """
     backend = backend_named(question.solver)
     if backend.external:
@@ -106,14 +108,17 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
     begin = time.monotonic()
     may_block = question.clause_count > _MOST_CLAUSES_IN_PROCESS or not backend.limited
     if limits.deadline is None and limits.memory_mib is None and not may_block:
+        latest = begin
         for event in run(question):
+            step = time.monotonic() - latest
             if isinstance(event, Found):
                 found.append(event.values)
             yield event
             if isinstance(event, Exhausted):
                 return
-            if time.monotonic() - begin > _IN_PROCESS_SECONDS and isinstance(event, Progress):
+            if step > _LONGEST_STEP_SECONDS and isinstance(event, Progress):
                 break
+            latest = time.monotonic()
     while True:
         # A solver that answers once needs a new process for each picture.
         for event in stream(run, limits=limits, question=replace(question, found=tuple(found))):
@@ -134,9 +139,9 @@ def run(question: Question) -> Generator[Event, None, None]:
     begin = time.monotonic()
     with Session(question.solver, seed=question.seed) as session:
         for length, literals in question.blocks:
-            shape = (len(literals) // (4 * length), length)
-            clauses: Any = memoryview(literals).cast("i", shape).tolist()
-            session.add(clauses)
+            # Clauses are cut from the row of literals one by one, as thousands of lists cost more.
+            literal = iter(memoryview(literals).cast("i").tolist())
+            session.add(zip(*[literal] * length, strict=True))
         blocking = Blocking(question)
         for values in question.found:
             session.add(blocking.clauses_after(values))

@@ -7,7 +7,9 @@ It blocks the process while the solver runs; for deadlines run it in a child pro
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -37,6 +39,7 @@ class Session:
             self._solver: Any = Solver(name=self.backend.name, **options)
         except NoSuchSolverError:
             raise SolverFailed(f"the installed PySAT has no solver '{self.backend.name}'") from None
+        self._add_clause = _adder(self.backend, self._solver)
         if seed is not None and self.backend.seed == "configure":
             self._solver.configure({"seed": seed % _SEEDS})
         elif seed is not None and self.backend.seed == "set_rnd_seed":
@@ -48,7 +51,7 @@ class Session:
             shuffled = list(clauses)
             self._random.shuffle(shuffled)
             clauses = shuffled
-        self._solver.append_formula(clauses, no_return=True)
+        deque(map(self._add_clause, clauses), maxlen=0)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Tries these literals first when it has to choose, where the solver can be told."""
@@ -119,3 +122,19 @@ class Session:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _adder(backend: Backend, solver: Any) -> Callable[[Sequence[int]], object]:
+    """What adds a clause to a solver.
+
+    PySAT has a Python method around a C function, which takes longer than the function itself; for the
+    default solver the function is called directly, if PySAT has it where it is expected.
+    """
+    import pysolvers
+
+    handle = getattr(solver.solver, "glucose", None)
+    function = getattr(pysolvers, "glucose41_add_cl", None)
+    if backend.name == "glucose4" and handle is not None and function is not None:
+        return partial(function, handle)
+    add: Callable[[Sequence[int]], object] = solver.add_clause
+    return add
