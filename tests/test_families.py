@@ -11,6 +11,7 @@ from test_solver import domino
 
 from nonosat import clue, read, solve
 from nonosat.laboratory.families import dom, hard, permutation, random_puzzle, switches
+from nonosat.laboratory.random_puzzles import Wish, wished_puzzle
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 6])
@@ -60,7 +61,8 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
     options = ("--density", "0.3", "--count", "3", "--seed", "7", "--colours", "2")
     assert nonosat_command("generate", "random", "12x9", *options, "-o", str(folder))[0] == 0
     name = "random-12x9-density-0.3-seed-9-colours-2.json"
-    assert read(folder / name) == random_puzzle(12, 9, density=0.3, colours=2, seed=9)
+    wish = Wish(12, 9, density=0.3, colours=2)
+    assert read(folder / name) == wished_puzzle(wish, seed=9)
     assert len(list(folder.iterdir())) == 5
     code, out, _ = nonosat_command("generate", "switches", "5")
     assert code == 0
@@ -73,6 +75,18 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
         (("dome", "3"), "no family 'dome': expected one of dom, permutation, switches, random, hard\n"),
         (("dom", "0"), "SIZE: expected a number from 1 to 2500, found '0'\n"),
         (("random", "10"), "SIZE: expected columns x rows, like 20x30, found '10'\n"),
+        (
+            ("random", "9x8", "--symmetry", "diagonal"),
+            "SIZE: expected as many rows as columns, for diagonal symmetry, found '9x8'\n",
+        ),
+        (
+            ("dom", "4", "--class", "line"),
+            "Invalid value: --symmetry and --class go with the family random\n",
+        ),
+        (
+            ("random", "9x8", "--class", "easy"),
+            "Invalid value for '--class': 'easy' is not one of 'line', 'lookahead', 'deep', 'search'.\n",
+        ),
         (
             ("random", "10001x1"),
             "SIZE: expected at most 10000 cells a side and 4000000 in all, found '10001x1'\n",

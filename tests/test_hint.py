@@ -169,6 +169,7 @@ def test_levels_2_and_3_tell_the_cells_and_why(puzzle_file: str) -> None:
     document = json.loads(out)
     assert document["because"] == {"cells": [], "lines": ["row 4"]}
     assert document["technique"] == "full line"
+    assert document["steps"] == [{key: document[key] for key in document["steps"][0]}]
     code, out, _ = nonosat_command("hint", puzzle_file, "--level", "3")
     assert re.fullmatch(r"Row 4 \(4\) .*columns 1–4 are filled\.\n", out)
 

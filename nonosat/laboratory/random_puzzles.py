@@ -7,6 +7,7 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import cast
 
 from nonosat.authoring.other_pictures import OtherPictures
 from nonosat.authoring.symmetry import orbits, permutations
@@ -15,7 +16,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.grading import Difficulty, Grading
+from nonosat.reasoning.grading import Difficulty, difficulty_of
 
 
 class Symmetry(StrEnum):
@@ -46,18 +47,20 @@ _MOVES = {
 #: Rounds in which doubts are resolved, and after which more cells are shaded than were asked for.
 _ROUNDS, _STRICT_ROUNDS = 300, 40
 #: Doubts resolved in a round; conflicts that looking for one may cost.
-_DOUBTS_A_ROUND, _CONFLICTS = 60, 1_000
+_DOUBTS_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
 #: The share of open cells that are changed where neither line logic nor the solver gets on.
 _GUESSED_SHARE = 0.02
 #: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
-_STEPS, _MOST_CELLS_A_STEP = 100, 4
+_STEPS, _MOST_CELLS_A_STEP = 300, 4
 #: The density that is usual for a difficulty: the sparser, the harder.
 USUAL_DENSITY = {
     **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
     Difficulty.DEEP: 0.4,
-    Difficulty.SEARCH: 0.3,
+    Difficulty.SEARCH: 0.35,
 }
-_RANKS = {difficulty: rank for rank, difficulty in enumerate(Difficulty)}
+#: Conflicts of the solver below which a puzzle need not be asked whether it is of that class, and by what
+#: they must grow to ask again.
+_ENOUGH_CONFLICTS, _GROWTH = (0, 1, 10, 150), 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ def wished_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = 
     if found is None:
         return None
     about = [f"Random {wish.width}×{wish.height}", f"density {wish.density:g}"]
-    about += [] if wish.symmetry is Symmetry.NONE else [f"{wish.symmetry} symmetry"]
+    about += [] if wish.symmetry is Symmetry.NONE else [f"symmetry {wish.symmetry}"]
     about += [] if wish.difficulty is None else [f"class {wish.difficulty}"]
     about += [f"seed {seed}"]
     return replace(Puzzle.of(found), title=", ".join(about), goal=found, expected=1)
@@ -114,6 +117,10 @@ class _Growth:
         moves = permutations(wish.height, wish.width)
         self.cells = wish.width * wish.height
         self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
+        hard = wish.difficulty in (Difficulty.DEEP, Difficulty.SEARCH)
+        self.most_conflicts = _HARD_CONFLICTS if hard else _CONFLICTS
+        #: Those that the solver had with the last picture, and 1 more; 0 when line logic was enough.
+        self.conflicts = 0
         self.letters = "#" if wish.colours == 1 else string.ascii_lowercase[: wish.colours]
 
     def picture(self) -> Grid:
@@ -138,18 +145,33 @@ class _Growth:
             tries -= 1
             if picture is None:
                 continue
-            if self.wish.difficulty is None:
+            if self.wish.difficulty in (None, Difficulty.LINE):
                 return picture
-            distance = self._distance(picture)
-            for _ in range(min(_STEPS, tries)):
-                if distance[0] == 0:
-                    return picture
-                tries -= 1
-                step = self._alone(self._changed(picture))
-                if step is not None and (now := self._distance(step)) <= distance:
-                    picture, distance = step, now
-            if distance[0] == 0:
-                return picture
+            steps = min(tries, _STEPS)
+            tries -= steps
+            found = self._of_difficulty(picture, steps)
+            if found is not None:
+                return found
+        return None
+
+    def _of_difficulty(self, picture: Grid, steps: int) -> Grid | None:
+        """The picture, changed in steps until it has the difficulty wished for.
+
+        To tell the difficulty takes long. So the steps go to where the solver has more to do to show that
+        there is no other picture, and the difficulty is asked for when that has grown.
+        """
+        wanted = list(Difficulty).index(cast(Difficulty, self.wish.difficulty))
+        conflicts, enough = self.conflicts, _ENOUGH_CONFLICTS[wanted]
+        for _ in range(steps):
+            if conflicts >= enough:
+                found = difficulty_of(Puzzle.of(picture), limits=self.limits)
+                rank = -1 if found is None else list(Difficulty).index(found)
+                if rank >= wanted:
+                    return picture if rank == wanted else None
+                enough = int(conflicts * _GROWTH) + 1
+            step = self._alone(self._changed(picture))
+            if step is not None and self.conflicts >= conflicts:
+                picture, conflicts = step, self.conflicts
         return None
 
     def _alone(self, picture: Grid) -> Grid | None:
@@ -159,6 +181,7 @@ class _Growth:
             self.limits.check()
             puzzle = Puzzle.of(picture)
             knowledge = propagate(puzzle, check=self.limits.check)
+            self.conflicts = 0
             if knowledge.is_complete:
                 return picture
             groups, is_sure = self._doubts(puzzle, picture, knowledge)
@@ -178,13 +201,14 @@ class _Growth:
         """
         groups: list[Mapping[int, int]] = []
         with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
-            for doubt in others.apart(conflicts=_CONFLICTS):
+            for doubt in others.apart(conflicts=self.most_conflicts):
                 self.limits.check()
                 if doubt is None:
                     return groups, False
                 groups.append(dict(sorted(doubt.values)))
                 if len(groups) == _DOUBTS_A_ROUND:
                     break
+            self.conflicts = others.conflicts() + 1
         return groups, True
 
     def _guesses(self, picture: Grid, knowledge: Knowledge) -> list[Mapping[int, int]]:
@@ -218,22 +242,3 @@ class _Growth:
             for each in self.orbits[self.random.choice(fitting)] if fitting else ():
                 cells[each] = value
         return replace(picture, cells=bytes(cells))
-
-    def _distance(self, picture: Grid) -> tuple[int, float]:
-        """How far the difficulty is from the one wished for: in classes, and within a class by rounds of
-        arguments and by the cells that easier ones leave open.
-        """
-        assert self.wish.difficulty is not None
-        wanted = _RANKS[self.wish.difficulty]
-        puzzle = Puzzle.of(picture)
-        if wanted == 0:
-            undecided = propagate(puzzle, check=self.limits.check).grid().undecided_count
-            return int(undecided > 0), undecided
-        grading = Grading(puzzle, limits=self.limits)
-        grading.classify()
-        assert grading.difficulty is not None
-        rank, measures = _RANKS[grading.difficulty], grading.result().measures
-        depth = (
-            (measures.lookahead_rounds or 0) - (measures.line_share or 0) - (measures.lookahead_share or 0)
-        )
-        return abs(rank - wanted), depth if rank > wanted else -depth

@@ -68,11 +68,11 @@ def explain(
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
     ``undecided`` unless it is known all the same. Raises ``UnsupportedPuzzle`` when a clue is not known.
 
-    >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".##"])))
+    >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
     >>> explanation.verdict.value, str(explanation.common).split()
-    ('unique', ['##.', '.##'])
+    ('unique', ['##.', '.#.'])
     >>> print(explanation.steps[0].text)
-    In row 1 (2), the 2 lies within columns 1–3 and covers the middle wherever it begins: column 2 is filled.
+    Column 3 (no runs) stays empty: rows 1–2 are blank.
     """
     search = StepSearch(puzzle, limits=Limits.starting_now(time_limit, memory_limit))
     found: list[Step] = []
@@ -172,14 +172,11 @@ class StepSearch:
         search = PictureSearch(self._known_puzzle(), limit=1, limits=self._limits.within(_PICTURE_SECONDS))
         return next(iter(search), None)
 
-    @cached_property
-    def _known_implications(self) -> Implications | None:
+    def _implications(self) -> Implications:
+        reasons = self._line_steps.reasons
         if self._picture is None:
-            return None
-        return Implications(self._picture, self._line_steps.reasons)
-
-    def _implications(self) -> Implications | None:
-        return self._known_implications
+            return Implications.by_rows(self.state, reasons)
+        return Implications.by_picture(self._picture, reasons)
 
     def _known_puzzle(self) -> Puzzle:
         return replace(self.puzzle, givens=self.known(), goal=None, saved=None)

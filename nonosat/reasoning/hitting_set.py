@@ -54,7 +54,7 @@ class HittingSetSearch:
         >>> gaps = [0b0011, 0b0110, 0b1100]
         >>> search = HittingSetSearch(lambda chosen: None, gaps)
         >>> bin(search.smallest(at_most=1) or 0), bin(search.smallest(at_most=2) or 0)
-        ('0b0', '0b110')
+        ('0b0', '0b101')
         """
         for size in range(at_least, at_most + 1):
             found = self._extended(0, size, 0)

@@ -31,7 +31,7 @@ class LineReasons:
         self.shape = shape
         self.full = (1 << shape.width) - 1
         self.values = values
-        self._layouts: list[May] = []
+        self._layouts: list[int] = []  # each in one int, the cells of one value after those of another
         self._leftmost: list[int] = []
         at, before = 0, 0
         for length, colour in zip(shape.lengths, shape.colours, strict=True):
@@ -60,15 +60,17 @@ class LineReasons:
         ``None`` when that needs more than ``at_most`` cells. That fewer than ``at_least`` do not
         suffice must be known. Precondition: all of ``may`` together implies it.
         """
-        gaps = [self._disagreement(layout, may) for layout in self._layouts if _breaks(layout, allowed)]
+        wrong, forbidden = ~self._packed(may), ~self._packed(allowed)
+        known = (self._unpacked_union(each & wrong) for each in self._layouts if each & forbidden)
+        gaps = list(dict.fromkeys(known))
 
         def gap_missed_by(chosen: int) -> int | None:
             broken = self._broken_cell(self.restricted(may, chosen), allowed)
             if broken is None:
                 return None
-            layout = self._closest_layout(may, chosen, allowed, broken)
+            layout = self._packed(self._closest_layout(may, chosen, allowed, broken))
             self._layouts.append(layout)
-            return self._disagreement(layout, may)
+            return self._unpacked_union(layout & wrong)
 
         most = self.known(may).bit_count() if at_most is None else at_most
         return HittingSetSearch(gap_missed_by, gaps).smallest(at_least=at_least, at_most=most)
@@ -86,11 +88,20 @@ class LineReasons:
                 return wrong & -wrong
         return None
 
-    def _disagreement(self, layout: May, may: May) -> int:
-        """The cells that have a value in the layout that they cannot have."""
+    def _packed(self, may: May) -> int:
+        packed = 0
+        for cells in reversed(may):
+            packed = packed << self.shape.width | cells
+        return packed
+
+    def _unpacked_union(self, packed: int) -> int:
+        """The cells of any value."""
+        if self.values == 2:
+            return (packed | packed >> self.shape.width) & self.full
         cells = 0
-        for mine, possible in zip(layout, may, strict=True):
-            cells |= mine & ~possible
+        while packed:
+            cells |= packed & self.full
+            packed >>= self.shape.width
         return cells
 
     def _closest_layout(self, may: May, chosen: int, allowed: May, broken: int) -> May:
@@ -143,7 +154,3 @@ class LineReasons:
             covered |= cells
         layout[0] = self.full & ~covered
         return tuple(layout)
-
-
-def _breaks(layout: May, allowed: May) -> bool:
-    return any(cells & ~fine for cells, fine in zip(layout, allowed, strict=True))

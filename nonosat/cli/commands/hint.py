@@ -108,6 +108,7 @@ def _as_json(answer: Hint, puzzle: Puzzle) -> dict[str, Any]:
         "text": answer.text,
         "reviewed": answer.reviewed,
     }
-    if answer.steps:
-        document["steps"] = [step.as_json(palette) for step in answer.steps]
-    return document
+    steps = [step.as_json(palette) for step in answer.steps]
+    if len(steps) == 1:  # a step of an explanation, with all its keys
+        document |= steps[0]
+    return document | {"steps": steps} if steps else document

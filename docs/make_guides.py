@@ -1,0 +1,65 @@
+"""Runs the sessions in the guides again and writes what the commands print now.
+
+``python3 docs/make_guides.py`` rewrites the pages in place. In them a block headed ``text NAME`` is a file
+of that name, and every line of a ``console`` block that begins with ``$`` is a command of a shell (bash).
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PAGES = ("solving.md", "authors.md", "making.md")
+#: What a session leaves behind that a page shows.
+DRAWINGS = ("next_step.svg",)
+
+_BLOCK = re.compile(r"^```(console|text (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def main(folder: Path = HERE) -> None:
+    """Writes the pages, and the drawings in them, to a folder."""
+    for name in PAGES:
+        with tempfile.TemporaryDirectory() as work:
+            (Path(work) / "puzzles").symlink_to(HERE.parent / "puzzles")
+            (Path(work) / "lighthouse.jpg").symlink_to(HERE / "making" / "lighthouse.jpg")
+            page = (HERE / name).read_text(encoding="utf-8")
+            (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
+            for drawing in DRAWINGS:
+                drawn = Path(work) / drawing
+                if drawn.exists():
+                    (folder / drawing).write_bytes(drawn.read_bytes())
+
+
+def rerun(page: str, work: Path) -> str:
+    """The page with what its commands print when they are run in a folder."""
+
+    def block(match: re.Match[str]) -> str:
+        if match[2]:
+            (work / match[2]).write_text(match[3], encoding="utf-8")
+            return match[0]
+        commands = [line for line in match[3].splitlines() if line.startswith("$ ")]
+        shown = "".join(f"{line}\n{printed(line.removeprefix('$ '), work)}" for line in commands)
+        return f"```console\n{shown}```"
+
+    return _BLOCK.sub(block, page)
+
+
+def printed(command: str, work: Path) -> str:
+    """What a command prints, talk and results together."""
+    return subprocess.run(
+        ["bash", "-c", f'nonosat() {{ "{sys.executable}" -m nonosat "$@"; }}\n{command}'],
+        cwd=work,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=120,
+    ).stdout
+
+
+if __name__ == "__main__":
+    main()
