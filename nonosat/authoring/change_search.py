@@ -49,6 +49,8 @@ _CELLS_OF_EFFORT = 7_000_000
 #: others, and that from afar must end; what is left after these to restore what can be restored.
 _FIRST_SHARE, _EXACT_SHARE, _RESTORE_SHARE = 0.03, 0.1, 0.15
 _LONG_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.6, 0.5, 0.8
+#: Until when the exact way may ask a hard question.
+_HARD_SHARE = 0.4
 #: So much is done before anything else, in runs of line logic.
 _FIRST_RUNS = 30
 #: Of so many changes the best is taken; of fewer where many doubts are resolved together, up to so many.
@@ -127,6 +129,8 @@ class _ChangeSearch:
         self.run_cost = self.size + _CELLS_PER_RUN
         self.allowance = task.effort * _CELLS_OF_EFFORT
         self.spent = 0
+        #: When a hard question about a draft may take long again.
+        self.long_look = 0
         self.conflicts = 0
         self.begin = time.monotonic()
 
@@ -260,8 +264,12 @@ class _ChangeSearch:
                 self.best = proposal.picture
                 yield self._finding()
                 return True
-            if without_doubts is None:
-                return False
+            if without_doubts is None and conflicts is not None:
+                # A proposal without doubts nearby is often the answer: that is worth a hard question.
+                conflicts *= 4
+                until = max(until, self.allowance * _HARD_SHARE)
+                if self.spent + conflicts * _CELLS_PER_CONFLICT > until:
+                    return False
         return False
 
     def _start_from_afar(self, *, until: float) -> Iterator[Event]:
@@ -349,6 +357,10 @@ class _ChangeSearch:
         with self._others(puzzle, picture, knowledge) as others:
             places = [others.grounds(doubt) for doubt in others.near()]
             doubt = None if places else others.find(conflicts=_QUICK_CONFLICTS)
+            if doubt is None and not places and self.spent >= self.long_look:
+                # It is worth knowing; but not every time.
+                doubt = others.find(conflicts=_EXACT_CONFLICTS)
+                self.long_look = self.spent + 3 * _EXACT_CONFLICTS * _CELLS_PER_CONFLICT
             if doubt:
                 places = [others.grounds(others.minimal(doubt))]
             self._count(others)
