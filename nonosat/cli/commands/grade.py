@@ -12,9 +12,10 @@ import typer
 from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import LimitReached
 from nonosat.reasoning.grading import Difficulty, Grade, Grading
 from nonosat.solver import Verdict
@@ -73,12 +74,20 @@ def command(
             print("\n".join(_lines(grade)), file=file, flush=True)
         if interrupted:
             return exits.INTERRUPTED
+        if _lacks_steps(grade) and not quick:
+            talk("the steps take longer to find: --time-limit gives them more", quiet=quiet, entry=entry)
         if reached is not None:
             talk(str(reached), quiet=quiet, entry=entry)
         return exits.DONE if grade.complete else exits.LIMIT
 
     with results(output) as file:
         return for_each(entries(puzzle, format=format, index=index), grade_one, limits=limits)
+
+
+def _lacks_steps(grade: Grade) -> bool:
+    """Whether the steps have not been measured, though there are some."""
+    wanted = grade.difficulty in (Difficulty.LOOKAHEAD, Difficulty.DEEP)
+    return grade.complete and wanted and grade.measures.most_lines is None
 
 
 def grade_as_json(grade: Grade) -> dict[str, Any]:

@@ -15,9 +15,10 @@ import typer
 from nonosat.authoring.making import Made, Making
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, picture_as_json, reason_as_json, record_as_json, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, bytes_of
+from nonosat.cli.puzzles import bytes_of
 from nonosat.cli.sizes import number, width_and_height
 from nonosat.errors import InputError
 from nonosat.files import write_whole
@@ -129,7 +130,7 @@ def command(
     if sheet_file is not None:
         _write_sheet(sheet_file, pixels, recipe, limits, quiet=quiet)
         if not (output or preview_file or as_json):
-            return exits.DONE
+            return exits.LIMIT if limits.remaining == 0 else exits.DONE
     interrupted = False
     with ProgressLine(sys.stderr, quiet=quiet) as line:
         making = Making(
@@ -153,7 +154,7 @@ def command(
     if preview_file is not None:
         from nonosat.authoring.image_sheets import preview
 
-        write_whole(preview_file, preview(pixels, recipe, made))
+        write_whole(preview_file, preview(pixels, recipe, made, limits=limits))
     if output is not None:
         _write_puzzle(made.puzzle, output, to, quiet=quiet)
     if as_json:

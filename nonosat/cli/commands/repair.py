@@ -13,10 +13,11 @@ from nonosat.authoring.repair_result import Repair
 from nonosat.authoring.repairing import repair_search
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, record_as_json, talk, write_json
 from nonosat.cli.pictures import mask_for, picture_for
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.repair_report import drawings, repair_as_json, sentences
 from nonosat.errors import InputError, LimitReached
 from nonosat.files import write_whole
