@@ -106,7 +106,8 @@ class _ChangeSearch:
         if not finished:
             # Something to show for whoever stops the work soon.
             yield from self._start_from_afar(until=0)
-            finished = yield from self._work_exactly(until=self.allowance * _FIRST_SHARE)
+            first = min(self.allowance, _CELLS_OF_EFFORT) * _FIRST_SHARE
+            finished = yield from self._work_exactly(until=first)
         near = False
         if not finished:
             near = yield from self._go_step_by_step(until=self.spent + self.allowance * _LONG_SHARE)
