@@ -62,7 +62,7 @@ def verdict_in_words(explanation: Explanation) -> str:
     open_cells = explanation.common.undecided_count
     reason = "" if explanation.reason is None else f": {explanation.reason.text}"
     match explanation.verdict:
-        case Verdict.UNIQUE:
+        case Verdict.UNIQUE if explanation.complete:
             return f"unique: {amount}{how} lead to the only picture"
         case Verdict.MULTIPLE if explanation.complete:
             return (

@@ -8,29 +8,27 @@ from dataclasses import replace
 from nonosat.reasoning.argument import Argument, Teller, shortest_chain
 from nonosat.reasoning.hitting_set import BudgetSpent
 from nonosat.reasoning.implication import Implications
+from nonosat.reasoning.nested import DEEPEST, NestedArguments
 from nonosat.reasoning.possibilities import Possibilities
 from nonosat.reasoning.refutation import FEWEST_LINES, Refutation, Refutations, assumptions_of
-from nonosat.reasoning.step import Step
+from nonosat.reasoning.step import Kind, Step
 
 
 class Contradictions:
-    """The arguments by contradiction that a state offers; ``note`` must be told of changed lines.
-
-    ``implications`` is asked for when they are first needed; where there are none, an argument over more
-    than the fewest lines is not known to be smallest.
-    """
+    """The arguments by contradiction that a state offers; ``note`` must be told of changed lines."""
 
     def __init__(
         self,
         teller: Teller,
         state: Possibilities,
-        implications: Callable[[], Implications | None],
+        implications: Callable[[], Implications],
         check: Callable[[], None] = lambda: None,
     ) -> None:
         self._teller = teller
         self._state = state
         self._implications = implications
         self._refutations = Refutations(state, check=check)
+        self._nested = NestedArguments(teller, check)
 
     def note(self, changed: int) -> None:
         """Takes note of lines (as bits) of which something new is known."""
@@ -40,23 +38,32 @@ class Contradictions:
         """The easiest argument; ``None`` when line logic refutes no assumption.
 
         Precondition: every line is settled. An argument is passed over when fewer lines than its own rule
-        out the assumption together, though by no chain of single lines, unless there is no other.
+        out the assumption together, though by no chain of single lines. Where there is no other, it is
+        told over these fewer lines, with a distinction of cases.
         """
         assumptions = list(assumptions_of(self._state))
-        second_best: tuple[Refutation, list[int]] | None = None
+        passed_over: list[tuple[Refutation, list[int], int]] = []
         while True:
             found = self._shortest(self._refutations.smallest(assumptions))
             if found is None:
-                break
-            needs_its_lines = self._needs_its_lines(found[0])
-            if needs_its_lines is not False:
-                refutation, chain = found
-                return self._told(replace(refutation, smallest=bool(needs_its_lines)), chain)
-            second_best = second_best or found
-            assumptions.remove(found[0].assumption)
-        if second_best is None:
+                return self._of_those_passed_over(passed_over)
+            refutation, chain = found
+            fewest = self._fewest_lines(refutation)
+            if fewest is None or fewest == refutation.lines:
+                return self._told(replace(refutation, smallest=fewest is not None), chain)
+            passed_over.append((refutation, chain, fewest))
+            assumptions.remove(refutation.assumption)
+
+    def _of_those_passed_over(self, found: list[tuple[Refutation, list[int], int]]) -> Step | None:
+        if not found:
             return None
-        refutation, chain = second_best
+        found.sort(key=lambda each: each[2].bit_count())
+        for refutation, _, fewest in found:
+            for depth in range(2, DEEPEST + 1):
+                step = self._nested.argument(self._state, refutation.assumption, fewest, depth=depth)
+                if step is not None:
+                    return replace(step, kind=Kind.CONTRADICTION, technique="contradiction by cases")
+        refutation, chain, _ = found[0]
         return self._told(replace(refutation, smallest=False), chain)
 
     def _shortest(self, refutations: Iterable[Refutation]) -> tuple[Refutation, list[int]] | None:
@@ -70,19 +77,18 @@ class Contradictions:
                 break
         return best
 
-    def _needs_its_lines(self, refutation: Refutation) -> bool | None:
-        """Whether no fewer lines rule out the assumption; ``None`` when that takes too long to tell."""
+    def _fewest_lines(self, refutation: Refutation) -> int | None:
+        """The fewest lines that rule out the assumption; ``None`` when that takes too long to tell."""
         size = refutation.lines.bit_count()
         if size == FEWEST_LINES:
-            return True
-        implications = self._implications() if refutation.smallest else None
-        if implications is None:
+            return refutation.lines
+        if not refutation.smallest:
             return None
         try:
-            fewer = implications.smallest(self._state, refutation.assumption, less_than=size)
+            fewer = self._implications().smallest(self._state, refutation.assumption, less_than=size)
         except BudgetSpent:
             return None
-        return fewer is None
+        return refutation.lines if fewer is None else fewer
 
     def _told(self, refutation: Refutation, chain: list[int]) -> Step:
         argument = Argument(self._teller, self._state, refutation.assumption)

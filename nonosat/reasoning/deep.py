@@ -15,9 +15,10 @@ from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.propagation import bit_positions
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.argument import Argument, Teller, shortest_chain
+from nonosat.reasoning.argument import Teller
 from nonosat.reasoning.hitting_set import BudgetSpent
 from nonosat.reasoning.implication import Implications
+from nonosat.reasoning.nested import DEEPEST, NestedArguments
 from nonosat.reasoning.possibilities import Possibilities
 from nonosat.reasoning.refutation import Assumption, Refutation, assumptions_of
 from nonosat.reasoning.step import Because, CellValues, Kind, Step
@@ -27,20 +28,19 @@ if TYPE_CHECKING:
 
 #: Values whose fewest lines are looked for, of those that few lines rule out.
 _MOST_CLOSE_LOOKS = 3
-#: The most assumptions within each other. Deeper arguments are left to a search.
-_DEEPEST = 3
 
 
 class DeepSearch:
     """Steps for a state in which no assumption is refuted by line logic."""
 
     def __init__(
-        self, puzzle: Puzzle, teller: Teller, implications: Callable[[], Implications | None], limits: Limits
+        self, puzzle: Puzzle, teller: Teller, implications: Callable[[], Implications], limits: Limits
     ) -> None:
         self._puzzle = puzzle
         self._teller = teller
         self._implications = implications
         self._limits = limits
+        self._nested = NestedArguments(teller, limits.check)
         self._minimal_lines: MinimalLines | None = None
         #: Lines that rule out an assumption go on doing so when more is known.
         self._ruled_out: dict[Assumption, int] = {}
@@ -59,9 +59,9 @@ class DeepSearch:
             self._smallest(state, assumption, lines) for _, assumption, lines in found[:_MOST_CLOSE_LOOKS]
         ]
         close.sort(key=lambda each: (not each.smallest, each.lines.bit_count(), each.assumption))
-        for depth in range(2, _DEEPEST + 1):
+        for depth in range(2, DEEPEST + 1):
             for refutation in close:
-                step = self._argument(state, refutation.assumption, refutation.lines, depth)
+                step = self._nested.argument(state, refutation.assumption, refutation.lines, depth=depth)
                 if step is not None:
                     return replace(step, smallest=refutation.smallest)
         return self._by_search(state, close[0])
@@ -81,53 +81,13 @@ class DeepSearch:
     def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
         """The fewest lines that do, where they are found; beginning with a minimal set of them."""
         self._limits.check()
-        implications = self._implications()
-        if implications is None:
-            return Refutation(assumption, lines, smallest=False)
         try:
-            fewer = implications.smallest(state, assumption, less_than=lines.bit_count())
+            fewer = self._implications().smallest(state, assumption, less_than=lines.bit_count())
         except BudgetSpent:
             return Refutation(assumption, lines, smallest=False)
         if fewer is not None:
             self._ruled_out[assumption] = lines = fewer
         return Refutation(assumption, lines, smallest=True)
-
-    def _argument(self, state: Possibilities, assumption: Assumption, lines: int, depth: int) -> Step | None:
-        """The argument over those lines with at most ``depth`` nested assumptions, if there is one."""
-        if depth == 1:
-            trial = state.copy()
-            dirty = trial.keep(assumption.row, assumption.column, 1 << assumption.value)
-            if trial.propagate(dirty, lines) is None:
-                return None
-            argument = Argument(self._teller, state, assumption)
-            for line in shortest_chain(state, Refutation(assumption, lines, smallest=False)):
-                argument.settle(line)
-            return argument.step()
-        argument = Argument(self._teller, state, assumption)
-        while True:
-            self._limits.check()
-            _settle_all(argument, lines)
-            if argument.dead_line is not None:
-                return argument.step()
-            inner = self._inner(argument.state, lines, depth - 1)
-            if inner is None:
-                return None
-            argument.accept(inner)
-
-    def _inner(self, state: Possibilities, lines: int, depth: int) -> Step | None:
-        """The first argument about a cell where two of the lines cross, the shallowest first."""
-        rows = state.lines.height
-        crossed = [
-            each
-            for each in assumptions_of(state)
-            if lines >> each.row & 1 and lines >> (rows + each.column) & 1
-        ]
-        for shallower in range(1, depth + 1):
-            for each in crossed:
-                step = self._argument(state, each, lines, shallower)
-                if step is not None:
-                    return step
-        return None
 
     def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
         """The step that is only known to be right: the lines cannot be filled with the assumption."""
@@ -159,19 +119,6 @@ def _wrong(state: Possibilities, common: Grid) -> Iterator[Assumption]:
         right = common[assumption.row, assumption.column]
         if right is not None and assumption.value != right:
             yield assumption
-
-
-def _settle_all(argument: Argument, lines: int) -> None:
-    """Line logic over some lines, as part of an argument, until nothing changes or a line is dead."""
-    changed = True
-    while changed and argument.dead_line is None:
-        changed = False
-        for line in bit_positions(lines):
-            before = argument.state.may[line]
-            argument.settle(line)
-            if argument.dead_line is not None:
-                return
-            changed |= argument.state.may[line] != before
 
 
 def _cells_of(state: Possibilities, lines: int) -> Iterator[tuple[int, int]]:

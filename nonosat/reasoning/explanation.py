@@ -172,14 +172,11 @@ class StepSearch:
         search = PictureSearch(self._known_puzzle(), limit=1, limits=self._limits.within(_PICTURE_SECONDS))
         return next(iter(search), None)
 
-    @cached_property
-    def _known_implications(self) -> Implications | None:
+    def _implications(self) -> Implications:
+        reasons = self._line_steps.reasons
         if self._picture is None:
-            return None
-        return Implications(self._picture, self._line_steps.reasons)
-
-    def _implications(self) -> Implications | None:
-        return self._known_implications
+            return Implications.by_rows(self.state, reasons)
+        return Implications.by_picture(self._picture, reasons)
 
     def _known_puzzle(self) -> Puzzle:
         return replace(self.puzzle, givens=self.known(), goal=None, saved=None)

@@ -6,12 +6,14 @@ with which each line can be filled. That is a small search, as the sets are smal
 
 Where it holds, it names a gap (see ``hitting_set``): laid as near to a picture of the puzzle as can be, its
 lines break only lines that cross them in cells that differ from the picture. All others hold together with
-them, and so a larger set that rules out the assumption has one of the broken lines.
+them, and so a larger set that rules out the assumption has one of the broken lines. Where there is no
+picture, a grid will do that satisfies all rows: the columns that it breaks are broken from the beginning.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 from nonosat.grid import Grid
 from nonosat.propagation import bit_positions
@@ -28,14 +30,40 @@ _MOST_STATES = 200_000
 class Implications:
     """What sets of lines of a puzzle imply. Sets of lines are ints, bit ``i`` for line ``i``.
 
-    ``picture`` is any picture of the puzzle.
+    ``wanted`` are the lines of a grid that agrees with all that is known, and ``broken`` those of them
+    that do not fit their clues.
     """
 
-    def __init__(self, picture: Grid, reasons: Sequence[LineReasons]) -> None:
+    def __init__(self, wanted: Sequence[May], broken: int, reasons: Sequence[LineReasons]) -> None:
+        self._wanted = wanted
+        self._broken = broken
         self._reasons = reasons
-        cells = [list(row) for row in picture.rows()]
-        turned = [list(column) for column in zip(*cells, strict=True)]
-        self._wanted = [_layout(line, reasons[0].values) for line in (*cells, *turned)]
+
+    @classmethod
+    def by_picture(cls, picture: Grid, reasons: Sequence[LineReasons]) -> Self:
+        """By a picture of the puzzle."""
+        columns = [picture.column(column) for column in range(picture.width)]
+        wanted = [_layout(line, reasons[0].values) for line in (*picture.rows(), *columns)]
+        return cls(wanted, 0, reasons)
+
+    @classmethod
+    def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons]) -> Self:
+        """By some layouts of the rows; every line of the state is settled."""
+        height, width = state.lines.height, state.lines.width
+        rows = [reasons[row].nearest_layout(state.may[row], state.may[row]) for row in range(height)]
+        columns = [
+            tuple(
+                sum((cells[value] >> column & 1) << row for row, cells in enumerate(rows))
+                for value in range(state.lines.values)
+            )
+            for column in range(width)
+        ]
+        broken = sum(
+            1 << (height + column)
+            for column, cells in enumerate(columns)
+            if state.lines.settled(height + column, cells) is None
+        )
+        return cls([*rows, *columns], broken, reasons)
 
     def smallest(self, state: Possibilities, assumption: Assumption, *, less_than: int) -> int | None:
         """The fewest lines that rule out an assumption, if they are less than so many.
@@ -43,7 +71,7 @@ class Implications:
         Precondition: every line of the state is settled, and all lines together rule it out. Raises
         ``BudgetSpent`` when that takes too long.
         """
-        question = _Question(self._wanted, self._reasons, state, assumption)
+        question = _Question(self._wanted, self._broken, self._reasons, state, assumption)
         return question.search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1)
 
 
@@ -52,12 +80,14 @@ class _Question:
 
     def __init__(
         self,
-        wanted: list[May],
+        wanted: Sequence[May],
+        broken: int,
         reasons: Sequence[LineReasons],
         state: Possibilities,
         assumption: Assumption,
     ) -> None:
         self._wanted = wanted
+        self._broken = broken
         self._reasons = reasons
         self._states_left = _MOST_STATES
         self._supposed = state.copy()
@@ -71,7 +101,7 @@ class _Question:
         if filled is None:
             return None
         height = filled.lines.height
-        broken = self._assumed
+        broken = self._broken | self._assumed
         for line in bit_positions(lines):
             wanted = self._wanted[line]
             layout = self._reasons[line].nearest_layout(filled.may[line], wanted)

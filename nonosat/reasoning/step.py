@@ -58,8 +58,9 @@ class Step:
 
     Where ``kind`` is not ``line``, ``assumption`` is what is supposed (and turns out to be impossible), and
     ``chain`` the steps that follow from it, the last of which finds the contradiction: a line that
-    cannot be filled any more (it has no ``cells``). A step of the chain may itself be a contradiction
-    argument in a deep step; an argument found by search has no chain. The ``because`` of a step of the
+    cannot be filled any more (it has no ``cells``). A step of the chain may itself be an argument
+    by contradiction, in a deep step and where cases are distinguished; an argument found by search has
+    no chain. The ``because`` of a step of the
     chain names cells known before as well as cells deduced in the chain.
 
     ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do.
