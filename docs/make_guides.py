@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PAGES = ("solving.md", "authors.md")
+PAGES = ("solving.md", "authors.md", "making.md")
 #: What a session leaves behind that a page shows.
 DRAWINGS = ("next_step.svg",)
 
@@ -25,6 +25,7 @@ def main(folder: Path = HERE) -> None:
     for name in PAGES:
         with tempfile.TemporaryDirectory() as work:
             (Path(work) / "puzzles").symlink_to(HERE.parent / "puzzles")
+            (Path(work) / "lighthouse.jpg").symlink_to(HERE / "making" / "lighthouse.jpg")
             page = (HERE / name).read_text(encoding="utf-8")
             (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
             for drawing in DRAWINGS:

@@ -120,6 +120,8 @@ class Puzzle:
     saved: Grid | None = None
     expected: int | None = None
     extra: tuple[tuple[str, str], ...] = ()
+    #: The lines, once somebody has asked for them: each step of a solution goes through them.
+    _lines: tuple[Line, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.rows or not self.columns:
@@ -173,6 +175,11 @@ class Puzzle:
 
     def lines(self) -> tuple[Line, ...]:
         """All rows from the top, then all columns from the left."""
+        if self._lines is None:
+            object.__setattr__(self, "_lines", self._made_lines())
+        return cast(tuple[Line, ...], self._lines)
+
+    def _made_lines(self) -> tuple[Line, ...]:
         height, width = self.height, self.width
         rows = (
             Line(f"row {row + 1}", clue, range(row * width, (row + 1) * width))

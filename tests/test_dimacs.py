@@ -19,7 +19,6 @@ from test_solver import domino, random_puzzle
 
 import nonosat
 from nonosat import Grid, InputError, Puzzle, Verdict, clue, decode, encode, read, solve
-from nonosat.dimacs.text import dimacs
 from nonosat.encoding.catalogue import ENCODINGS
 
 every_encoding = pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
@@ -87,14 +86,14 @@ def test_names_of_variables_say_where_their_line_is() -> None:
 
 def test_the_bytes_are_the_same_every_time() -> None:
     puzzle = read(PUZZLES / "gchq_without_givens.json")
-    assert b"".join(dimacs(encode(puzzle))) == str(encode(puzzle)).encode()
+    assert b"".join(encode(puzzle).dimacs()) == str(encode(puzzle)).encode()
 
 
 def test_the_text_comes_in_chunks() -> None:
-    chunks = list(dimacs(encode(read(PUZZLES / "dom_9.json").transposed(), raw=True)))
+    chunks = list(encode(read(PUZZLES / "dom_9.json").transposed(), raw=True).dimacs())
     assert max(map(len, chunks)) < 2_000_000
     big = Puzzle((clue(*[1] * 10),) * 70, (clue(*[1] * 12),) * 60)
-    sizes = [len(chunk) for chunk in dimacs(encode(big, raw=True, encoding="start"))]
+    sizes = [len(chunk) for chunk in encode(big, raw=True, encoding="start").dimacs()]
     assert sum(sizes) > 4_000_000
     assert max(sizes) < 2_000_000
 

@@ -15,7 +15,8 @@ GUIDES = ROOT / "docs" / "make_guides.py"
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the sessions are for a shell")
 def test_the_guides_show_what_their_commands_print(tmp_path: Path) -> None:
     runpy.run_path(str(GUIDES))["main"](tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == {"solving.md", "authors.md", "next_step.svg"}
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"solving.md", "authors.md", "making.md", "next_step.svg"}
     for path in tmp_path.iterdir():
         kept = ROOT / "docs" / path.name
         assert kept.read_text(encoding="utf-8") == path.read_text(encoding="utf-8"), "run docs/make_guides.py"

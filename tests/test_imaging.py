@@ -369,3 +369,13 @@ def test_what_is_no_whole_image_is_refused(data: bytes) -> None:
     assert str(refused.value).startswith("input: expected a")
     assert "\n" not in str(refused.value)
     assert "object at" not in str(refused.value)
+
+
+def test_an_image_of_too_many_pixels_is_refused_before_they_are_read() -> None:
+    with pytest.raises(InputError, match=r"at most 100000000 pixels, found '11000 × 11000'"):
+        read_image(bomb(11_000, 11_000))
+
+
+def test_grain_of_the_paper_is_not_darker_than_its_surroundings() -> None:
+    grain = np.random.default_rng(1).normal(225, 1, (60, 80)).clip(0, 255).astype(np.uint8)
+    assert not any(draft(Image.fromarray(grain), size=Size(80, 60), method=Method.ADAPTIVE).picture.cells)

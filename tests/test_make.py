@@ -20,6 +20,7 @@ import nonosat
 from nonosat import Grid, InputError, Puzzle, make, read, solve
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+np = pytest.importorskip("numpy")
 
 SWITCHES = """
 #....
@@ -271,3 +272,37 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
     assert (code, stdout, err.count("\n")) == (2, "", 1)
     assert "colour" in err
     assert not out.exists()
+
+
+@pytest.mark.parametrize("width", [20, 200, 700])
+def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
+    from nonosat.rendering.board import Highlight
+    from nonosat.rendering.contact_sheet import Panel, draw
+    from nonosat.rendering.sheet import Sheet
+
+    height = width // 2
+    picture = Grid(height, width, (b"\1" * (width // 2) + b"\0" * (width // 2)) * height)
+    marked = Highlight(
+        "ambiguous", tuple((row, column) for row in range(height // 4) for column in range(width // 4))
+    )
+    sheet = Sheet(Puzzle.of(picture), picture, (marked,))
+    with Image.open(io.BytesIO(draw([Panel(sheet, "left"), Panel(sheet, "right")], columns=2))) as image:
+        pixels = np.asarray(image.convert("RGB"), dtype=int)
+    side = max(280 // width, 1) * width if width <= 280 else 280
+    panel = pixels[20 : 20 + side // 2, 20 : 20 + side]
+    corner, left, right = (
+        panel[: side // 9, : side // 5],
+        panel[side // 3 :, : side // 3],
+        panel[:, -side // 3 :],
+    )
+    assert left.mean() < 60 < 200 < right.mean()
+    assert (corner[:, :, 0] - corner[:, :, 2]).mean() > 20  # reddish
+    assert abs((left[:, :, 0] - left[:, :, 2]).mean()) < 2
+
+
+def test_a_contact_sheet_that_a_limit_cuts_short_is_written(scene: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.png"
+    options = ("--size", "200x150", "--contact-sheet", str(sheet), "--time-limit", "0.1")
+    assert nonosat_command("make", str(scene), *options)[0] == 3
+    with Image.open(sheet) as image:
+        assert image.width > 500

@@ -92,6 +92,12 @@ def test_puzzles_have_the_class_asked_for(difficulty: Difficulty) -> None:
     assert solve(puzzle).pictures == (puzzle.goal,)
 
 
+def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
+    wish = Wish(14, 14, density=0.35, difficulty=Difficulty.LOOKAHEAD)
+    for seed in range(8):
+        assert difficulty_of(wished_puzzle(wish, seed=seed)) is Difficulty.LOOKAHEAD
+
+
 def test_a_symmetric_puzzle_of_a_class_has_both() -> None:
     wish = Wish(10, 10, symmetry=Symmetry.DIAGONAL, difficulty=Difficulty.LOOKAHEAD)
     puzzle = wished_puzzle(wish, seed=1)

@@ -608,7 +608,7 @@ def test_what_a_listener_raises_stops_the_work_and_comes_out() -> None:
 @pytest.mark.parametrize("way", ["givens", "cells"])
 def test_at_the_time_limit_the_best_so_far_is_there_and_checked(way: str) -> None:
     picture = random_picture(24, 24, 1, density=0.3)
-    repaired = repair(picture, givens=way == "givens", cells=way == "cells", time_limit=6.0, effort=100)
+    repaired = repair(picture, givens=way == "givens", cells=way == "cells", time_limit=4.0, effort=100)
     if repaired.puzzle is None:  # a slow machine
         assert repaired.verdict == "undecided"
         return
@@ -700,7 +700,7 @@ def test_ctrl_c_prints_the_best_so_far(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "nonosat", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    time.sleep(12)
+    time.sleep(6)
     os.kill(process.pid, signal.SIGINT)
     out, _ = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -33,6 +33,7 @@ from nonosat.authoring.other_pictures import OtherPictures
 from nonosat.authoring.rough_pictures import rough_pictures
 from nonosat.authoring.stuck_cells import StuckCells
 from nonosat.authoring.symmetry import symmetries_of
+from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.progress import Progress
@@ -41,11 +42,15 @@ from nonosat.puzzle import Puzzle
 
 #: Conflicts a question may cost: of the exact way, of a quick look at a draft, of an exchange.
 _EXACT_CONFLICTS, _QUICK_CONFLICTS, _EXCHANGE_CONFLICTS = 20_000, 1_000, 3_000
-#: Effort is counted in cells of runs of line logic; what a conflict of the solver is worth.
-_CELLS_PER_CONFLICT = 20
+#: Effort is counted in cells of runs of line logic; what a run costs at least, and a solver's conflict.
+_CELLS_PER_RUN, _CELLS_PER_CONFLICT = 300, 20
 _CELLS_OF_EFFORT = 7_000_000
-#: Shares of the effort after which the exact way, that step by step and that from afar must end.
-_EXACT_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.1, 0.5, 0.7
+#: Shares of the effort: for the exact way at first and later on; until the first way step by step, all
+#: others, and that from afar must end; what is left after these to restore what can be restored.
+_FIRST_SHARE, _EXACT_SHARE, _RESTORE_SHARE = 0.03, 0.1, 0.15
+_LONG_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.6, 0.5, 0.8
+#: So much is done before anything else, in runs of line logic.
+_FIRST_RUNS = 30
 #: Of so many changes the best is taken; of fewer where many doubts are resolved together, up to so many.
 _TRIALS, _FEW_TRIALS = 24, 8
 _MOST_TOGETHER = 12
@@ -55,8 +60,8 @@ _MOST_AT_LARGE = 7
 _ROUGH_DRAFTS = 2
 #: For the proof that less than so many changes will not do there is as much effort again.
 _FEW_CHANGES = 3
-#: How often the way step by step is gone, with other choices.
-_ATTEMPTS = 6
+#: How often the way step by step is gone again, with other choices.
+_MORE_ATTEMPTS = 5
 #: Changes that are reconsidered together: at least, at most; and how far around each of them.
 _FEWEST_EXCHANGED, _MOST_EXCHANGED, _REACH = 2, 12, 3
 _ROUNDS_OF_EXCHANGE = 12
@@ -118,6 +123,8 @@ class _ChangeSearch:
         self.lower_bound = 0
         self.random = random.Random(task.seed)
         self.size = len(task.picture.cells)
+        #: What a run of line logic costs.
+        self.run_cost = self.size + _CELLS_PER_RUN
         self.allowance = task.effort * _CELLS_OF_EFFORT
         self.spent = 0
         self.conflicts = 0
@@ -125,11 +132,19 @@ class _ChangeSearch:
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_changes``."""
-        finished = yield from self._work_exactly(until=self.allowance * _EXACT_SHARE)
+        finished = yield from self._work_exactly(until=_FIRST_RUNS * self.run_cost)
         if not finished:
-            for _ in range(_ATTEMPTS):
+            # Something to show for whoever stops the work soon.
+            yield from self._start_from_afar(until=0)
+            finished = yield from self._work_exactly(until=self.allowance * _FIRST_SHARE)
+        near = False
+        if not finished:
+            near = yield from self._go_step_by_step(until=self.allowance * _LONG_SHARE)
+            finished = yield from self._work_exactly(until=self.spent + self.allowance * _EXACT_SHARE)
+        if not finished:
+            for _ in range(_MORE_ATTEMPTS if near else 0):
                 yield from self._go_step_by_step(until=self.allowance * _STEPS_SHARE)
-            if self.best is None:
+            if not near:
                 yield from self._start_from_afar(until=self.allowance * _AFAR_SHARE)
             finished = yield from self._improve()
         if not finished and self.best is not None and len(self._changes(self.best)) <= _FEW_CHANGES:
@@ -142,7 +157,7 @@ class _ChangeSearch:
 
     def _puzzle(self, picture: Grid) -> tuple[Puzzle, Knowledge]:
         puzzle = Puzzle.of(picture, palette=self.task.palette)
-        self.spent += self.size
+        self.spent += self.run_cost
         return puzzle, propagate(puzzle)
 
     def _others(self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge) -> OtherPictures:
@@ -165,7 +180,7 @@ class _ChangeSearch:
 
     def _count(self, doubts: OtherPictures) -> None:
         self.conflicts += doubts.conflicts()
-        self.spent += doubts.conflicts() * _CELLS_PER_CONFLICT + self.size
+        self.spent += doubts.conflicts() * _CELLS_PER_CONFLICT + self.run_cost
 
     def _learn(self, picture: Grid, *, conflicts: int | None) -> bool | None:
         """Demands that the doubts about a picture be resolved; true when there are none, ``None`` when
@@ -179,7 +194,7 @@ class _ChangeSearch:
             for near in others.near():
                 any_found = True
                 self.demands.forbid(others.grounds(near), picture)
-                self.spent += self.size
+                self.spent += self.run_cost
             for doubt in () if any_found else others.apart(conflicts=conflicts):
                 if doubt is None:
                     known = False
@@ -193,7 +208,7 @@ class _ChangeSearch:
                     if standstill:
                         any_found = True
                         self.demands.forbid(stuck.grounds(standstill), picture)
-                self.spent += 2 * stuck.runs * self.size
+                self.spent += 2 * stuck.runs * self.run_cost
         if any_found:
             return False
         return True if known else None
@@ -224,8 +239,12 @@ class _ChangeSearch:
 
     def _work_exactly(self, *, until: float) -> Work:
         """Raises the lower bound; true when all is known."""
+        conflicts = _EXACT_CONFLICTS if until < float("inf") else None
         while self.spent < until:
-            proposal = self.demands.propose()
+            try:
+                proposal = self.demands.propose(conflicts=conflicts)
+            except LimitReached:
+                return False
             self.spent += self.demands.weight
             if proposal is None:
                 yield Finding(None, self.lower_bound, impossible=True)
@@ -236,7 +255,6 @@ class _ChangeSearch:
             if self._is_proven:
                 return True
             yield self._sign()
-            conflicts = _EXACT_CONFLICTS if until < float("inf") else None
             without_doubts = self._learn(proposal.picture, conflicts=conflicts)
             if without_doubts:
                 self.best = proposal.picture
@@ -250,13 +268,15 @@ class _ChangeSearch:
         """Takes simpler pictures, and restores what can be restored."""
         worked_out = 0
         for draft in rough_pictures(self.picture, colours=self.colours, fixed=self.demands.fixed):
-            if worked_out == _ROUGH_DRAFTS or (self.best is not None and self.spent > until):
-                break
             if self._keeps_units(draft) and self._has_no_doubts(draft, line_logic_only=True):
+                yield from self._take(draft)
                 worked_out += 1
-                yield from self._restore(draft, until=until, line_logic_only=True)
+                if self.spent < until:
+                    yield from self._restore(draft, until=until, line_logic_only=True)
             yield self._sign()
-        if self.best is not None and not self.task.line_solvable:
+            if worked_out and (self.spent >= until or worked_out == _ROUGH_DRAFTS):
+                break
+        if self.best is not None and self.spent < until and not self.task.line_solvable:
             yield from self._restore(self.best, until=until)
 
     def _keeps_units(self, picture: Grid) -> bool:
@@ -290,14 +310,17 @@ class _ChangeSearch:
             values[cell] = self.picture.cells[cell]
         return Grid(picture.height, picture.width, bytes(values), picture.letters)
 
-    def _go_step_by_step(self, *, until: float) -> Iterator[Event]:
-        """Resolves doubts, as many as do not touch at a time, then restores what can be restored."""
+    def _go_step_by_step(self, *, until: float) -> Work:
+        """Resolves doubts, as many as do not touch at a time, then restores what can be restored.
+
+        True when no doubt was left in the end.
+        """
         picture = self.picture
         while self.spent < until:
             places = self._doubtful_places(picture)
             if not places:
-                yield from self._restore(picture, until=until)
-                return
+                yield from self._restore(picture, until=until + self.allowance * _RESTORE_SHARE)
+                return True
             frequency = Counter(cell for cells in places for cell in cells)
             together = places[:_MOST_TOGETHER]
             most = _TRIALS if len(together) == 1 else _FEW_TRIALS
@@ -314,8 +337,9 @@ class _ChangeSearch:
                         values[cell] = trial.cells[cell]
                     touched.update(cells, changed)
             if not touched:
-                return
+                return False
             picture = Grid(picture.height, picture.width, bytes(values), picture.letters)
+        return False
 
     def _doubtful_places(self, picture: Grid) -> list[Cells]:
         """Sets of cells that doubts rest on, small ones first; without any, all cells on open lines."""
@@ -331,7 +355,7 @@ class _ChangeSearch:
         if self.task.line_solvable and not places:
             with StuckCells(puzzle, picture, knowledge=knowledge) as stuck:
                 places = [stuck.grounds(standstill) for standstill in stuck.apart() if standstill]
-                self.spent += 2 * stuck.runs * self.size
+                self.spent += 2 * stuck.runs * self.run_cost
         elif doubt is not None and not doubt:
             return []
         for cells in places:
@@ -410,7 +434,11 @@ class _ChangeSearch:
         here = sum(cell in set(region) for cell in changes)
         for _ in range(_ROUNDS_OF_EXCHANGE):
             yield self._sign()
-            proposal = self.demands.propose_within(region, base)
+            try:
+                proposal = self.demands.propose_within(region, base, conflicts=_EXCHANGE_CONFLICTS)
+            except LimitReached:
+                self.spent += _EXCHANGE_CONFLICTS * _CELLS_PER_CONFLICT
+                return False
             self.spent += len(region)
             if proposal is None or proposal.fewest >= here:
                 return True

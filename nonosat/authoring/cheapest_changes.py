@@ -86,19 +86,25 @@ class CheapestChanges:
         cells = picture.cells
         return not any(all(cells[cell] == value for cell, value in demand) for demand in self._demands)
 
-    def propose(self) -> Proposal | None:
+    def propose(self, *, conflicts: int | None = None) -> Proposal | None:
         """The picture with the fewest changes that satisfies all demands; among these one in which they
         show least. ``None`` when none does.
-        """
-        return self._propose(self.picture, range(len(self.picture.cells)), self._models)
 
-    def propose_within(self, region: Collection[int], base: Grid) -> Proposal | None:
+        Raises ``LimitReached`` when a solver needs more than so many ``conflicts``.
+        """
+        return self._propose(self.picture, range(len(self.picture.cells)), self._models, conflicts)
+
+    def propose_within(
+        self, region: Collection[int], base: Grid, *, conflicts: int | None = None
+    ) -> Proposal | None:
         """The same when cells outside of ``region`` have the values they have in ``base``; the number
         is that of the changes within it.
         """
-        return self._propose(base, region, CheapestModels())
+        return self._propose(base, region, CheapestModels(), conflicts)
 
-    def _propose(self, base: Grid, region: Collection[int], models: CheapestModels) -> Proposal | None:
+    def _propose(
+        self, base: Grid, region: Collection[int], models: CheapestModels, conflicts: int | None
+    ) -> Proposal | None:
         free = frozenset(region) - self.fixed
         clauses: list[tuple[int, ...]] = []
         for demand in self._demands:
@@ -108,7 +114,7 @@ class CheapestChanges:
         costs = self._costs
         if self._symmetries and not self._keep_symmetry:
             clauses, costs = self._with_mirrors(clauses)
-        choice = models.choose(clauses, costs)
+        choice = models.choose(clauses, costs, conflicts=conflicts)
         if choice is None:
             return None
         cells = bytearray(base.cells)

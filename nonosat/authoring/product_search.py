@@ -22,8 +22,9 @@ Found = TypeVar("Found")
 
 #: Pictures up to this size are looked at without a child process: whatever is asked takes moments.
 _MOST_CELLS_IN_PROCESS = 64
-#: The share of the time that the check of a product may take at the end, and the most seconds.
-_CHECK_SHARE, _MOST_CHECK_SECONDS = 0.15, 3.0
+#: The time that is kept for the check of a product: seconds, at least and at most, and shares of what there is.
+_CHECK_SECONDS, _MOST_CHECK_SECONDS = 1.0, 3.0
+_CHECK_SHARE, _MOST_CHECK_SHARE = 0.15, 0.4
 #: Seconds for the check after Ctrl-C.
 _LAST_CHECK_SECONDS = 0.7
 
@@ -124,4 +125,5 @@ def _with_time_to_check(limits: Limits) -> Limits:
     remaining = limits.remaining
     if remaining is None:
         return limits
-    return limits.within(remaining - min(remaining * _CHECK_SHARE, _MOST_CHECK_SECONDS))
+    kept = min(max(remaining * _CHECK_SHARE, _CHECK_SECONDS), remaining * _MOST_CHECK_SHARE)
+    return limits.within(remaining - min(kept, _MOST_CHECK_SECONDS))

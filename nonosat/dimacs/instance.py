@@ -9,6 +9,7 @@ import numpy as np
 
 from nonosat.arithmetic import contradiction_in_numbers
 from nonosat.cnf import Cnf, Family
+from nonosat.dimacs.text import dimacs
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import InputError
@@ -34,9 +35,11 @@ class Instance:
     version: str = __version__
 
     def __str__(self) -> str:
-        from nonosat.dimacs.text import dimacs
+        return b"".join(self.dimacs()).decode()
 
-        return b"".join(dimacs(self)).decode()
+    def dimacs(self) -> Iterator[bytes]:
+        """The DIMACS text, in chunks."""
+        return dimacs(self.puzzle, self.cnf, self.header())
 
     def header(self) -> Iterator[str]:
         """What the formula is, line by line."""

@@ -61,8 +61,8 @@ def wishes_for_cells(instance: Instance, picture: Grid) -> Wishes:
     hard = tuple(block for block in (cnf.units[:, None], *cnf.blocks()) if len(block))
 
     def texts(mark: str) -> Iterator[bytes]:
-        yield comments(instance, mark)
-        yield from variable_comments(instance, mark)
+        yield comments(instance.header(), mark)
+        yield from variable_comments(instance.puzzle, instance.cnf, mark)
 
     return Wishes(cnf.variables, hard, soft.astype(np.int32), texts)
 

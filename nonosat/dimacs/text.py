@@ -14,44 +14,41 @@ The same formula gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf import Block
-from nonosat.dimacs.instance import Instance
+from nonosat.cnf import Block, Cnf
+from nonosat.puzzle import Puzzle
 
 #: Numbers formatted at a time: enough to be fast, little enough not to need much memory.
 _CHUNK = 100_000
 
 
-def dimacs(instance: Instance) -> Iterator[bytes]:
-    """The formula as DIMACS text."""
-    cnf = instance.cnf
-    yield comments(instance)
-    yield from variable_comments(instance)
+def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
+    """The formula as DIMACS text, under lines that say what it is."""
+    yield comments(header)
+    yield from variable_comments(puzzle, cnf)
     yield b"c t pmc\nc p show "
     yield from formatted("%d ", np.arange(1, cnf.cell_variables + 1, dtype=np.int32)[:, None])
     yield f"0\np cnf {cnf.variables} {cnf.clause_count}\n".encode()
-    yield from clause_lines(instance)
+    yield from clause_lines(cnf)
 
 
-def clause_lines(instance: Instance, before: str = "", after: str = "0") -> Iterator[bytes]:
+def clause_lines(cnf: Cnf, before: str = "", after: str = "0") -> Iterator[bytes]:
     """All clauses, a line each; what stands before and after the literals may be changed."""
-    cnf = instance.cnf
     for block in (cnf.units[:, None], *cnf.blocks()):
         yield from formatted(before + "%d " * block.shape[1] + after + "\n", block)
 
 
-def comments(instance: Instance, mark: str = "c") -> bytes:
-    """The header as comment lines."""
-    return "".join(f"{mark} {line}\n" for line in instance.header()).encode()
+def comments(lines: Iterable[str], mark: str = "c") -> bytes:
+    """Lines of text as comments."""
+    return "".join(f"{mark} {line}\n" for line in lines).encode()
 
 
-def variable_comments(instance: Instance, mark: str = "c") -> Iterator[bytes]:
+def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[bytes]:
     """A comment line for each variable."""
-    puzzle, cnf = instance.puzzle, instance.cnf
     numbers = np.arange(cnf.cell_variables, dtype=np.int32)
     cells, colours = numbers // cnf.colours, numbers % cnf.colours
     table = np.stack([numbers + 1, cells // cnf.width, cells % cnf.width, colours + 1], axis=1)

@@ -73,8 +73,8 @@ def _split(session: Session, cube: Cube, variables: Sequence[int]) -> list[tuple
 
 def icnf(instance: Instance, cubes: Sequence[Cube]) -> Iterator[bytes]:
     """The formula and the cubes as text."""
-    yield comments(instance)
-    yield from variable_comments(instance)
+    yield comments(instance.header())
+    yield from variable_comments(instance.puzzle, instance.cnf)
     yield b"p inccnf\n"
-    yield from clause_lines(instance)
+    yield from clause_lines(instance.cnf)
     yield "".join(f"a {' '.join(map(str, cube))} 0\n".replace("  ", " ") for cube in cubes).encode()

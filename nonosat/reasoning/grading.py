@@ -23,6 +23,9 @@ from nonosat.reasoning.possibilities import Lines, Possibilities
 from nonosat.reasoning.step import Kind, Step
 from nonosat.solver import PictureSearch, Verdict
 
+#: Seconds that the steps get when no time limit says how many: the class does not depend on them.
+STEPS_SECONDS = 20.0
+
 
 class Difficulty(StrEnum):
     """The arguments that decide every cell, the easiest first."""
@@ -39,7 +42,7 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What the reasoning is like. ``None``: the question does not arise, or a limit came first.
+    """What the reasoning is like. ``None``: the question does not arise, or takes too long.
 
     These do not depend on how the puzzle is turned or mirrored; with more given cells they do not
     grow (shares: not shrink):
@@ -95,6 +98,7 @@ def grade(
     """How hard a puzzle is, with measures.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit ends is ``None`` in the answer.
+    Without a time limit the measures of the steps get some seconds, all else as long as it takes.
     Raises ``UnsupportedPuzzle`` when a clue is not known.
 
     >>> from nonosat.puzzle import clue
@@ -215,7 +219,15 @@ class Grading:
             return
         arguments: list[Step] = []
         if self.difficulty is not Difficulty.LINE:
-            arguments.extend(StepSearch(self.puzzle, limits=self._limits, only_arguments=True))
+            limits = self._limits
+            if limits.remaining is None:
+                limits = limits.within(STEPS_SECONDS)
+            try:
+                arguments.extend(StepSearch(self.puzzle, limits=limits, only_arguments=True))
+            except LimitReached:
+                if limits is self._limits or limits.remaining:
+                    raise
+                return
         kinds = Counter(step.kind for step in arguments)
         self._measures |= {
             "most_lines": max((len(step.lines) for step in arguments), default=1),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.grid import UNDECIDED
 from nonosat.rendering.board import Board
 from nonosat.rendering.colours import INK, WHITE, Rgb
 from nonosat.rendering.raster import font, image_of
@@ -25,6 +26,8 @@ _CAPTION = 38
 _FRAME: Rgb = (176, 176, 176)
 #: Around the cells of a board, in cells.
 _BORDER = 0.0
+#: Rules between cells need cells of so many pixels.
+_LEAST_RULED = 3
 
 
 class Panel(NamedTuple):
@@ -66,6 +69,27 @@ def _sized(shown: Sheet | Image) -> Image:
         image = shown.copy()
         image.thumbnail((_SIDE, _SIDE))
         return image
-    board = replace(Board.of(shown.puzzle, clues=False), margin=_BORDER, left=_BORDER, top=_BORDER)
-    cell = max(_SIDE // max(shown.puzzle.width, shown.puzzle.height), 1)
-    return image_of(board, shown.picture, cell, roles(shown.puzzle.palette), shown.highlights)
+    puzzle = shown.puzzle
+    cell = _SIDE // max(puzzle.width, puzzle.height)
+    if cell < _LEAST_RULED:
+        return _without_rules(shown, max(cell, 1))
+    board = replace(Board.of(puzzle, clues=False), margin=_BORDER, left=_BORDER, top=_BORDER)
+    return image_of(board, shown.picture, cell, roles(puzzle.palette), shown.highlights)
+
+
+def _without_rules(shown: Sheet, cell: int) -> Image:
+    """The same for cells so small that there is no room for rules: the cells alone, highlights in red."""
+    from PIL import Image
+
+    picture, colours = shown.picture, roles(shown.puzzle.palette)
+    table = [colours["cell"], *(colours[f"colour-{n}"] for n in range(1, len(shown.puzzle.palette) + 1))]
+    cells = bytearray(picture.cells.replace(bytes([UNDECIDED]), b"\0"))
+    for highlight in shown.highlights:
+        for row, column in highlight.cells:
+            cells[row * picture.width + column] = len(table)
+    image = Image.frombytes("P", (picture.width, picture.height), bytes(cells))
+    image.putpalette([level for colour in (*table, colours["ambiguous-edge"]) for level in colour])
+    image = image.resize((picture.width * cell, picture.height * cell), Image.Resampling.NEAREST)
+    whole = image.convert("RGB")
+    whole.thumbnail((_SIDE, _SIDE))
+    return whole

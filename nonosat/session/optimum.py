@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from nonosat.errors import LimitReached
 
 #: A clause, and a set of clauses whose variables hang together.
 _Clause = tuple[int, ...]
@@ -30,9 +32,13 @@ class CheapestModels:
     def __init__(self) -> None:
         self._known: dict[_Part, Choice | None] = {}
 
-    def choose(self, clauses: Iterable[Sequence[int]], costs: Mapping[int, int]) -> Choice | None:
+    def choose(
+        self, clauses: Iterable[Sequence[int]], costs: Mapping[int, int], *, conflicts: int | None = None
+    ) -> Choice | None:
         """Variables that satisfy the clauses when they are true and all others are false, at the least
         cost; ``None`` when the clauses have no model.
+
+        Raises ``LimitReached`` when one of the questions that it takes needs more than so many ``conflicts``.
 
         A variable without a cost is free.
 
@@ -43,7 +49,7 @@ class CheapestModels:
         cost = 0
         for part in _parts(clauses):
             if part not in self._known:
-                self._known[part] = _cheapest(part, costs)
+                self._known[part] = _cheapest(part, costs, conflicts)
             choice = self._known[part]
             if choice is None:
                 return None
@@ -75,7 +81,7 @@ def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
     return [frozenset(part) for part in parts.values()]
 
 
-def _cheapest(part: _Part, costs: Mapping[int, int]) -> Choice | None:
+def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> Choice | None:
     from pysat.examples.rc2 import RC2, RC2Stratified
     from pysat.formula import WCNF
 
@@ -95,11 +101,30 @@ def _cheapest(part: _Part, costs: Mapping[int, int]) -> Choice | None:
             formula.append([-number[variable]], weight=costs[variable])
     optimiser = RC2Stratified if len(weights) > 1 else RC2
     with _heard(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
+        _limit_conflicts(search, conflicts)
         model: list[int] | None = search.compute()
     if model is None:
         return None
     chosen = frozenset(ordered[literal - 1] for literal in model if 0 < literal <= len(ordered))
     return Choice(chosen, sum(costs.get(variable, 0) for variable in chosen))
+
+
+def _limit_conflicts(search: Any, most: int | None) -> None:
+    """Has the search raise ``LimitReached`` at its first question that takes more than so many conflicts.
+
+    Unlike a clock, that ends the work at the same point on every machine.
+    """
+
+    def ask(assumptions: Sequence[int] = (), expect_interrupt: bool = False) -> bool:  # noqa: ARG001, FBT001
+        search.oracle.conf_budget(most)
+        answer: bool | None = search.oracle.solve_limited(assumptions=list(assumptions))
+        search.oracle.conf_budget(-1)
+        if answer is None:
+            raise LimitReached(f"the limit of {most} conflicts was reached")
+        return answer
+
+    if most is not None:
+        search._call_oracle = ask
 
 
 def fewest_broken(

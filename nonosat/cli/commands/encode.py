@@ -99,9 +99,7 @@ def _chunks(
     instance: Instance, form: str, *, prefer: str | None, drop_lines: bool, cubes: int
 ) -> Iterator[bytes]:
     if form == "cnf":
-        from nonosat.dimacs.text import dimacs
-
-        return dimacs(instance)
+        return instance.dimacs()
     if form == "icnf":
         from nonosat.laboratory.cubes import cubes_of, icnf
 

@@ -73,12 +73,20 @@ def command(
             print("\n".join(_lines(grade)), file=file, flush=True)
         if interrupted:
             return exits.INTERRUPTED
+        if _lacks_steps(grade) and not quick:
+            talk("the steps take longer to find: --time-limit gives them more", quiet=quiet, entry=entry)
         if reached is not None:
             talk(str(reached), quiet=quiet, entry=entry)
         return exits.DONE if grade.complete else exits.LIMIT
 
     with results(output) as file:
         return for_each(entries(puzzle, format=format, index=index), grade_one, limits=limits)
+
+
+def _lacks_steps(grade: Grade) -> bool:
+    """Whether the steps have not been measured, though there are some."""
+    wanted = grade.difficulty in (Difficulty.LOOKAHEAD, Difficulty.DEEP)
+    return grade.complete and wanted and grade.measures.most_lines is None
 
 
 def grade_as_json(grade: Grade) -> dict[str, Any]:

@@ -129,7 +129,7 @@ def command(
     if sheet_file is not None:
         _write_sheet(sheet_file, pixels, recipe, limits, quiet=quiet)
         if not (output or preview_file or as_json):
-            return exits.DONE
+            return exits.LIMIT if limits.remaining == 0 else exits.DONE
     interrupted = False
     with ProgressLine(sys.stderr, quiet=quiet) as line:
         making = Making(
@@ -153,7 +153,7 @@ def command(
     if preview_file is not None:
         from nonosat.authoring.image_sheets import preview
 
-        write_whole(preview_file, preview(pixels, recipe, made))
+        write_whole(preview_file, preview(pixels, recipe, made, limits=limits))
     if output is not None:
         _write_puzzle(made.puzzle, output, to, quiet=quiet)
     if as_json:
