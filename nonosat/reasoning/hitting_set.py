@@ -57,20 +57,25 @@ class HittingSetSearch:
         ('0b0', '0b101')
         """
         for size in range(at_least, at_most + 1):
-            found = self._extended(0, size, 0)
+            found = self._extended(0, size, 0, [], 0)
             if found is not None:
                 return found
         return None
 
-    def _extended(self, chosen: int, left: int, excluded: int) -> int | None:
-        """A set that suffices: ``chosen`` and up to ``left`` elements that are not ``excluded``."""
+    def _extended(self, chosen: int, left: int, excluded: int, missed: list[int], seen: int) -> int | None:
+        """A set that suffices: ``chosen`` and up to ``left`` elements that are not ``excluded``.
+
+        ``missed`` are those of the first ``seen`` gaps that ``chosen`` does not hit.
+        """
         if self.budget is not None:
             self.budget -= 1
             if self.budget < 0:
                 raise BudgetSpent
         if chosen and self.has_prospect is not None and not self.has_prospect(chosen, left):
             return None
-        gap = self._tightest_gap(chosen, left, excluded)
+        missed = missed + [gap for gap in self.gaps[seen:] if not gap & chosen]
+        seen = len(self.gaps)
+        gap = _tightest([gap & ~excluded for gap in missed], left)
         if gap is None:
             gap = self.oracle(chosen)
             if gap is None:
@@ -82,30 +87,31 @@ class HittingSetSearch:
         while gap:
             element = gap & -gap
             gap ^= element
-            found = self._extended(chosen | element, left - 1, excluded)
+            still_missed = [each for each in missed if not each & element]
+            found = self._extended(chosen | element, left - 1, excluded, still_missed, seen)
             if found is not None:
                 return found
             excluded |= element  # every set with it has been looked at
         return None
 
-    def _tightest_gap(self, chosen: int, left: int, excluded: int) -> int | None:
-        """A missed gap with the fewest elements to choose from; 0 when ``left`` cannot be enough.
 
-        Where one element is left, those that hit all missed gaps.
-        """
-        missed = [gap & ~excluded for gap in self.gaps if not gap & chosen]
-        if not missed:
-            return None
-        if left <= 1:
-            common = missed[0] if left else 0
-            for gap in missed:
-                common &= gap
-            return common
-        apart = used = 0
+def _tightest(missed: list[int], left: int) -> int | None:
+    """Of missed gaps one with the fewest elements to choose from; 0 when ``left`` cannot be enough.
+
+    Where one element is left, those that hit all of them; ``None`` when none is missed.
+    """
+    if not missed:
+        return None
+    if left <= 1:
+        common = missed[0] if left else 0
         for gap in missed:
-            if not gap & used:
-                used |= gap
-                apart += 1
-                if apart > left:
-                    return 0
-        return min(missed, key=int.bit_count)
+            common &= gap
+        return common
+    apart = used = 0
+    for gap in missed:
+        if not gap & used:
+            used |= gap
+            apart += 1
+            if apart > left:
+                return 0
+    return min(missed, key=int.bit_count)

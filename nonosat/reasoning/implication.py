@@ -23,8 +23,8 @@ from nonosat.reasoning.possibilities import May, Possibilities
 from nonosat.reasoning.refutation import FEWEST_LINES, Assumption, Crossings, open_crossings
 
 #: Sets of lines, and states of them, that are looked at before the question is left open.
-_MOST_SETS = 20_000
-_MOST_STATES = 200_000
+_MOST_SETS = 6_000
+_MOST_STATES = 60_000
 
 
 class Implications:

@@ -85,8 +85,11 @@ def command(
         bool, typer.Option("--keep-symmetry", help="Keep the mirrors and turns that the picture has.")
     ] = False,
     effort: Annotated[
-        float, typer.Option("--effort", min=0, help="How long to look for fewer changes.")
-    ] = 1.0,
+        float,
+        typer.Option(
+            "--effort", min=0, help="How long to look for fewer changes where no proof is in sight."
+        ),
+    ] = 0.5,
     output: Annotated[
         str | None,
         typer.Option(
