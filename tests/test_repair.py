@@ -669,7 +669,13 @@ def test_the_command_reads_a_mask_and_a_picture(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [("--cells", "--givens"), ("--line-solvable",), ("--givens", "--keep-symmetry"), ("-o", "x.zzz")],
+    [
+        ("--cells", "--givens"),
+        ("--line-solvable",),
+        ("--givens", "--keep-symmetry"),
+        ("-o", "x.zzz"),
+        ("--givens", "-o", "x.non"),
+    ],
 )
 def test_options_that_do_not_go_together_are_refused_in_one_line(
     tmp_path: Path, options: tuple[str, ...]

@@ -108,16 +108,14 @@ class ProductSearch(Generic[Found]):
 def run_apart(
     function: Callable[..., Iterator[Item]], *, limits: Limits, cells: int, **arguments: Any
 ) -> Iterator[Item]:
-    """What a generator function yields: run here for a puzzle of few ``cells``, else in a child process.
+    """What a generator function yields, run in a child process; for few ``cells`` without limits, here.
 
     Raises ``LimitReached``.
     """
-    if cells > _MOST_CELLS_IN_PROCESS or limits.memory_mib is not None:
+    if cells > _MOST_CELLS_IN_PROCESS or limits.deadline is not None or limits.memory_mib is not None:
         yield from stream(function, limits=limits, **arguments)
         return
-    for item in function(**arguments):
-        yield item
-        limits.check()
+    yield from function(**arguments)
 
 
 def _with_time_to_check(limits: Limits) -> Limits:

@@ -19,7 +19,7 @@ from nonosat.cli.pictures import mask_for, picture_for
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.repair_report import drawings, repair_as_json, sentences
-from nonosat.errors import InputError, LimitReached
+from nonosat.errors import InputError, LimitReached, UnsupportedPuzzle
 from nonosat.files import write_whole
 from nonosat.formats.capacity import losses
 from nonosat.formats.registry import encoded, format_for_writing
@@ -94,7 +94,9 @@ def command(
                 f"{name} goes with {'--givens' if name == '--keep-givens' else '--cells'}"
             )
     if output is not None and output != "-":
-        format_for_writing(output)
+        target = format_for_writing(output)
+        if givens and not target.givens:
+            raise UnsupportedPuzzle(f"{output}: a file of format '{target.name}' cannot hold given cells")
     products: list[Puzzle] = []
 
     def repair_one(entry: Entry) -> int:
