@@ -23,8 +23,9 @@ _CELLS_TOGETHER = 8192
 #: Neighbouring lines are settled together, in a bundle that is made once, when one in so many of them
 #: has changed; the changed lines of other bundles meet in bundles of their own.
 _ONE_IN = 3
-#: In larger grids lines are settled one by one: bundles would take much memory, and time to be made.
-_MOST_CELLS_BUNDLED = 100_000
+#: Lines × cells a line × cells a line, as the masks of bundles grow, up to which lines are settled
+#: together: 300 × 300. Above they would take much memory, and more time to be made than they save.
+_MOST_MASKED = 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +223,7 @@ class _State:
         self, changed: list[int], side: range, width: int
     ) -> Iterator[tuple[Sequence[int], Bundle | None]]:
         """The changed lines of one side of the grid, perhaps with others: in bundles, or one by one."""
-        if len(side) * width > _MOST_CELLS_BUNDLED:
+        if len(side) * width**2 > _MOST_MASKED:
             yield from (((line,), None) for line in changed)
             return
         together = max(_CELLS_TOGETHER // width, 1)

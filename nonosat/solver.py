@@ -267,7 +267,8 @@ class PictureSearch:
 
     def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.encoding.formula import formula_of
-        from nonosat.session.search import Found, Question, search
+        from nonosat.session.question import Found, Question
+        from nonosat.session.search import search
 
         cnf = self._timed(
             "encode",

@@ -68,5 +68,5 @@ def test_line_logic_does_not_depend_on_bundles(monkeypatch: pytest.MonkeyPatch) 
     together = [propagate(puzzle) for puzzle in puzzles]
     monkeypatch.setattr(propagation, "_CELLS_TOGETHER", 100)
     assert [propagate(puzzle) for puzzle in puzzles] == together
-    monkeypatch.setattr(propagation, "_MOST_CELLS_BUNDLED", 0)
+    monkeypatch.setattr(propagation, "_MOST_MASKED", 0)
     assert [propagate(puzzle) for puzzle in puzzles] == together

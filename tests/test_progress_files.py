@@ -10,9 +10,9 @@ import pytest
 from command_line import nonosat_command
 
 import nonosat
+from nonosat.cli.entry import Entry
 from nonosat.cli.main import run
 from nonosat.cli.pictures import ProgressFiles
-from nonosat.cli.puzzles import Entry
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle

@@ -21,7 +21,8 @@ from command_line import nonosat_command
 
 from nonosat import Grid, InputError, Puzzle, Run, UnknownName, clue, pictures, read, repair, solve
 from nonosat.authoring import second_opinion
-from nonosat.authoring.change_search import Finding, Task, search_changes
+from nonosat.authoring.change_search import search_changes
+from nonosat.authoring.change_task import Finding, Task
 from nonosat.authoring.cheapest_changes import visibility
 from nonosat.authoring.clue_edits import single_edits
 from nonosat.authoring.grounds import grounds_of_exchange, windows

@@ -8,7 +8,8 @@ from brute_force import all_puzzles
 from nonosat.encoding.formula import formula_of
 from nonosat.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.session.search import Found, Question, run
+from nonosat.session.question import Found, Question
+from nonosat.session.search import run
 
 
 def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:

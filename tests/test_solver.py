@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pic
 from nonosat.cnf import Cnf
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
+from nonosat.session import search
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
 
@@ -268,3 +270,28 @@ def test_encoding_a_large_puzzle_can_be_stopped_at_many_points() -> None:
     permutations = Puzzle((clue(1),) * 700, (clue(1),) * 700)
     with pytest.raises(Enough):
         formula_of(permutations, check=check)
+
+
+def test_a_search_without_limits_stays_in_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_child(*_: object, **__: object) -> None:
+        raise AssertionError("a child process was started")
+
+    monkeypatch.setattr(search, "stream", no_child)
+    assert sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"])))) == 6
+
+
+def test_a_search_whose_steps_take_long_goes_on_in_a_child_with_each_picture_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    children: list[object] = []
+    real = search.stream
+
+    def one_more_child(*arguments: object, **named: object) -> Iterator[search.Event]:
+        children.append(arguments)
+        return real(*arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(search, "stream", one_more_child)
+    monkeypatch.setattr(search, "_LONGEST_STEP_SECONDS", -1.0)
+    found = list(pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
+    assert len(children) == 1
+    assert len(found) == len({picture.cells for picture in found}) == 6

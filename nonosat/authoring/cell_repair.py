@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from nonosat.arithmetic import Reason
-from nonosat.authoring.change_search import Finding, Task, search_changes
+from nonosat.authoring.change_search import search_changes
+from nonosat.authoring.change_task import Finding, Task
 from nonosat.authoring.product_search import ProductSearch
 from nonosat.authoring.repair_result import Repair, cell_values
 from nonosat.grid import Grid

@@ -24,9 +24,8 @@ import random
 import time
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
 
+from nonosat.authoring.change_task import Finding, Task
 from nonosat.authoring.cheapest_changes import CheapestChanges, visibility
 from nonosat.authoring.doubts import Cells
 from nonosat.authoring.other_pictures import OtherPictures
@@ -35,7 +34,6 @@ from nonosat.authoring.stuck_cells import StuckCells
 from nonosat.authoring.symmetry import symmetries_of
 from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.palette import Palette
 from nonosat.progress import Progress
 from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
@@ -45,10 +43,13 @@ _EXACT_CONFLICTS, _QUICK_CONFLICTS, _EXCHANGE_CONFLICTS = 20_000, 1_000, 3_000
 #: Effort is counted in cells of runs of line logic; what a run costs at least, and a solver's conflict.
 _CELLS_PER_RUN, _CELLS_PER_CONFLICT = 300, 20
 _CELLS_OF_EFFORT = 7_000_000
-#: Shares of the effort: for the exact way at first and later on; until the first way step by step, all
-#: others, and that from afar must end; what is left after these to restore what can be restored.
-_FIRST_SHARE, _EXACT_SHARE, _RESTORE_SHARE = 0.03, 0.1, 0.15
-_LONG_SHARE, _STEPS_SHARE, _AFAR_SHARE = 0.6, 0.5, 0.8
+#: Shares of the effort: for the exact way at first and later on; for the first way step by step, until all
+#: others must end, to restore what can be restored; for the way from afar; for the exchanges at least.
+_FIRST_SHARE, _EXACT_SHARE = 0.03, 0.1
+_LONG_SHARE, _STEPS_SHARE, _RESTORE_SHARE = 0.6, 0.5, 0.15
+_AFAR_SHARE, _IMPROVEMENT_SHARE = 0.2, 0.3
+#: Until when the exact way may ask a hard question.
+_HARD_SHARE = 0.4
 #: So much is done before anything else, in runs of line logic.
 _FIRST_RUNS = 30
 #: Of so many changes the best is taken; of fewer where many doubts are resolved together, up to so many.
@@ -65,37 +66,6 @@ _MORE_ATTEMPTS = 5
 #: Changes that are reconsidered together: at least, at most; and how far around each of them.
 _FEWEST_EXCHANGED, _MOST_EXCHANGED, _REACH = 2, 12, 3
 _ROUNDS_OF_EXCHANGE = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A ``picture`` that is to be changed.
-
-    ``protected`` cells (row-major) stay. With ``line_solvable`` line logic alone must find the changed
-    picture; with ``keep_symmetry`` it keeps the symmetries of the picture. ``effort`` 1 is some tens of
-    seconds on large pictures with many doubts.
-    """
-
-    picture: Grid
-    palette: Palette
-    protected: frozenset[int] = frozenset()
-    line_solvable: bool = False
-    keep_symmetry: bool = False
-    effort: float = 1.0
-    encoding: str = "order"
-    solver: str = "auto"
-    seed: int = 0
-
-
-class Finding(NamedTuple):
-    """The best changed picture so far, if there is one, and how many changes are needed at least.
-
-    With ``impossible`` there is none: the protected cells alone leave doubts.
-    """
-
-    picture: Grid | None
-    lower_bound: int
-    impossible: bool = False
 
 
 Event = Finding | Progress
@@ -139,13 +109,13 @@ class _ChangeSearch:
             finished = yield from self._work_exactly(until=self.allowance * _FIRST_SHARE)
         near = False
         if not finished:
-            near = yield from self._go_step_by_step(until=self.allowance * _LONG_SHARE)
+            near = yield from self._go_step_by_step(until=self.spent + self.allowance * _LONG_SHARE)
             finished = yield from self._work_exactly(until=self.spent + self.allowance * _EXACT_SHARE)
         if not finished:
             for _ in range(_MORE_ATTEMPTS if near else 0):
                 yield from self._go_step_by_step(until=self.allowance * _STEPS_SHARE)
             if not near:
-                yield from self._start_from_afar(until=self.allowance * _AFAR_SHARE)
+                yield from self._start_from_afar(until=self.spent + self.allowance * _AFAR_SHARE)
             finished = yield from self._improve()
         if not finished and self.best is not None and len(self._changes(self.best)) <= _FEW_CHANGES:
             finished = yield from self._work_exactly(until=self.spent + self.allowance)
@@ -260,8 +230,12 @@ class _ChangeSearch:
                 self.best = proposal.picture
                 yield self._finding()
                 return True
-            if without_doubts is None:
-                return False
+            if without_doubts is None and conflicts is not None:
+                # A proposal without doubts nearby is often the answer: that is worth a hard question.
+                conflicts *= 4
+                until = max(until, self.allowance * _HARD_SHARE)
+                if self.spent + conflicts * _CELLS_PER_CONFLICT > until:
+                    return False
         return False
 
     def _start_from_afar(self, *, until: float) -> Iterator[Event]:
@@ -404,9 +378,10 @@ class _ChangeSearch:
     def _improve(self) -> Work:
         """Exchanges a few changes for fewer, and raises the lower bound, until the effort is spent."""
         together = _FEWEST_EXCHANGED
-        part = (self.allowance - self.spent) / 10
+        end = max(self.allowance, self.spent + self.allowance * _IMPROVEMENT_SHARE)
+        part = (end - self.spent) / 10
         bound_rises = True
-        while self.best is not None and not self._is_proven and self.spent < self.allowance:
+        while self.best is not None and not self._is_proven and self.spent < end:
             until = self.spent + part
             while not self._is_proven and self.spent < until:
                 optimal = yield from self._exchange(together)

@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 
 #: Pictures up to this size are looked at without a child process: whatever is asked takes moments.
 _MOST_CELLS_IN_PROCESS = 64
-#: The time that is kept for the check of a product: seconds, at least and at most, and shares of what there is.
+#: The time that is kept for the check of a product: seconds and shares of what there is, least and most.
 _CHECK_SECONDS, _MOST_CHECK_SECONDS = 1.0, 3.0
 _CHECK_SHARE, _MOST_CHECK_SHARE = 0.15, 0.4
 #: Seconds for the check after Ctrl-C.

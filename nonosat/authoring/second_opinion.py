@@ -14,7 +14,8 @@ from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
-from nonosat.session.search import Exhausted, Found, Question, search
+from nonosat.session.question import Exhausted, Found, Question
+from nonosat.session.search import search
 from nonosat.solver import Statistics
 
 #: Unit propagation on the automaton's clauses knows as much as line logic: what that solves takes no time.

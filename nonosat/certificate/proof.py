@@ -14,7 +14,8 @@ from nonosat.errors import UnknownName
 from nonosat.limits import Limits
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.child import stream
-from nonosat.session.external import Program
+from nonosat.session.external import answer_of
+from nonosat.session.program import Program
 from nonosat.session.session import Session
 
 
@@ -71,7 +72,7 @@ def _proof_text(lines: list[str]) -> bytes:
 def _refute_by(program: Program, formula: bytes, limits: Limits) -> bytes | None:
     from nonosat.dimacs.answers import Status
 
-    run = program.answer([formula], limits)
+    run = answer_of(program, [formula], limits)
     try:
         while True:
             next(run)

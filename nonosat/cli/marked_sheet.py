@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from nonosat.cli import exits
 from nonosat.cli.deadline import in_time
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import talk
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle

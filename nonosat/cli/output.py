@@ -14,7 +14,7 @@ from nonosat.files import whole_file
 from nonosat.grid import Grid
 
 if TYPE_CHECKING:
-    from nonosat.cli.puzzles import Entry, Unread
+    from nonosat.cli.entry import Entry, Unread
 
 #: The reason that a command gives when Ctrl-C has ended its work.
 INTERRUPTION = Reason("interrupted")

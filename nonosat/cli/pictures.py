@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from nonosat.cli.puzzles import Entry, bytes_of
+from nonosat.cli.entry import Entry
+from nonosat.cli.puzzles import bytes_of
 from nonosat.errors import InputError
 from nonosat.formats.format import decoded
 from nonosat.formats.recognition import plain_bytes

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from nonosat.cli import exits
 from nonosat.cli.deadline import in_time, is_long_past
+from nonosat.cli.entry import Entry, Unread
 from nonosat.cli.output import talk
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
 from nonosat.formats.registry import read_named
@@ -17,27 +17,6 @@ from nonosat.puzzle import Puzzle
 
 #: How much of the time there is may go into reading all puzzles before the first is worked on.
 _READING_SHARE = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A puzzle of the input; ``index`` counts from 0 and is ``None`` when it is the only one."""
-
-    index: int | None
-    puzzle: Puzzle
-
-    @property
-    def title(self) -> str | None:
-        """The title of the puzzle."""
-        return self.puzzle.title
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A puzzle of the input that was not read, or not begun, in time."""
-
-    index: int | None
-    title: str | None = None
 
 
 def bytes_of(path: str) -> tuple[bytes, str]:

@@ -23,7 +23,8 @@ from nonosat.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.child import stream
-from nonosat.session.search import Event, Found, Question, run, search
+from nonosat.session.question import Event, Found, Question
+from nonosat.session.search import run, search
 
 
 @dataclass(frozen=True, slots=True)

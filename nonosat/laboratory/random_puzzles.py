@@ -48,6 +48,9 @@ _MOVES = {
 _ROUNDS, _STRICT_ROUNDS = 300, 40
 #: Doubts resolved in a round; conflicts that looking for one may cost.
 _DOUBTS_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
+#: The share of blank cells that are to be shaded beyond what was asked for, each time when that is needed;
+#: more in large pictures, with which every round takes long.
+_MORE = 0.006
 #: The share of open cells that are changed where neither line logic nor the solver gets on.
 _GUESSED_SHARE = 0.02
 #: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
@@ -189,8 +192,8 @@ class _Growth:
                 return picture
             if number > _STRICT_ROUNDS or not is_sure:
                 # The sparser a picture, the seldomer it is the only one, and the harder that is to prove.
-                share += (1 - share) / 400
-            picture = self._resolved(picture, groups or self._guesses(picture, knowledge), share)
+                share += (1 - share) * _MORE * max(self.cells / 1600, 1)
+            picture = self._resolved(picture, groups or self._guesses(picture, knowledge, share), share)
         return None
 
     def _doubts(
@@ -211,10 +214,14 @@ class _Growth:
             self.conflicts = others.conflicts() + 1
         return groups, True
 
-    def _guesses(self, picture: Grid, knowledge: Knowledge) -> list[Mapping[int, int]]:
-        """Some of the cells that line logic leaves undecided, each with another value."""
+    def _guesses(self, picture: Grid, knowledge: Knowledge, share: float) -> list[Mapping[int, int]]:
+        """Some of the cells that line logic leaves undecided, each with another value: blank ones if less
+        than that share is shaded, else shaded ones.
+        """
+        too_few = self.cells - picture.cells.count(0) < share * self.cells
         open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
-        chosen = self.random.sample(open_cells, max(round(len(open_cells) * _GUESSED_SHARE), 1))
+        fitting = [cell for cell in open_cells if bool(picture.cells[cell]) != too_few] or open_cells
+        chosen = self.random.sample(fitting, min(round(len(open_cells) * _GUESSED_SHARE) + 1, len(fitting)))
         return [{cell: self._other_value(picture, cell)} for cell in chosen]
 
     def _other_value(self, picture: Grid, cell: int) -> int:

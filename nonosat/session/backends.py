@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from nonosat.errors import UnknownName
+from nonosat.session.program import PREFIX, Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,6 @@ BACKENDS = (
     Backend("minisatep", title="MiniSat 2.2 (EP)", proof=False),
 )
 
-#: What the name of a solver that is a program begins with.
-PREFIX = "command:"
-
 #: What ``--solver auto`` uses. Chosen by measurement, see docs/benchmarks.md.
 DEFAULT = "glucose4"
 
@@ -83,8 +81,6 @@ def backend_named(name: str) -> Backend:
 
 
 def _program(name: str) -> Backend:
-    from nonosat.session.external import Program
-
     program = Program.named(name)
     return Backend(
         name,

@@ -16,7 +16,6 @@ import os
 import random
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -24,18 +23,15 @@ import tempfile
 import threading
 import time
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, NamedTuple
 
 from nonosat.dimacs.answers import Answer, Status, read_answer
-from nonosat.errors import InputError, LimitReached, SolverFailed, UnknownName
+from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.limits import Limits
 from nonosat.progress import Progress
-from nonosat.session.backends import PREFIX
-
-if TYPE_CHECKING:
-    from nonosat.session.search import Event, Question
+from nonosat.session.program import Program
+from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 
 #: How often the clock is looked at while the program runs, in seconds.
 _HEARTBEAT = 0.05
@@ -54,91 +50,67 @@ class Ended(NamedTuple):
     proof: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A program to run: its words, and the text they were split from."""
+def answer_of(
+    program: Program, clauses: Iterable[bytes], limits: Limits
+) -> Generator[float, None, tuple[Answer, Ended]]:
+    """Runs the program on a formula given as DIMACS text, and yields now and then the seconds so far.
 
-    words: tuple[str, ...]
-    text: str
+    Raises ``LimitReached`` (the program is then ended, with all that it has started) and
+    ``SolverFailed`` for what is no answer.
+    """
+    with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
+        formula = Path(folder, "formula.cnf")
+        with open(formula, "wb") as file:
+            file.writelines(clauses)
+        ended = yield from _run(program, Path(folder), limits)
+        written = Path(folder, "answer")
+        text = written.read_bytes() + b"\n" if written.exists() else b""
+        return _read(program, ended, (text + ended.output).decode("utf-8", "replace"), limits), ended
 
-    @classmethod
-    def named(cls, name: str) -> Program:
-        """The program of a name like ``command:kissat -q``; raises ``UnknownName``."""
-        text = name.removeprefix(PREFIX)
-        try:
-            words = tuple(shlex.split(text))
-        except ValueError as error:
-            raise UnknownName(f"'{name}' cannot be split into words: {error}") from None
-        if not words:
-            raise UnknownName(f"expected a program after '{PREFIX}'")
-        if shutil.which(words[0]) is None:
-            raise UnknownName(f"no program '{words[0]}' is found or may be run")
-        return cls(words, text.strip())
 
-    @property
-    def writes_proof(self) -> bool:
-        """Whether the command line says where a proof goes."""
-        return any("{proof}" in word for word in self.words)
+def _run(program: Program, folder: Path, limits: Limits) -> Generator[float, None, Ended]:
+    files = {"{answer}": folder / "answer", "{proof}": folder / "proof", "{}": folder / "formula.cnf"}
+    words = program.words if any("{}" in word for word in program.words) else (*program.words, "{}")
+    command = list(words)
+    for mark, path in files.items():
+        command = [word.replace(mark, str(path)) for word in command]
+    ended = yield from _running(command, limits)
+    proof = files["{proof}"].read_bytes() if files["{proof}"].exists() else None
+    return ended._replace(proof=proof)
 
-    def answer(
-        self, clauses: Iterable[bytes], limits: Limits
-    ) -> Generator[float, None, tuple[Answer, Ended]]:
-        """Runs the program on a formula given as DIMACS text, and yields now and then the seconds so far.
 
-        Raises ``LimitReached`` (the program is then ended, with all that it has started) and
-        ``SolverFailed`` for what is no answer.
-        """
-        with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
-            formula = Path(folder, "formula.cnf")
-            with open(formula, "wb") as file:
-                file.writelines(clauses)
-            ended = yield from self._run(Path(folder), limits)
-            written = Path(folder, "answer")
-            text = written.read_bytes() + b"\n" if written.exists() else b""
-            return self._read(ended, (text + ended.output).decode("utf-8", "replace"), limits), ended
+def _read(program: Program, ended: Ended, text: str, limits: Limits) -> Answer:
+    """What the program has answered, by its text and its exit code together."""
+    try:
+        answer = read_answer(text, among_talk=True)
+    except InputError as error:
+        if ended.code == _UNSATISFIABLE and not _claims(text):
+            return Answer(Status.UNSATISFIABLE, {})
+        raise _failure(program, ended, error, limits) from None
+    expected = {
+        _SATISFIABLE: Status.SATISFIABLE,
+        _BOTH: Status.SATISFIABLE,
+        _UNSATISFIABLE: Status.UNSATISFIABLE,
+    }.get(ended.code, answer.status)
+    if answer.status is not expected:
+        raise SolverFailed(f"'{program}' says {answer.status} but ended with code {ended.code}")
+    if answer.status is Status.UNKNOWN:
+        raise LimitReached(f"'{program}' says that it does not know")
+    return answer
 
-    def _run(self, folder: Path, limits: Limits) -> Generator[float, None, Ended]:
-        files = {"{answer}": folder / "answer", "{proof}": folder / "proof", "{}": folder / "formula.cnf"}
-        words = self.words if any("{}" in word for word in self.words) else (*self.words, "{}")
-        command = list(words)
-        for mark, path in files.items():
-            command = [word.replace(mark, str(path)) for word in command]
-        ended = yield from _running(command, limits)
-        proof = files["{proof}"].read_bytes() if files["{proof}"].exists() else None
-        return ended._replace(proof=proof)
 
-    def _read(self, ended: Ended, text: str, limits: Limits) -> Answer:
-        """What the program has answered, by its text and its exit code together."""
-        try:
-            answer = read_answer(text, among_talk=True)
-        except InputError as error:
-            if ended.code == _UNSATISFIABLE and not _claims(text):
-                return Answer(Status.UNSATISFIABLE, {})
-            raise self._failure(ended, error, limits) from None
-        expected = {
-            _SATISFIABLE: Status.SATISFIABLE,
-            _BOTH: Status.SATISFIABLE,
-            _UNSATISFIABLE: Status.UNSATISFIABLE,
-        }.get(ended.code, answer.status)
-        if answer.status is not expected:
-            raise SolverFailed(f"'{self}' says {answer.status} but ended with code {ended.code}")
-        if answer.status is Status.UNKNOWN:
-            raise LimitReached(f"'{self}' says that it does not know")
-        return answer
-
-    def _failure(self, ended: Ended, error: InputError, limits: Limits) -> SolverFailed | LimitReached:
-        talk = ended.complaints.decode("utf-8", "replace").strip().splitlines()
-        said = f": {talk[-1].strip()}" if talk else ""
-        if limits.memory_mib is not None and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
-            return limits.memory_reached()
-        if ended.code < 0:
-            return SolverFailed(f"'{self}' was ended by signal {-ended.code}{said}")
-        if ended.code in (0, _SATISFIABLE, _BOTH):
-            return SolverFailed(f"'{self}' gave no answer that can be read: {error.expectation}{said}")
-        return SolverFailed(f"'{self}' ended with code {ended.code} and no answer{said}")
-
-    def __str__(self) -> str:
-        return self.text
+def _failure(
+    program: Program, ended: Ended, error: InputError, limits: Limits
+) -> SolverFailed | LimitReached:
+    talk = ended.complaints.decode("utf-8", "replace").strip().splitlines()
+    said = f": {talk[-1].strip()}" if talk else ""
+    if limits.memory_mib is not None and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
+        return limits.memory_reached()
+    if ended.code < 0:
+        return SolverFailed(f"'{program}' was ended by signal {-ended.code}{said}")
+    if ended.code in (0, _SATISFIABLE, _BOTH):
+        return SolverFailed(f"'{program}' gave no answer that can be read: {error.expectation}{said}")
+    return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
 def run_program(command: Sequence[str], limits: Limits) -> Ended:
@@ -189,13 +161,11 @@ def _running(command: Sequence[str], limits: Limits) -> Generator[float, None, E
 
 def search_by(program: Program, question: Question, limits: Limits) -> Generator[Event, None, None]:
     """All answers to a question, each by a run of the program; as ``session.search.search``."""
-    from nonosat.session.search import Blocking, Exhausted, Found
-
     blocking = Blocking(question)
     forbidden = [clause for values in question.found for clause in blocking.clauses_after(values)]
     begin = time.monotonic()
     while True:
-        run = program.answer(_dimacs(question, forbidden), limits)
+        run = answer_of(program, _dimacs(question, forbidden), limits)
         try:
             while True:
                 next(run)

@@ -12,9 +12,10 @@ from nonosat.authoring.diagnosis import Checkup
 from nonosat.cli import exits, options
 from nonosat.cli.diagnosis_report import diagnosis_as_json, paragraphs, verdict_in_words
 from nonosat.cli.display import display_on
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, record_as_json, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.solver import Verdict
 
 _EXITS = {

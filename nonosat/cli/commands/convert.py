@@ -12,8 +12,9 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nonosat.cli import exits, options
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import talk
-from nonosat.cli.puzzles import Entry, entries
+from nonosat.cli.puzzles import entries
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files import write_whole
 from nonosat.formats.capacity import losses

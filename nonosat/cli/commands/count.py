@@ -8,9 +8,10 @@ import time
 from nonosat.authoring.counting import Count, PictureCount, counter_is_installed
 from nonosat.cli import exits, options
 from nonosat.cli.diagnosis_report import groups_as_json, pictures_in_words
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, record_as_json, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 
 #: More groups than this are not listed in words.
 _MOST_GROUPS_LISTED = 20

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from nonosat.cli import exits, options
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import picture_as_json, reason_as_json, record_as_json, results, talk, write_json
-from nonosat.cli.puzzles import Entry, bytes_of, the_puzzle
+from nonosat.cli.puzzles import bytes_of, the_puzzle
 from nonosat.errors import InputError
 from nonosat.laboratory.decoding import Decoded, decode
 from nonosat.solver import Verdict

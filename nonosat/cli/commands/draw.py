@@ -12,10 +12,11 @@ import typer
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
 from nonosat.cli.display import display_on
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import binary_results, talk
 from nonosat.cli.pictures import ProgressFiles
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries
+from nonosat.cli.puzzles import entries
 from nonosat.cli.steps import sweeps
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells

@@ -12,6 +12,7 @@ import typer
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
 from nonosat.cli.display import display_on
+from nonosat.cli.entry import Entry
 from nonosat.cli.explanation_report import (
     Form,
     explanation_as_json,
@@ -21,7 +22,7 @@ from nonosat.cli.explanation_report import (
 )
 from nonosat.cli.output import INTERRUPTION, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import InputError, LimitReached
 from nonosat.reasoning.explanation import StepSearch
 from nonosat.reasoning.step import Step

@@ -10,10 +10,11 @@ import typer
 
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import results, talk, write_json
 from nonosat.cli.pictures import ProgressFiles
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import LimitReached
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.next_step import Hint, HintVerdict, find_hint

@@ -15,9 +15,10 @@ import typer
 from nonosat.authoring.making import Made, Making
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, picture_as_json, reason_as_json, record_as_json, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, bytes_of
+from nonosat.cli.puzzles import bytes_of
 from nonosat.cli.sizes import number, width_and_height
 from nonosat.errors import InputError
 from nonosat.files import write_whole
@@ -84,8 +85,11 @@ def command(
         bool, typer.Option("--keep-symmetry", help="Keep the mirrors and turns that the picture has.")
     ] = False,
     effort: Annotated[
-        float, typer.Option("--effort", min=0, help="How long to look for fewer changes.")
-    ] = 1.0,
+        float,
+        typer.Option(
+            "--effort", min=0, help="How long to look for fewer changes where no proof is in sight."
+        ),
+    ] = 0.5,
     output: Annotated[
         str | None,
         typer.Option(

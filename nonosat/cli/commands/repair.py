@@ -8,16 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
+from nonosat.arithmetic import Reason
 from nonosat.authoring.repair_result import Repair
 from nonosat.authoring.repairing import repair_search
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, record_as_json, talk, write_json
 from nonosat.cli.pictures import mask_for, picture_for
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.repair_report import drawings, repair_as_json, sentences
-from nonosat.errors import InputError
+from nonosat.errors import InputError, LimitReached
 from nonosat.files import write_whole
 from nonosat.formats.capacity import losses
 from nonosat.formats.registry import encoded, format_for_writing
@@ -98,6 +100,7 @@ def command(
     def repair_one(entry: Entry) -> int:
         begin = time.perf_counter()
         interrupted = False
+        result = Repair(Verdict.UNDECIDED)
         with ProgressLine(sys.stderr, quiet=quiet) as line:
             try:
                 search = repair_search(
@@ -116,13 +119,16 @@ def command(
                     seed=seed,
                     progress=line.listen,
                 )
+                try:
+                    search.run()
+                finally:
+                    result = search.result()
             except InputError as error:
                 raise error.at(picture or file) from None
-            try:
-                search.run()
+            except LimitReached as reached:
+                result = Repair(Verdict.UNDECIDED, reason=Reason(str(reached)))
             except KeyboardInterrupt:
                 interrupted = True
-        result = search.result()
         report(entry, result, seconds=time.perf_counter() - begin, interrupted=interrupted)
         if result.puzzle is not None and result.verdict is not Verdict.MULTIPLE:
             products.append(result.puzzle)

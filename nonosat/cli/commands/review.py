@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from nonosat.cli import exits, options
+from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, results, write_json
 from nonosat.cli.pictures import ProgressFiles
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.review_report import paragraphs, review_as_json, verdict_in_words
 from nonosat.errors import InputError
 from nonosat.reasoning.mistakes import ReviewSearch, Standing

@@ -14,6 +14,7 @@ from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
 from nonosat.cli.deadline import in_time
 from nonosat.cli.display import Display, display_on
+from nonosat.cli.entry import Entry, Unread
 from nonosat.cli.output import (
     INTERRUPTION,
     picture_as_json,
@@ -24,7 +25,7 @@ from nonosat.cli.output import (
     write_json,
 )
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import Entry, Unread, entries, for_each
+from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.steps import search_sentence, sweep_sentence, sweeps
 from nonosat.errors import LimitReached
 from nonosat.limits import Limits
