@@ -291,6 +291,7 @@ class PictureSearch:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin
                 if isinstance(event, Found):
+                    self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
                     cells = bytearray(known.cells)
                     for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):

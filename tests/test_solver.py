@@ -14,6 +14,7 @@ from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pic
 from nonosat.cnf import Cnf
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
+from nonosat.laboratory.families import random_puzzle as random_of_family
 from nonosat.session import search
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
@@ -295,3 +296,10 @@ def test_a_search_whose_steps_take_long_goes_on_in_a_child_with_each_picture_onc
     found = list(pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     assert len(children) == 1
     assert len(found) == len({picture.cells for picture in found}) == 6
+
+
+def test_conflicts_are_counted_when_the_pictures_wanted_are_found() -> None:
+    puzzle = random_of_family(25, 22, density=0.45, colours=1, seed=2)
+    outcome = solve(puzzle, solver="minisat22")
+    assert outcome.verdict == "multiple"
+    assert outcome.statistics.conflicts > 0

@@ -17,9 +17,10 @@ if TYPE_CHECKING:  # the child process has no use for numpy
 
 
 class Found(NamedTuple):
-    """A picture: the values of the open cells in order."""
+    """A picture: the values of the open cells in order; and the conflicts so far, where they are known."""
 
     values: bytes
+    conflicts: int = 0
 
 
 class Exhausted(NamedTuple):

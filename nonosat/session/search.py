@@ -92,7 +92,7 @@ def run(question: Question) -> Generator[Event, None, None]:
                     budget = max(budget // 2, 1)
             elif answer:
                 values = blocking.values_in(session.model())
-                yield Found(values)
+                yield Found(values, session.conflicts())
                 if not session.backend.incremental:
                     return
                 session.add(blocking.clauses_after(values))
