@@ -215,6 +215,19 @@ def test_a_puzzle_that_line_logic_solves_gets_steps_on_one_line_only() -> None:
     assert solved > 10
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1x1:1/1\n", "unique: 1 step leads to the only picture\n"),
+        ("2x1:1/1/2\n", "unique: 1 step leads to the only picture\n"),
+        ("2x2:1/1/1/1\n", "multiple: 0 steps lead to what all pictures share; they differ in 4 cells\n"),
+    ],
+)
+def test_the_verdict_is_a_sentence(text: str, sentence: str) -> None:
+    code, _, talk = nonosat_command("explain", "-", input=text)
+    assert (code, talk) == (0, sentence)
+
+
 def test_a_puzzle_of_which_line_logic_decides_nothing_begins_with_a_contradiction(tmp_path: Path) -> None:
     path = tmp_path / "stubborn.txt"
     path.write_text("4x4:2/1/2/1/1.1/2/1/1\n")

@@ -121,6 +121,11 @@ def test_the_command_says_what_it_did_not_find() -> None:
     assert (code, out, err) == (3, "", "the time limit of 0.1 s was reached\n")
 
 
+def test_a_density_that_is_no_number_is_refused_in_one_line() -> None:
+    code, out, err = nonosat_command("generate", "random", "4x3", "--density", "nan")
+    assert (code, out, err) == (2, "", "Invalid value for '--density': expected a number\n")
+
+
 def test_the_command_writes_what_was_asked_for() -> None:
     options = ("--class", "lookahead", "--symmetry", "both", "--density", "0.45")
     code, out, _ = nonosat_command("generate", "random", "12x10", *options)

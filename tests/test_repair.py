@@ -20,7 +20,7 @@ from brute_force import pictures_of, runs_of
 from command_line import nonosat_command
 
 from nonosat import Grid, InputError, Puzzle, Run, UnknownName, clue, pictures, read, repair, solve
-from nonosat.authoring import second_opinion
+from nonosat.authoring import given_search, second_opinion
 from nonosat.authoring.change_search import search_changes
 from nonosat.authoring.change_task import Finding, Task
 from nonosat.authoring.cheapest_changes import visibility
@@ -131,6 +131,47 @@ def test_the_givens_are_as_few_as_brute_force_finds(
         seen[len(repaired.givens)] += 1
     assert seen[1]
     assert max(seen) > 1 or (height, width) != (4, 4)
+
+
+def test_from_above_the_givens_are_as_few_and_the_bounds_only_rise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(given_search, "_MANY_OPEN", 0)
+    seen: Counter[int] = Counter()
+    for height, width, colours, count in ((4, 4, 1, 25), (3, 6, 1, 10), (3, 4, 2, 10)):
+        for picture, sets in ambiguous_pictures(height, width, count, colours=colours):
+            palette = Palette() if colours == 1 else Palette("ab", (None, None))
+            puzzle = Puzzle.of(picture, palette=palette)
+            findings = [
+                each
+                for each in given_search.search_givens(given_search.GivenTask(puzzle, picture))
+                if isinstance(each, given_search.GivenFinding)
+            ]
+            fewest = fewest_that_meet(sets)
+            bounds = [each.lower_bound for each in findings]
+            assert bounds == sorted(bounds)
+            assert bounds[-1] == fewest
+            for givens, _ in findings:
+                if givens is not None:
+                    assert all(not each.isdisjoint(givens) for each in sets)
+            assert len(findings[-1].givens or ()) == fewest
+            seen[fewest] += 1
+    assert len(seen) > 1
+
+
+def test_a_large_open_puzzle_gets_givens_though_a_solver_cannot_solve_it_soon() -> None:
+    picture = random_picture(36, 30, 2, density=0.4)
+    assert propagate(Puzzle.of(picture)).undecided_count > 1000
+    task = given_search.GivenTask(Puzzle.of(picture), picture)
+    givens, lower_bound = next(
+        (each.givens, each.lower_bound)
+        for each in given_search.search_givens(task)
+        if isinstance(each, given_search.GivenFinding) and each.givens is not None
+    )
+    given = bytearray([255]) * len(picture.cells)
+    for cell in givens:
+        given[cell] = picture.cells[cell]
+    known = propagate(Puzzle.of(picture), known=Grid(36, 30, bytes(given)))
+    assert known.is_complete
+    assert 1 < lower_bound <= len(givens)
 
 
 def test_a_switch_needs_one_given() -> None:
@@ -675,6 +716,7 @@ def test_the_command_reads_a_mask_and_a_picture(tmp_path: Path) -> None:
         ("--givens", "--keep-symmetry"),
         ("-o", "x.zzz"),
         ("--givens", "-o", "x.non"),
+        ("--cells", "--effort", "nan"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused_in_one_line(

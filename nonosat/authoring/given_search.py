@@ -6,6 +6,10 @@ bound. If no picture is left when it is given, it is a smallest one; otherwise w
 differences. On the way the set is filled up until no picture is left, which is an answer too, if
 perhaps not a smallest one.
 
+Whether another picture is left can be a hard question when much of a large puzzle is open. There the
+set is filled up until line logic finds the picture, and cells are taken out again a few at a time: these
+are easy questions, each near one whose answer is known.
+
 Implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve
 combinatorial optimization problems" (Operations Research 61, 2013).
 """
@@ -20,6 +24,7 @@ from typing import NamedTuple
 
 from nonosat.authoring.doubts import NO_DOUBT, Cells
 from nonosat.authoring.other_pictures import OtherPictures
+from nonosat.authoring.stuck_cells import StuckCells
 from nonosat.grid import Grid
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
@@ -29,6 +34,10 @@ from nonosat.session.optimum import CheapestModels
 _CELL, _BLANK = 1_000_000, 1
 #: Conflicts for the question whether a cell need not be given after all.
 _QUICK_CONFLICTS = 500
+#: Cells that line logic leaves open, above which a puzzle may be hard.
+_MANY_OPEN = 700
+#: From above: one in so many of the open cells is added at a time, so many are taken out at a time.
+_ONE_IN, _TOGETHER = 16, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,11 @@ class _GivenSearch:
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_givens``."""
+        from_above = len(self.everything) > _MANY_OPEN
+        if from_above:
+            for difference in self.others.near():
+                self._learn(sorted(difference.cells))
+                yield self._sign()
         while True:
             chosen = self._smallest()
             if len(chosen) > self.lower_bound:
@@ -89,7 +103,10 @@ class _GivenSearch:
             if self.best is not None and len(self.best) == self.lower_bound:
                 return
             yield self._sign()
-            filled = yield from self._fill_up(chosen)
+            known = len(self.differences)
+            filled = yield from (self._from_above(chosen) if from_above else self._fill_up(chosen))
+            # Without a new difference the same cells would be chosen again.
+            from_above = from_above and len(self.differences) > known
             if self.best is None or len(filled) < len(self.best):
                 self.best = tuple(sorted(filled))
                 yield self._finding()
@@ -113,6 +130,34 @@ class _GivenSearch:
         for cell in sorted(given - chosen):
             if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_DOUBT:
                 given.remove(cell)
+        return given
+
+    def _from_above(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
+        """The chosen cells, and others that were needed for the answer that no other picture is left.
+
+        Some of these may be needless: a question that is not answered soon is left open.
+        """
+        stuck = StuckCells(self.task.puzzle, self.task.picture)
+        given = set(chosen)
+        while left := stuck.find(given):
+            given.update(sorted(left.cells)[::_ONE_IN])
+            yield self._sign()
+        # First those that are the least likely to be needed.
+        added = sorted(given - chosen, key=lambda cell: (self.frequency[cell], -self.costs[cell + 1], cell))
+        waiting = [added[first : first + _TOGETHER] for first in range(0, len(added), _TOGETHER)][::-1]
+        while waiting:
+            if self.best is None or len(given) < len(self.best):
+                self.best = tuple(sorted(given))
+                yield self._finding()
+            yield self._sign()
+            trial = waiting.pop()
+            answer = self.others.find(given.difference(trial), conflicts=_QUICK_CONFLICTS)
+            if answer == NO_DOUBT:
+                given.difference_update(trial)
+            elif len(trial) > 1:
+                waiting += [trial[len(trial) // 2 :], trial[: len(trial) // 2]]
+            elif answer:
+                self._learn(sorted(self.others.minimal(answer).cells))
         return given
 
     def _clear(self, region: Cells, given: set[int]) -> Iterator[Event]:

@@ -49,6 +49,7 @@ def verdict_in_words(explanation: Explanation) -> str:
     """Where the steps lead, in a sentence."""
     steps = explanation.steps
     amount = "1 step" if len(steps) == 1 else f"{len(steps)} steps"
+    lead = "leads" if len(steps) == 1 else "lead"
     kinds = Counter(step.kind for step in steps)
     arguments = [
         f"{kinds[kind]} {words[0] if kinds[kind] == 1 else words[1]}"
@@ -63,10 +64,11 @@ def verdict_in_words(explanation: Explanation) -> str:
     reason = "" if explanation.reason is None else f": {explanation.reason.text}"
     match explanation.verdict:
         case Verdict.UNIQUE if explanation.complete:
-            return f"unique: {amount}{how} lead to the only picture"
+            return f"unique: {amount}{how} {lead} to the only picture"
         case Verdict.MULTIPLE if explanation.complete:
             return (
-                f"multiple: {amount}{how} lead to what all pictures share; they differ in {open_cells} cells"
+                f"multiple: {amount}{how} {lead} to what all pictures share; "
+                f"they differ in {open_cells} cells"
             )
         case Verdict.NONE:
             return f"none: no picture{reason}"

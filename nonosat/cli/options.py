@@ -59,6 +59,13 @@ def _seconds(value: float | None) -> float | None:
     return value
 
 
+def finite(value: float | None) -> float | None:
+    """The value of an option; raises for what is not a number and for what has no end."""
+    if value is not None and not math.isfinite(value):
+        raise typer.BadParameter("expected a number")
+    return value
+
+
 TimeLimit = Annotated[
     float | None,
     typer.Option(

@@ -89,7 +89,13 @@ def command(
     ] = "a4",
     frame_seconds: Annotated[
         float,
-        typer.Option("--frame-seconds", min=0.02, metavar="SECONDS", help="Time of a frame that moves."),
+        typer.Option(
+            "--frame-seconds",
+            min=0.02,
+            callback=options.finite,
+            metavar="SECONDS",
+            help="Time of a frame that moves.",
+        ),
     ] = 1.0,
     format: options.From = None,
     index: options.Index = None,

@@ -50,6 +50,7 @@ def command(
             min=0,
             max=1,
             metavar="SHARE",
+            callback=options.finite,
             help="Random: the share of shaded cells, 0.5 unless the class is a hard one.",
         ),
     ] = None,

@@ -87,7 +87,10 @@ def command(
     effort: Annotated[
         float,
         typer.Option(
-            "--effort", min=0, help="How long to look for fewer changes where no proof is in sight."
+            "--effort",
+            min=0,
+            callback=options.finite,
+            help="How long to look for fewer changes where no proof is in sight.",
         ),
     ] = 0.5,
     output: Annotated[

@@ -62,6 +62,7 @@ def command(
             "--effort",
             min=0,
             metavar="FACTOR",
+            callback=options.finite,
             help="With --cells: how long to look for fewer changes where no proof is in sight.",
         ),
     ] = 1.0,
