@@ -312,6 +312,12 @@ def test_protected_cells_stay_and_it_is_said_when_nothing_else_can_help() -> Non
     assert "protected" in stuck.reason.text
 
 
+@pytest.mark.parametrize("cell", [(2, 0), (0, 3), (-1, 0), (0, -1)])
+def test_a_protected_cell_outside_the_picture_is_refused(cell: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="no cell"):
+        repair(grid("#..", ".#."), cells=True, protected=[cell])
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_half_filled_picture_is_repaired_both_ways(seed: int) -> None:
     picture = random_picture(25, 30, seed)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from nonosat.authoring.other_pictures import OtherPictures
 from nonosat.authoring.stuck_cells import StuckCells
 from nonosat.grid import Grid
 from nonosat.progress import Progress
+from nonosat.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.optimum import CheapestModels
 
@@ -66,14 +67,19 @@ Event = GivenFinding | Progress
 
 def search_givens(task: GivenTask) -> Iterator[Event]:
     """Better and better findings, the last of them the answer, and signs of life between them."""
-    with OtherPictures(task.puzzle, task.picture, encoding=task.encoding, solver=task.solver) as others:
-        yield from _GivenSearch(task, others).run()
+    knowledge = propagate(task.puzzle)
+    stuck = StuckCells(task.puzzle, task.picture, knowledge=knowledge)
+    with OtherPictures(
+        task.puzzle, task.picture, knowledge=knowledge, encoding=task.encoding, solver=task.solver
+    ) as others:
+        yield from _GivenSearch(task, others, stuck).run()
 
 
 class _GivenSearch:
-    def __init__(self, task: GivenTask, others: OtherPictures) -> None:
+    def __init__(self, task: GivenTask, others: OtherPictures, stuck: StuckCells) -> None:
         self.task = task
         self.others = others
+        self.stuck = stuck
         self.differences: dict[tuple[int, ...], None] = {}
         #: For every cell in how many differences it is.
         self.frequency: Counter[int] = Counter()
@@ -92,6 +98,9 @@ class _GivenSearch:
         """The search; see ``search_givens``."""
         from_above = len(self.everything) > _MANY_OPEN
         if from_above:
+            filled = yield from self._filled_for_line_logic(self.task.kept)
+            self.best = tuple(sorted(filled))
+            yield self._finding()
             for difference in self.others.near():
                 self._learn(sorted(difference.cells))
                 yield self._sign()
@@ -137,11 +146,7 @@ class _GivenSearch:
 
         Some of these may be needless: a question that is not answered soon is left open.
         """
-        stuck = StuckCells(self.task.puzzle, self.task.picture)
-        given = set(chosen)
-        while left := stuck.find(given):
-            given.update(sorted(left.cells)[::_ONE_IN])
-            yield self._sign()
+        given = yield from self._filled_for_line_logic(chosen)
         # First those that are the least likely to be needed.
         added = sorted(given - chosen, key=lambda cell: (self.frequency[cell], -self.costs[cell + 1], cell))
         waiting = [added[first : first + _TOGETHER] for first in range(0, len(added), _TOGETHER)][::-1]
@@ -158,6 +163,14 @@ class _GivenSearch:
                 waiting += [trial[len(trial) // 2 :], trial[: len(trial) // 2]]
             elif answer:
                 self._learn(sorted(self.others.minimal(answer).cells))
+        return given
+
+    def _filled_for_line_logic(self, chosen: Collection[int]) -> Generator[Event, None, set[int]]:
+        """The chosen cells, and so many others that line logic finds the picture: soon there, but many."""
+        given = set(chosen)
+        while left := self.stuck.find(given):
+            given.update(sorted(left.cells)[::_ONE_IN])
+            yield self._sign()
         return given
 
     def _clear(self, region: Cells, given: set[int]) -> Iterator[Event]:

@@ -52,7 +52,7 @@ def repair(
 
     A ``time_limit`` in seconds may end the work earlier. The same arguments give the same answer unless a
     limit comes first. Raises ``InputError`` when there is no author's picture, or it is not one of the
-    puzzle's; ``ValueError`` for both ``givens`` and ``cells``; ``LimitReached`` when a limit comes before
+    puzzle's; ``ValueError`` for both ``givens`` and ``cells``, and for protected cells outside; ``LimitReached`` when a limit comes before
     the work has begun; ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.grid import Grid
@@ -120,6 +120,9 @@ def repair_search(
             raise InputError("expected a goal: there are several pictures, and none of them is the author's")
         picture = outcome.pictures[0]
     picture = _checked(puzzle, picture)
+    for row, column in protected:
+        if not (0 <= row < picture.height and 0 <= column < picture.width):
+            raise ValueError(f"there is no cell ({row}, {column}) to protect")
     if keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
         raise InputError("expected a picture that has the puzzle's given cells")
     if givens:
