@@ -52,8 +52,9 @@ def repair(
 
     A ``time_limit`` in seconds may end the work earlier. The same arguments give the same answer unless a
     limit comes first. Raises ``InputError`` when there is no author's picture, or it is not one of the
-    puzzle's; ``ValueError`` for both ``givens`` and ``cells``, and for protected cells outside; ``LimitReached`` when a limit comes before
-    the work has begun; ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    puzzle's; ``ValueError`` for both ``givens`` and ``cells``, and for protected cells outside the
+    picture; ``LimitReached`` when a limit comes before the work has begun; ``UnsupportedPuzzle``,
+    ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.grid import Grid
     >>> picture = Grid.from_text(["#..", ".#.", "..."])
