@@ -253,8 +253,11 @@ class PictureSearch:
         knowledge = self._timed("propagate", lambda check: propagate(self.puzzle, check=check))
         self.knowledge = knowledge
         if knowledge.contradiction is not None:
+            others = (
+                "the other lines" if self.puzzle.givens is None else "the given cells and the other lines"
+            )
             self.reason = Reason(
-                f"{knowledge.contradiction} cannot be filled, as the other lines decide its cells",
+                f"{knowledge.contradiction} cannot be filled, as {others} decide its cells",
                 (knowledge.contradiction,),
             )
             return

@@ -53,6 +53,14 @@ def test_hard_puzzles_are_unique_and_need_search() -> None:
     assert hard(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
 
 
+def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> None:
+    options = ("--tries", "100000", "--time-limit", "1.5")
+    code, out, err = nonosat_command("generate", "hard", "9x8", *options)
+    assert code == 3
+    assert solve(read(out.encode())).verdict == "unique"
+    assert err == "the time limit of 1.5 s was reached: these are the hardest so far\n"
+
+
 def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
     folder = tmp_path / "many"
     code, out, err = nonosat_command("generate", "dom", "3", "4", "-o", str(folder))

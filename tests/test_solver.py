@@ -303,3 +303,15 @@ def test_conflicts_are_counted_when_the_pictures_wanted_are_found() -> None:
     outcome = solve(puzzle, solver="minisat22")
     assert outcome.verdict == "multiple"
     assert outcome.statistics.conflicts > 0
+
+
+def test_given_cells_that_contradict_a_clue_are_named_as_a_reason() -> None:
+    switch = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
+    wrong = Grid.from_text(["##", "??"])
+    outcome = solve(replace(switch, givens=wrong))
+    assert outcome.verdict == "none"
+    assert outcome.reason is not None
+    assert (
+        outcome.reason.text
+        == "row 1 cannot be filled, as the given cells and the other lines decide its cells"
+    )

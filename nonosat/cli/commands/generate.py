@@ -134,9 +134,12 @@ def command(
     except LimitReached as reached:
         missing = True
         talk(str(reached), quiet=quiet)
+    if family == "hard" and limits.remaining == 0 and not missing:
+        missing = True
+        talk(f"{limits.time_reached()}: these are the hardest so far", quiet=quiet)
     if output is not None:
         talk(f"{written} puzzle{'' if written == 1 else 's'} in {output}", quiet=quiet)
-    return exits.LIMIT if missing or limits.remaining == 0 else exits.DONE
+    return exits.LIMIT if missing else exits.DONE
 
 
 def _name(family: str, wish: Wish, seed: int) -> str:
