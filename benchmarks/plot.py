@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from enum import StrEnum
-from pathlib import PurePath
 from typing import Any
 
 from benchmarks.summary import SetSummary
 from benchmarks.table import contender
-from nonosat.errors import MissingExtra, UnknownName
+from nonosat.laboratory.plot import plot_format
 
-_SUFFIXES = ("svg", "png", "pdf")
 _MARKERS = "osv^D<>pP*X"
 #: Times below are drawn as this one: the scale is logarithmic.
 _LEAST_SECONDS = 1e-4
@@ -26,19 +24,15 @@ class Kind(StrEnum):
 
 
 def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
-    """The bytes of a file of that name; raises ``MissingExtra`` and ``UnknownName``.
+    """The bytes of a file of that name; raises as ``plot_format``.
 
     ``cactus``: for each set the puzzles that a contender decides, from its fastest to its slowest.
     ``scaling``: for each set the time of each puzzle against its side; hollow where a limit came first.
     """
-    suffix = PurePath(path).suffix.lower().removeprefix(".")
-    if suffix not in _SUFFIXES:
-        raise UnknownName(f"the suffix of '{path}' is none of {', '.join(_SUFFIXES)}")
-    try:
-        import matplotlib as library
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtra("a plot", "plot") from None
+    suffix = plot_format(path)
+    import matplotlib as library
+    from matplotlib.figure import Figure
+
     sets = list(dict.fromkeys(each.key.set for each in found))
     names = list(dict.fromkeys(contender(each.key) for each in found))
     columns = min(len(sets), 3)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonosat.line import REVERSED, LineShape, fitting, spread
+from nonosat.line import LineShape, fitting, mirrored, spread
 
 
 class SettledLines(NamedTuple):
@@ -98,12 +98,12 @@ class Bundle(NamedTuple):
             kinds=tuple({run for mine in runs for run in mine}),
             runs=tuple(tuple((*run, mask) for run, mask in mine.items()) for mine in runs),
             runs_mirrored=tuple(
-                tuple((*run, _mirrored(mask, total)) for run, mask in mine.items()) for mine in runs
+                tuple((*run, mirrored(mask, total)) for run, mask in mine.items()) for mine in runs
             ),
             apart=tuple(apart),
-            apart_mirrored=tuple(_mirrored(mask, total) for mask in apart),
+            apart_mirrored=tuple(mirrored(mask, total) for mask in apart),
             ending=tuple(ending),
-            beginning=tuple(_mirrored(mask >> 1, total) for mask in ending),
+            beginning=tuple(mirrored(mask >> 1, total) for mask in ending),
         )
 
     def settle(self, may: Sequence[Sequence[int]]) -> SettledLines | int:
@@ -140,8 +140,8 @@ class Bundle(NamedTuple):
             return ((without & -without).bit_length() - 1) // bits
 
         # From the right, on reversed bits. Slots are mirrored too: the first line lies highest.
-        blank = _mirrored(blank, total)
-        fits = {run: fitting(_mirrored(cells[run[1]], total), run[0]) for run in self.kinds}
+        blank = mirrored(blank, total)
+        fits = {run: fitting(mirrored(cells[run[1]], total), run[0]) for run in self.kinds}
         places = [0] * steps
         covered = [0] * len(cells)
         together = dict.fromkeys(self.kinds, 0)
@@ -150,7 +150,7 @@ class Bundle(NamedTuple):
             ends |= self.beginning[step]
             reached = ends | ((blank + (ends & blank)) ^ blank)
             gap = reached & blank
-            covered[0] |= gaps[step] & _mirrored(gap, total)
+            covered[0] |= gaps[step] & mirrored(gap, total)
             if step == 0:
                 break
             if step < steps:
@@ -159,7 +159,7 @@ class Bundle(NamedTuple):
             ends = 0
             for length, colour, slots in self.runs_mirrored[step - 1]:
                 ends |= (reached & slots & fits[length, colour]) << length
-            begun = places[step - 1] = starts[step - 1] & _mirrored(ends >> 1, total)
+            begun = places[step - 1] = starts[step - 1] & mirrored(ends >> 1, total)
             for length, colour, slots in self.runs[step - 1]:
                 together[length, colour] |= begun & slots
         for (length, colour), begun in together.items():
@@ -178,8 +178,3 @@ def _unpacked(cells: int, size: int, count: int) -> list[int]:
         return [cells >> 1]
     table = (cells >> 1).to_bytes(size * count, "little")
     return [int.from_bytes(table[at : at + size], "little") for at in range(0, size * count, size)]
-
-
-def _mirrored(cells: int, total: int) -> int:
-    """The bits in reverse, within ``total`` bytes."""
-    return int.from_bytes(cells.to_bytes(total, "little").translate(REVERSED), "big")

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 #: Reverses the bits of a byte.
-REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class LineShape(NamedTuple):
@@ -53,7 +53,6 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
     """
     width, lengths, colours = shape
     size = (width + 7) >> 3
-    bits = size << 3
     blank = may[0]
     fits: dict[tuple[int, int], int] = {}
 
@@ -83,37 +82,50 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
         return None
     gaps_forward.append(reached & blank)
 
-    # From the right, on reversed bits, only through starts that the left has reached.
-    backward_blank = _reverse(blank, size)
-    begin = 1 << (bits - width)
-    seeds = begin & backward_blank
-    reached = begin | ((backward_blank + seeds) ^ backward_blank)
-    gap = reached & backward_blank
-    may_be_blank = gaps_forward[-1] & _reverse(gap, size)
-    covered = [0] * len(may)
-    starts = [0] * len(lengths)
+    # From the right the same, on mirrored bits.
+    blank = mirrored(blank, size)
+    mirrored_fits = {run: mirrored(fit << (run[0] - 1), size) for run, fit in fits.items()}
+    backward: list[int] = []
+    gaps_backward: list[int] = []
+    ends = 1 << ((size << 3) - width)
     before = 0
-    for run in range(len(lengths) - 1, -1, -1):
-        length, colour = lengths[run], colours[run]
+    for length, colour in zip(reversed(lengths), reversed(colours), strict=True):
+        reached = ends | ((blank + (ends & blank)) ^ blank)
+        gap = reached & blank
+        gaps_backward.append(gap)
         if colour == before:
             reached = gap << 1
         before = colour
-        lasts = _reverse(reached, size) & (forward[run] << (length - 1))
-        places = lasts >> (length - 1)
-        starts[run] = places
-        covered[colour] |= spread(places, length)
-        ends = _reverse(lasts, size) << length
-        reached = ends | ((backward_blank + (ends & backward_blank)) ^ backward_blank)
-        gap = reached & backward_blank
-        may_be_blank |= gaps_forward[run] & _reverse(gap, size)
-    covered[0] = may_be_blank
-    return LineKnowledge(tuple(starts), tuple(covered))
+        reached &= mirrored_fits[length, colour]
+        backward.append(reached)
+        ends = reached << length
+    gaps_backward.append((ends | ((blank + (ends & blank)) ^ blank)) & blank)
+
+    # What both directions reach; a run that begins at a mirrored cell ends there.
+    places = [
+        begun & (ended >> (length - 1))
+        for begun, ended, length in zip(forward, _all_mirrored(backward[::-1], size), lengths, strict=True)
+    ]
+    together: dict[tuple[int, int], int] = {}
+    for begun, run in zip(places, zip(lengths, colours, strict=True), strict=True):
+        together[run] = together.get(run, 0) | begun
+    covered = [0] * len(may)
+    for (length, colour), begun in together.items():
+        covered[colour] |= spread(begun, length)
+    for gap, from_right in zip(gaps_forward, _all_mirrored(gaps_backward[::-1], size), strict=True):
+        covered[0] |= gap & from_right
+    return LineKnowledge(tuple(places), tuple(covered))
 
 
-def _reverse(cells: int, size: int) -> int:
-    """The bits of ``cells`` in reverse, within ``size`` bytes; bits beyond are dropped."""
-    cells &= (1 << (size << 3)) - 1
-    return int.from_bytes(cells.to_bytes(size, "little").translate(REVERSED), "big")
+def mirrored(cells: int, size: int) -> int:
+    """The bits in reverse, within ``size`` bytes."""
+    return int.from_bytes(cells.to_bytes(size, "little").translate(_REVERSED), "big")
+
+
+def _all_mirrored(sets: Sequence[int], size: int) -> list[int]:
+    """Each of some sets of bits in reverse."""
+    table = b"".join([cells.to_bytes(size, "little") for cells in sets]).translate(_REVERSED)
+    return [int.from_bytes(table[at : at + size], "big") for at in range(0, len(table), size)]
 
 
 def fitting(may: int, length: int) -> int:

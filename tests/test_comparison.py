@@ -12,9 +12,10 @@ from command_line import nonosat_command
 from conftest import PUZZLES
 from test_families import dom
 
-from nonosat import UnknownName, encode, read
+from nonosat import MissingExtra, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.laboratory.comparison import as_csv, compare
+from nonosat.laboratory.plot import plot_format
 from nonosat.laboratory.strength import strength_of
 
 
@@ -107,3 +108,11 @@ def test_unknown_names_are_refused_before_anything_runs() -> None:
         with pytest.raises(UnknownName):
             list(compare(dom(2), name="dom", encodings=names, solvers=solvers))
     assert as_csv([]).count("\n") == 1
+
+
+def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UnknownName, match=r"the suffix of 'x\.bmp' is none of png, svg, pdf"):
+        plot_format("x.bmp")
+    monkeypatch.setattr("nonosat.laboratory.plot.find_spec", lambda name: None)
+    with pytest.raises(MissingExtra, match="a plot needs an optional part"):
+        plot_format("x.png")

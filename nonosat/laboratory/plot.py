@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import statistics
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import PurePath
 
 from nonosat.errors import MissingExtra, UnknownName
@@ -14,15 +15,23 @@ from nonosat.laboratory.comparison import Comparison
 _SUFFIXES = ("png", "svg", "pdf")
 
 
-def plot(comparisons: Sequence[Comparison], path: str) -> bytes:
-    """The bytes of a file of that name; raises ``MissingExtra`` and ``UnknownName``."""
+def plot_format(path: str) -> str:
+    """The format that a file name tells, to be asked before long work: raises ``MissingExtra`` where plots
+    cannot be drawn, and ``UnknownName``.
+    """
     suffix = PurePath(path).suffix.lower().removeprefix(".")
     if suffix not in _SUFFIXES:
         raise UnknownName(f"the suffix of '{path}' is none of {', '.join(_SUFFIXES)}")
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtra("a plot", "plot") from None
+    if find_spec("matplotlib") is None:
+        raise MissingExtra("a plot", "plot")
+    return suffix
+
+
+def plot(comparisons: Sequence[Comparison], path: str) -> bytes:
+    """The bytes of a file of that name; raises as ``plot_format``."""
+    suffix = plot_format(path)
+    from matplotlib.figure import Figure
+
     puzzles = list(dict.fromkeys(each.puzzle for each in comparisons))
     encodings = list(dict.fromkeys(each.encoding for each in comparisons))
     solvers = list(dict.fromkeys(runs.solver for each in comparisons for runs in each.runs))

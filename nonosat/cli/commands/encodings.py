@@ -55,6 +55,11 @@ def command(
     """List the encodings, spell one line out in them, or compare them on puzzles."""
     if compare != bool(puzzles):
         raise typer.BadParameter("--compare and puzzles go together")
+    if plot is not None:
+        from nonosat.laboratory.plot import plot as drawn
+        from nonosat.laboratory.plot import plot_format
+
+        plot_format(plot)
     chosen = [encoding_named(name).name for name in names.split(",") if name]
     with results(output) as file:
         if line is not None:
@@ -74,8 +79,6 @@ def command(
 
         write_whole(csv, as_csv(found).encode())
     if plot is not None:
-        from nonosat.laboratory.plot import plot as drawn
-
         write_whole(plot, drawn(found, plot))
     talk(f"{len(found)} comparisons, {seeds} seeds each", quiet=quiet)
     return exits.DONE
