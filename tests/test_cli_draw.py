@@ -161,6 +161,10 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         (["-o", "a.svg", "--booklet"], "Invalid value: a booklet is a PDF: choose a file .pdf"),
         (["-o", "a.png", "--animate"], "Invalid value: only SVG and GIF move: choose a file .svg or .gif"),
         (
+            ["-o", "a.png", "--theme", "auto"],
+            "Invalid value: only SVG follows the reader's theme: choose a file .svg",
+        ),
+        (
             ["-o", "a.doc"],
             "the suffix of 'a.doc' does not tell what to draw: "
             "expected one of .svg, .png, .pdf, .gif, .html, .txt",
@@ -171,7 +175,7 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (
             ["-o", "a.png", "--cell", "5000"],
-            "with cells of 5000 pixels the image would have 170500×166000 pixels: draw it without clues",
+            "with cells of 5000 pixels the image would have 170500×166000 pixels: draw it with smaller cells",
         ),
     ],
 )

@@ -116,3 +116,14 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pyt
     monkeypatch.setattr("nonosat.laboratory.plot.find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match="a plot needs an optional part"):
         plot_format("x.png")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("5 2 1", "--line: expected cells and runs, like '5: 2 1', found '5 2 1'"),
+        ("5: 2 9", "--line: expected runs that fit in 5 cells, found 'runs that need 12'"),
+    ],
+)
+def test_a_line_that_is_none_is_refused_by_the_name_of_its_option(line: str, complaint: str) -> None:
+    assert nonosat_command("encodings", "--line", line) == (2, "", complaint + "\n")

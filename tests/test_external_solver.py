@@ -41,6 +41,14 @@ if dialect == "code only":
     sys.exit(10 if found else 20)
 if dialect == "file":
     open(sys.argv[3], "w").write(f"SAT\\n{model} 0\\n" if found else "UNSAT\\n")
+if dialect == "model in a file only":
+    print("SATISFIABLE" if found else "UNSATISFIABLE")
+    if len(sys.argv) > 3:
+        open(sys.argv[3], "w").write(f"SAT\\n{model} 0\\n" if found else "UNSAT\\n")
+    sys.exit(10 if found else 20)
+if dialect == "no model anywhere":
+    print("s SATISFIABLE")
+    sys.exit(10)
 if dialect == "always unsatisfiable":
     print("s UNSATISFIABLE")
 if dialect == "flipped" and found:
@@ -88,6 +96,13 @@ def test_every_dialect_is_understood(solver, dialect: str) -> None:
 
 def test_an_answer_in_a_file_is_read(solver) -> None:
     assert solve(domino(4), solver=solver("file", "{} {answer}")).verdict == "unique"
+
+
+def test_a_model_that_only_a_file_shows_is_fetched_from_one(solver) -> None:
+    found = solve(PERMUTATIONS, limit=None, solver=solver("model in a file only"))
+    assert (found.complete, len(set(found.pictures))) == (True, 6)
+    with pytest.raises(SolverFailed, match="gave no answer that can be read"):
+        solve(PERMUTATIONS, solver=solver("no model anywhere"))
 
 
 def test_line_logic_alone_is_nobodys_word(solver) -> None:

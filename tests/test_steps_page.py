@@ -112,6 +112,20 @@ def test_keys_and_the_slider_go_through_the_steps(page: Any) -> None:
     assert place.text == "Step 2 of 3"
 
 
+def test_numbers_of_thousands_of_steps_have_room_beside_them(page: Any) -> None:
+    room, needed = page.execute_script(
+        """
+        const list = document.querySelector("#steps"), number = document.createElement("span");
+        number.textContent = "9999.";
+        list.append(number);
+        const sizes = [parseFloat(getComputedStyle(list).paddingLeft), number.getBoundingClientRect().width];
+        number.remove();
+        return sizes;
+        """
+    )
+    assert room > needed > 0
+
+
 def test_the_page_passes_an_accessibility_checker(page: Any) -> None:
     for theme in ("light", "dark"):
         features = [{"name": "prefers-color-scheme", "value": theme}]

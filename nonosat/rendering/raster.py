@@ -31,7 +31,7 @@ def cell_side(board: Board, wanted: int | None) -> int:
         if max(width, height) <= _MOST_PIXELS_A_SIDE and width * height <= _MOST_PIXELS:
             return cell
     width, height = round(board.width * (wanted or least)), round(board.height * (wanted or least))
-    advice = "draw it without clues" if board.clues else "draw it with smaller cells"
+    advice = "draw it without clues" if board.clues and not wanted else "draw it with smaller cells"
     raise UnsupportedPuzzle(
         f"with cells of {wanted or least} pixels the image would have {width}×{height} pixels: {advice}"
     )

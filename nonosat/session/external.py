@@ -2,8 +2,9 @@
 
 The words after ``command:`` are split as a shell would, but no shell runs. ``{}`` stands for the file
 with the formula (at the end if no word has it), ``{answer}`` for a file that the program writes its
-answer to (MiniSat), ``{proof}`` for one that it writes a proof to. Each picture is a new run of the
-program, with the pictures so far forbidden.
+answer to (MiniSat; a program that says SATISFIABLE without a model is run once more with that file as its
+last word), ``{proof}`` for one that it writes a proof to. Each picture is a new run of the program, with
+the pictures so far forbidden.
 
 What such a program says is checked where it can be: its model must be a picture. That there is no
 model is its word alone.
@@ -62,16 +63,31 @@ def answer_of(
         formula = Path(folder, "formula.cnf")
         with open(formula, "wb") as file:
             file.writelines(clauses)
-        ended = yield from _run(program, Path(folder), limits)
+        ended = yield from _run(program.words, Path(folder), limits)
+        if _keeps_its_model(program, ended):
+            ended = yield from _run((*_with_formula(program.words), "{answer}"), Path(folder), limits)
         written = Path(folder, "answer")
         text = written.read_bytes() + b"\n" if written.exists() else b""
         return _read(program, ended, (text + ended.output).decode("utf-8", "replace"), limits), ended
 
 
-def _run(program: Program, folder: Path, limits: Limits) -> Generator[float, None, Ended]:
+def _keeps_its_model(program: Program, ended: Ended) -> bool:
+    """Whether there is a model that only a file would show, as MiniSat's kin have it."""
+    return (
+        ended.code == _SATISFIABLE
+        and not any("{answer}" in word for word in program.words)
+        and re.search(rb"^\s*(s\s+)?SAT(ISFIABLE)?\s*$", ended.output, re.M) is not None
+        and re.search(rb"^\s*(v\s|[+-]?[0-9])", ended.output, re.M) is None
+    )
+
+
+def _with_formula(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words if any("{}" in word for word in words) else (*words, "{}")
+
+
+def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[float, None, Ended]:
     files = {"{answer}": folder / "answer", "{proof}": folder / "proof", "{}": folder / "formula.cnf"}
-    words = program.words if any("{}" in word for word in program.words) else (*program.words, "{}")
-    command = list(words)
+    command = list(_with_formula(words))
     for mark, path in files.items():
         command = [word.replace(mark, str(path)) for word in command]
     ended = yield from _running(command, limits)

@@ -110,7 +110,7 @@ def command(
     limits = options.limits_of(time_limit, memory_limit)
     kind = _kind(output, to)
     moving = animate or (kind is not None and not kind.still)
-    _check_options(kind, booklet=booklet, animate=animate)
+    _check_options(kind, booklet=booklet, animate=animate, theme=theme)
     if ambiguous and solution:
         raise typer.BadParameter("--ambiguous and --solution exclude each other")
     if (hint or progress is not None) and (solution or ambiguous or booklet or moving):
@@ -180,11 +180,13 @@ def _kind(output: str | None, to: str | None) -> Kind | None:
     return None if output in (None, "-") else kind_of(str(output))
 
 
-def _check_options(kind: Kind | None, *, booklet: bool, animate: bool) -> None:
+def _check_options(kind: Kind | None, *, booklet: bool, animate: bool, theme: Theme) -> None:
     if booklet and (kind is None or kind.name != "pdf"):
         raise typer.BadParameter("a booklet is a PDF: choose a file .pdf")
     if animate and (kind is None or not kind.moving):
         raise typer.BadParameter("only SVG and GIF move: choose a file .svg or .gif")
+    if theme is Theme.AUTO and (kind is None or kind.name != "svg"):
+        raise typer.BadParameter("only SVG follows the reader's theme: choose a file .svg")
 
 
 def _entries(paths: list[str], format: str | None, index: int | None, kind: Kind | None) -> list[Entry]:

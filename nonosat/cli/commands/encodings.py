@@ -111,11 +111,14 @@ def _spell_out(file: TextIO, text: str, encodings: list[str]) -> None:
     if not match:
         raise InputError("expected cells and runs, like '5: 2 1'", found=text, source="--line")
     lengths = tuple(int(word) for word in match[2].split() if int(word))
-    for number, encoding in enumerate(encodings):
-        if number:
-            print(file=file)
-        for words in line_in_words(int(match[1]), lengths, encoding=encoding):
-            print(words, file=file)
+    try:
+        for number, encoding in enumerate(encodings):
+            if number:
+                print(file=file)
+            for words in line_in_words(int(match[1]), lengths, encoding=encoding):
+                print(words, file=file)
+    except InputError as error:
+        raise error.at("--line") from None
 
 
 def _compared(
