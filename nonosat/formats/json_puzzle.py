@@ -44,20 +44,32 @@ class _Misfit(Exception):
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of a JSON text, in order; none of them if any part of it is not JSON."""
     text = decoded(data)
-    documents: list[tuple[int, Any]] = []
-    at = _after_space(text, 0)
+    first = at = _after_space(text, 0)
     if at == len(text):
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
+    # Twice, as a million small puzzles would need much memory if all of them were kept.
+    documents = 0
     while at < len(text):
         document, end = _document(text, at)
-        documents.append((at, document))
+        documents += 1
         at = _after_space(text, end)
-    for at, document in documents:
-        if isinstance(document, list) and document:
-            for index, item in enumerate(document):
-                yield _puzzle_at(text, at, item, (index,))
-        else:
-            yield _puzzle_at(text, at, document, ())
+    if documents == 1:
+        yield from _puzzles_in(document, text, first)
+        return
+    at = first
+    while at < len(text):
+        document, end = _document(text, at)
+        yield from _puzzles_in(document, text, at)
+        at = _after_space(text, end)
+
+
+def _puzzles_in(document: Any, text: str, at: int) -> Iterator[Puzzle]:
+    """The puzzle of a document that begins at ``at``, or those of a list."""
+    if isinstance(document, list) and document:
+        for index, item in enumerate(document):
+            yield _puzzle_at(text, at, item, (index,))
+    else:
+        yield _puzzle_at(text, at, document, ())
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
