@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.registry import all_formats, read_named
+from nonosat.formats.registry import all_formats, read_all, read_named
 from nonosat.puzzle import MOST_CELLS
 
 HERE = Path(__file__).parent
@@ -149,6 +149,17 @@ def test_no_reader_needs_time_or_memory_out_of_proportion(exhaustive: bool) -> N
             assert tracemalloc.get_traced_memory()[1] < 100 * len(data) + (16 << 20), unit
         finally:
             tracemalloc.stop()
+
+
+def test_the_first_of_many_small_puzzles_is_read_without_keeping_the_others() -> None:
+    data = b'{"rows": [[1]], "columns": [[1]]}\n' * 20_000
+    tracemalloc.start()
+    try:
+        puzzle = next(read_all(data))
+        assert tracemalloc.get_traced_memory()[1] < 6 * len(data)
+    finally:
+        tracemalloc.stop()
+    assert puzzle.size == "1×1"
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
