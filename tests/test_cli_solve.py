@@ -165,7 +165,7 @@ def test_a_puzzle_that_asks_for_too_much_does_not_keep_the_others_from_being_sol
     assert run(["solve", "--json", str(path)]) == 2
     out, err = capsys.readouterr()
     assert [json.loads(line)["index"] for line in out.splitlines()] == [0, 2]
-    assert "[1]: row 1: puzzles with missing clues cannot be solved\n" in err
+    assert f"[1]: {path}: row 1: puzzles with missing clues cannot be solved\n" in err
 
 
 def test_a_file_that_may_not_be_written_is_left_as_it_is(

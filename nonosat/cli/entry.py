@@ -9,10 +9,14 @@ from nonosat.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of the input; ``index`` counts from 0 and is ``None`` when it is the only one."""
+    """A puzzle of the input; ``index`` counts from 0 and is ``None`` when it is the only one.
+
+    ``source`` is what errors call the input.
+    """
 
     index: int | None
     puzzle: Puzzle
+    source: str | None = None
 
     @property
     def title(self) -> str | None:

@@ -35,7 +35,7 @@ def entries(path: str, *, format: str | None = None, index: int | None = None) -
         count = 0
         for count, puzzle in enumerate(puzzles, 1):
             if count == index + 1:
-                yield Entry(index, puzzle)
+                yield Entry(index, puzzle, name)
                 return
         several = "1 puzzle" if count == 1 else f"{count} puzzles"
         raise InputError(f"expected a puzzle with index {index}", found=several, source=name)
@@ -43,15 +43,15 @@ def entries(path: str, *, format: str | None = None, index: int | None = None) -
     try:
         second = next(puzzles, None)
     except NonosatError:
-        yield Entry(0, first)
+        yield Entry(0, first, name)
         raise
     if second is None:
-        yield Entry(None, first)
+        yield Entry(None, first, name)
         return
-    yield Entry(0, first)
-    yield Entry(1, second)
+    yield Entry(0, first, name)
+    yield Entry(1, second, name)
     for number, puzzle in enumerate(puzzles, 2):
-        yield Entry(number, puzzle)
+        yield Entry(number, puzzle, name)
 
 
 def the_puzzle(path: str, *, format: str | None = None, index: int | None = None) -> Puzzle:
@@ -106,8 +106,10 @@ def _code_of(work: Callable[[Entry], int], entry: Entry, *, is_first: bool) -> i
     try:
         return work(entry)
     except (UnsupportedPuzzle, SolverFailed) as error:
+        if isinstance(error, UnsupportedPuzzle) and entry.source is not None:
+            error = UnsupportedPuzzle(f"{entry.source}: {error}")
         if entry.index is None:
-            raise
+            raise error from None
         talk(str(error), entry=entry)
         return exits.WRONG
     except KeyboardInterrupt:
