@@ -349,3 +349,14 @@ def test_no_child_is_left_behind_when_the_parent_is_killed(hopeless: str) -> Non
             return
         time.sleep(0.1)
     pytest.fail("the child process goes on without its parent")
+
+
+@pytest.mark.parametrize("command", [["solve"], ["encode"], ["certify", "-o", "out"], ["draw", "--solution"]])
+def test_clues_that_are_not_known_are_refused_by_the_name_of_the_file(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("unknown.json").write_text('{"rows": [["?"]], "columns": [[1]]}')
+    assert run([*command, "unknown.json"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.startswith("unknown.json: row 1: "), err.count("\n")) == ("", True, 1)

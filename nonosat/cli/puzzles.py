@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from nonosat.cli import exits
 from nonosat.cli.deadline import in_time, is_long_past
@@ -62,6 +63,17 @@ def the_puzzle(path: str, *, format: str | None = None, index: int | None = None
     return found[0][0].puzzle
 
 
+@contextmanager
+def naming(source: str | None) -> Iterator[None]:
+    """What the work on a puzzle says of clues that are not known begins with the name of its input."""
+    try:
+        yield
+    except UnsupportedPuzzle as error:
+        if source is None:
+            raise
+        raise UnsupportedPuzzle(f"{'standard input' if source == '-' else source}: {error}") from None
+
+
 def for_each(
     found: Iterator[Entry],
     work: Callable[[Entry], int],
@@ -104,12 +116,11 @@ def for_each(
 def _code_of(work: Callable[[Entry], int], entry: Entry, *, is_first: bool) -> int:
     """The exit code of one puzzle's work; of several puzzles one that fails does not end the others."""
     try:
-        return work(entry)
+        with naming(entry.source):
+            return work(entry)
     except (UnsupportedPuzzle, SolverFailed) as error:
-        if isinstance(error, UnsupportedPuzzle) and entry.source is not None:
-            error = UnsupportedPuzzle(f"{entry.source}: {error}")
         if entry.index is None:
-            raise error from None
+            raise
         talk(str(error), entry=entry)
         return exits.WRONG
     except KeyboardInterrupt:

@@ -10,7 +10,7 @@ import typer
 from nonosat.certificate.certifying import certify
 from nonosat.cli import options
 from nonosat.cli.commands.verify import EXITS, CheckerName, report
-from nonosat.cli.puzzles import the_puzzle
+from nonosat.cli.puzzles import naming, the_puzzle
 
 
 def command(
@@ -34,16 +34,18 @@ def command(
     """Write a certificate that a puzzle has exactly one picture (or none), replayed before it is written."""
     begin = time.perf_counter()
     limits = options.limits_of(time_limit, memory_limit)
-    verification = certify(
-        the_puzzle(puzzle, format=format, index=index),
-        directory,
-        most=None if every else limit,
-        encoding=encoding,
-        solver=solver,
-        checker=checker,
-        time_limit=limits.remaining,
-        memory_limit=memory_limit,
-        seed=seed,
-    )
+    asked = the_puzzle(puzzle, format=format, index=index)
+    with naming(puzzle):
+        verification = certify(
+            asked,
+            directory,
+            most=None if every else limit,
+            encoding=encoding,
+            solver=solver,
+            checker=checker,
+            time_limit=limits.remaining,
+            memory_limit=memory_limit,
+            seed=seed,
+        )
     report(verification, begin, output=None, as_json=as_json, quiet=quiet)
     return EXITS[verification.verdict]

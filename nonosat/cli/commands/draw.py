@@ -16,7 +16,7 @@ from nonosat.cli.entry import Entry
 from nonosat.cli.output import binary_results, talk
 from nonosat.cli.pictures import ProgressFiles
 from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import entries
+from nonosat.cli.puzzles import entries, naming
 from nonosat.cli.steps import sweeps
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
@@ -118,10 +118,10 @@ def command(
     found = _entries(puzzles, format, index, kind)
     marks_of = ProgressFiles(progress, "-" if "-" in puzzles else puzzles[0])
 
-    def searched(puzzle: Puzzle, *, all_differences: bool) -> PictureSearch:
-        with ProgressLine(sys.stderr, quiet=quiet) as line:
+    def searched(entry: Entry, *, all_differences: bool) -> PictureSearch:
+        with ProgressLine(sys.stderr, quiet=quiet) as line, naming(entry.source):
             search = PictureSearch(
-                puzzle,
+                entry.puzzle,
                 limit=None if all_differences else 1,
                 encoding=encoding,
                 solver=solver,
@@ -145,14 +145,14 @@ def command(
             if code != exits.DONE:
                 return code
         if ambiguous:
-            search = searched(entry.puzzle, all_differences=True)
+            search = searched(entry, all_differences=True)
             if not search.found or search.limit_reached:
                 return _without_picture(search, entry, quiet=quiet)
             sheet = _with_differences(sheet, search.found)
         if solution or booklet or moving:
             picture = _goal_of(entry.puzzle)
             if picture is None:
-                search = searched(entry.puzzle, all_differences=False)
+                search = searched(entry, all_differences=False)
                 if not search.found:
                     return _without_picture(search, entry, quiet=quiet)
                 picture = search.found[0]

@@ -11,7 +11,7 @@ from nonosat.arithmetic import contradiction_in_numbers
 from nonosat.cli import exits, options
 from nonosat.cli.output import binary_results, talk
 from nonosat.cli.pictures import grid_for, picture_for
-from nonosat.cli.puzzles import the_puzzle
+from nonosat.cli.puzzles import naming, the_puzzle
 from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import Instance, encode
 from nonosat.errors import UnknownName
@@ -73,7 +73,8 @@ def command(
     if drop_lines and (prefer is not None or exclude or variables):
         raise typer.BadParameter("--drop-lines goes without --prefer, --exclude and --variables")
     pictures = [picture_for(asked, path) for path in exclude or ()]
-    instance = encode(asked, encoding=encoding, raw=raw, exclude=pictures)
+    with naming(puzzle):
+        instance = encode(asked, encoding=encoding, raw=raw, exclude=pictures)
     chunks = _chunks(instance, form, prefer=prefer, drop_lines=drop_lines, cubes=cubes)
     with binary_results(output) as file:
         write_compressed(chunks, file, output or "")

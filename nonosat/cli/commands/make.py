@@ -224,6 +224,8 @@ def _check_targets(
     output: str | None, to: str | None, preview: str | None, sheet: str | None, *, as_json: bool
 ) -> None:
     """Raises what would be raised when the work is done and its results are to be written."""
+    if to is not None and output is None:
+        raise typer.BadParameter("--to goes with -o, the puzzle to write")
     if as_json and output == "-":
         raise typer.BadParameter("standard output can have the puzzle or the JSON, which contains it")
     if output is not None and output != "-":
