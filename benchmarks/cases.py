@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
-from nonosat.formats.registry import encoded
+from nonosat.files.registry import encoded
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 

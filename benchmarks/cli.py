@@ -21,7 +21,7 @@ from nonosat.cli.options import Quiet
 from nonosat.cli.output import results, talk
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.errors import UnknownName
-from nonosat.files import write_whole
+from nonosat.files.whole import write_whole
 from nonosat.session.backends import backend_named
 
 app = typer.Typer(

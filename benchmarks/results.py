@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Self, TextIO
 
 from nonosat.errors import InputError
-from nonosat.files import whole_file
+from nonosat.files.whole import whole_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from benchmarks.cases import Case
 from nonosat.errors import UnknownName
-from nonosat.formats.registry import read
+from nonosat.files.registry import read
+from nonosat.generation import families
 from nonosat.grid import Grid
-from nonosat.laboratory import families
 from nonosat.puzzle import Puzzle
 
 ROOT = Path(__file__).parent.parent

@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any
 from nonosat.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from nonosat.arithmetic import Reason
-    from nonosat.authoring.counting import Count, count
-    from nonosat.authoring.diagnosis import Diagnosis, check
-    from nonosat.authoring.groups import Group
-    from nonosat.authoring.lint import Remark
-    from nonosat.authoring.making import Made, make
-    from nonosat.authoring.repair_result import CellValue, Repair, Suggestion
-    from nonosat.authoring.repairing import repair
+    from nonosat.authoring.checking.counting import Count, count
+    from nonosat.authoring.checking.groups import Group
+    from nonosat.authoring.checking.remarks import Remark
+    from nonosat.authoring.checking.uniqueness import Diagnosis, check
+    from nonosat.authoring.making.image_puzzle import Made, make
+    from nonosat.authoring.repairing.repairs import repair
+    from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
     from nonosat.certificate.certifying import certify
     from nonosat.certificate.verifying import Judgement, Verification, verify
     from nonosat.dimacs.instance import Instance, encode
@@ -36,32 +35,33 @@ if TYPE_CHECKING:
         UnknownName,
         UnsupportedPuzzle,
     )
-    from nonosat.formats.registry import read, read_all, write
+    from nonosat.files.registry import read, read_all, write
     from nonosat.grid import Grid
     from nonosat.laboratory.decoding import Decoded, decode
     from nonosat.palette import Palette
     from nonosat.progress import Progress
     from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
-    from nonosat.reasoning.explanation import Explanation, explain
-    from nonosat.reasoning.grading import Difficulty, Grade, Measures, difficulty_of, grade
-    from nonosat.reasoning.mistakes import Review, Standing, review
-    from nonosat.reasoning.next_step import Hint, HintVerdict, hint
-    from nonosat.reasoning.step import Step
+    from nonosat.reason import Reason
+    from nonosat.reasoning.explanations import Explanation, explain
+    from nonosat.reasoning.grades import Difficulty, Grade, Measures, difficulty_of, grade
+    from nonosat.reasoning.hints import Hint, HintVerdict, hint
+    from nonosat.reasoning.reviews import Review, Standing, review
+    from nonosat.reasoning.steps.step import Step
     from nonosat.solver import Outcome, Verdict, pictures, solve
 
 
 #: Where each public name lives.
 _HOMES = {
-    "nonosat.arithmetic": ("Reason",),
+    "nonosat.reason": ("Reason",),
     "nonosat.certificate.certifying": ("certify",),
     "nonosat.certificate.verifying": ("Judgement", "Verification", "verify"),
-    "nonosat.authoring.counting": ("Count", "count"),
-    "nonosat.authoring.diagnosis": ("Diagnosis", "check"),
-    "nonosat.authoring.groups": ("Group",),
-    "nonosat.authoring.lint": ("Remark",),
-    "nonosat.authoring.repair_result": ("CellValue", "Repair", "Suggestion"),
-    "nonosat.authoring.repairing": ("repair",),
-    "nonosat.authoring.making": ("Made", "make"),
+    "nonosat.authoring.checking.counting": ("Count", "count"),
+    "nonosat.authoring.checking.uniqueness": ("Diagnosis", "check"),
+    "nonosat.authoring.checking.groups": ("Group",),
+    "nonosat.authoring.checking.remarks": ("Remark",),
+    "nonosat.authoring.repairing.result": ("CellValue", "Repair", "Suggestion"),
+    "nonosat.authoring.repairing.repairs": ("repair",),
+    "nonosat.authoring.making.image_puzzle": ("Made", "make"),
     "nonosat.dimacs.instance": ("Instance", "encode"),
     "nonosat.errors": (
         "InputError",
@@ -72,17 +72,17 @@ _HOMES = {
         "UnknownName",
         "UnsupportedPuzzle",
     ),
-    "nonosat.formats.registry": ("read", "read_all", "write"),
+    "nonosat.files.registry": ("read", "read_all", "write"),
     "nonosat.grid": ("Grid",),
     "nonosat.laboratory.decoding": ("Decoded", "decode"),
     "nonosat.palette": ("Palette",),
     "nonosat.progress": ("Progress",),
     "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
-    "nonosat.reasoning.explanation": ("Explanation", "explain"),
-    "nonosat.reasoning.grading": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
-    "nonosat.reasoning.mistakes": ("Review", "Standing", "review"),
-    "nonosat.reasoning.next_step": ("Hint", "HintVerdict", "hint"),
-    "nonosat.reasoning.step": ("Step",),
+    "nonosat.reasoning.explanations": ("Explanation", "explain"),
+    "nonosat.reasoning.grades": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
+    "nonosat.reasoning.reviews": ("Review", "Standing", "review"),
+    "nonosat.reasoning.hints": ("Hint", "HintVerdict", "hint"),
+    "nonosat.reasoning.steps.step": ("Step",),
     "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

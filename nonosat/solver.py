@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from nonosat.arithmetic import Reason, contradiction_in_numbers
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, Progress, ignore
-from nonosat.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 
 if TYPE_CHECKING:
     from nonosat.cnf import Cnf

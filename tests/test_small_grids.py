@@ -6,7 +6,7 @@ import pytest
 from brute_force import all_puzzles
 
 from nonosat.encoding.formula import formula_of
-from nonosat.propagation import propagate
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.question import Found, Question
 from nonosat.session.search import run

@@ -14,41 +14,13 @@ from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pic
 from nonosat.cnf import Cnf
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
-from nonosat.laboratory.families import random_puzzle as random_of_family
+from nonosat.generation.families import random_puzzle as random_of_family
 from nonosat.session import search
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
+from puzzles import domino, random_puzzle
 
 SOLVERS = [backend.name for backend in BACKENDS]
-
-
-def domino(size: int) -> Puzzle:
-    """The n-Dom puzzle: unique, and beyond line logic from size 4 on."""
-    rows = [clue(3), clue(1), *[clue(3, 1), clue(1)] * (size - 1), clue(1)]
-    columns = [clue(1), clue(1), *[clue(1, 3), clue(1)] * (size - 1), clue(3)]
-    return Puzzle(tuple(rows), tuple(columns))
-
-
-def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1) -> Puzzle:
-    """A puzzle with some given cells; about every other one has had two rows exchanged."""
-    letters = "#" if colours == 1 else "abcdef"[:colours]
-    cells = bytes(rng.choice([0, *range(colours + 1)]) for _ in range(height * width))
-    picture = Grid(height, width, cells, letters)
-    puzzle = Puzzle.of(picture)
-    if rng.random() < 0.5:
-        rows = list(puzzle.rows)
-        one, other = rng.sample(range(height), 2)
-        rows[one], rows[other] = rows[other], rows[one]
-        puzzle = replace(puzzle, rows=tuple(rows))
-    given = Grid.undecided(height, width, letters=letters).with_cells(
-        {
-            (row, column): picture[row, column]
-            for row in range(height)
-            for column in range(width)
-            if rng.random() < 0.08
-        }
-    )
-    return replace(puzzle, givens=given)
 
 
 @pytest.mark.parametrize("colours", [1, 2])

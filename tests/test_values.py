@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from nonosat import Grid, InputError, Palette, Puzzle, Run, UnsupportedPuzzle, clue, solve
-from nonosat.arithmetic import contradiction_in_numbers
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import ANY_RUNS
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.limits import Limits
-from nonosat.session.child import stream
+from nonosat.processes.child import stream
 
 NAMES = ("auto", "dratify", "drat-trim")
 
@@ -70,7 +70,7 @@ def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
 
 
 def _by_drat_trim(formula: bytes, proof: bytes, limits: Limits) -> Replay:
-    from nonosat.session.external import run_program
+    from nonosat.processes.program_run import run_program
 
     with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
         files = [Path(folder, "formula.cnf"), Path(folder, "proof.drat")]

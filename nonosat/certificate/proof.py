@@ -12,8 +12,8 @@ from typing import Any
 from nonosat.cnf import Cnf
 from nonosat.errors import UnknownName
 from nonosat.limits import Limits
+from nonosat.processes.child import stream
 from nonosat.session.backends import BACKENDS, Backend, backend_named
-from nonosat.session.child import stream
 from nonosat.session.external import answer_of
 from nonosat.session.program import Program
 from nonosat.session.session import Session
@@ -77,7 +77,7 @@ def _refute_by(program: Program, formula: bytes, limits: Limits) -> bytes | None
         while True:
             next(run)
     except StopIteration as stop:
-        answer, ended = stop.value
+        answer, proof = stop.value
     if answer.status is Status.SATISFIABLE:
         return None
-    return ended.proof or b""
+    return proof or b""

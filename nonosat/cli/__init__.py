@@ -1,0 +1,1 @@
+"""The command line: reads arguments and files, asks a question, prints the answer, ends with a code."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nonosat.authoring.diagnosis import Diagnosis
-from nonosat.authoring.groups import Group
+from nonosat.authoring.checking.groups import Group
+from nonosat.authoring.checking.uniqueness import Diagnosis
 from nonosat.cli.output import picture_as_json, reason_as_json, record_as_json
 from nonosat.rendering.comparison import compare
 from nonosat.solver import Verdict

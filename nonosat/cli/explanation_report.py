@@ -11,8 +11,8 @@ import typer
 
 from nonosat.cli.output import picture_as_json, reason_as_json
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.explanation import Explanation
-from nonosat.reasoning.step import Kind, Step
+from nonosat.reasoning.explanations import Explanation
+from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.solver import Verdict
 
 

@@ -6,15 +6,15 @@ import sys
 from dataclasses import replace
 
 from nonosat.cli import exits
-from nonosat.cli.deadline import in_time
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import talk
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.grid import Grid
 from nonosat.limits import Limits
+from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.mistakes import grid_of, known_cells
-from nonosat.reasoning.next_step import Hint, HintVerdict, find_hint
+from nonosat.reasoning.hints import Hint, HintVerdict, find_hint
+from nonosat.reasoning.reviews import grid_of, known_cells
 from nonosat.rendering.board import Highlight
 from nonosat.rendering.sheet import Sheet
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
-from nonosat.arithmetic import Reason
 from nonosat.errors import as_one_line
-from nonosat.files import whole_file
+from nonosat.files.whole import whole_file
 from nonosat.grid import Grid
+from nonosat.reason import Reason
 
 if TYPE_CHECKING:
     from nonosat.cli.entry import Entry, Unread

@@ -7,10 +7,10 @@ from typing import Literal
 from nonosat.cli.entry import Entry
 from nonosat.cli.puzzles import bytes_of
 from nonosat.errors import InputError
-from nonosat.formats.format import decoded
-from nonosat.formats.recognition import plain_bytes
-from nonosat.formats.registry import read_named
+from nonosat.files.recognition import plain_bytes
+from nonosat.files.registry import read_named
 from nonosat.grid import Grid
+from nonosat.notation.format import decoded
 from nonosat.puzzle import Puzzle
 
 

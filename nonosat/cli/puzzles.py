@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from nonosat.cli import exits
-from nonosat.cli.deadline import in_time, is_long_past
 from nonosat.cli.entry import Entry, Unread
 from nonosat.cli.output import talk
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
-from nonosat.formats.registry import read_named
+from nonosat.files.registry import read_named
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.processes.alarm import in_time, is_long_past
 from nonosat.puzzle import Puzzle
 
 #: How much of the time there is may go into reading all puzzles before the first is worked on.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nonosat.authoring.repair_result import CellValue, Repair, Suggestion
+from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
 from nonosat.cli.output import picture_as_json, reason_as_json
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid

@@ -8,8 +8,8 @@ from typing import Any
 from nonosat.cli.output import reason_as_json, record_as_json
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.mistakes import Review, Standing
-from nonosat.reasoning.step import because_as_json
+from nonosat.reasoning.reviews import Review, Standing
+from nonosat.reasoning.steps.step import because_as_json
 
 #: More marks than this are not listed one by one.
 _MOST_LISTED = 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonosat.grid import Grid
-from nonosat.propagation import Knowledge, passes
+from nonosat.logic.propagation import Knowledge, passes
 from nonosat.puzzle import Puzzle
 from nonosat.solver import Outcome
 

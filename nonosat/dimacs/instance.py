@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonosat.arithmetic import contradiction_in_numbers
 from nonosat.cnf import Cnf, Family
 from nonosat.dimacs.text import dimacs
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.propagation import propagate
+from nonosat.logic.propagation import propagate
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
 from nonosat.version import __version__
 

@@ -20,8 +20,8 @@ import numpy as np
 from nonosat.cnf import Block
 from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import comments, formatted, variable_comments
+from nonosat.encoding.line_selectors import selectable_formula
 from nonosat.encoding.problem import Ints
-from nonosat.encoding.selectable import selectable_formula
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle

@@ -62,7 +62,7 @@ def components_of(cnf: Cnf) -> tuple[Component, ...]:
     """The components with undecided cells, in the order of their first cells.
 
     >>> from nonosat.encoding.formula import formula_of
-    >>> from nonosat.propagation import propagate
+    >>> from nonosat.logic.propagation import propagate
     >>> from nonosat.puzzle import Puzzle, clue
     >>> rows, columns = [(1, 1), (1, 1), (), (7,)], [(1, 1), (1, 1), (1,), (1,), (1, 1), (1, 1), (1,)]
     >>> switches = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))

@@ -9,7 +9,7 @@ import numpy as np
 from nonosat.cnf import Cnf
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem
-from nonosat.line import LineShape, settle
+from nonosat.logic.line import LineShape, settle
 
 
 def formula_of_line(
@@ -22,7 +22,7 @@ def formula_of_line(
     """The formula of a row by itself, a grid of one row without columns.
 
     ``colours`` is how many the palette has. Without ``may`` the formula is raw; with it (which cells
-    can have which value, see :func:`nonosat.line.settle`) only what the line leaves open is encoded.
+    can have which value, see :func:`nonosat.logic.line.settle`) only what the line leaves open is encoded.
     ``None`` when the line has no layout.
 
     >>> formula_of_line(LineShape(5, (3,), (1,))).clause_count

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.text_lines import (
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.text_lines import (
     TextLine,
     check_size,
     clues_of_lines,
@@ -15,7 +15,7 @@ from nonosat.formats.text_lines import (
     whole_number,
     without_blank_ends,
 )
-from nonosat.formats.written_text import numbers, plain_clues, the_only
+from nonosat.notation.written_text import numbers, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format
-from nonosat.formats.minizinc_data import Value, array_of, assignments, number_of
-from nonosat.formats.text_lines import check_size
-from nonosat.formats.written_text import one_line, plain_clues, the_only
+from nonosat.notation.format import Format
+from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
+from nonosat.notation.text_lines import check_size
+from nonosat.notation.written_text import one_line, plain_clues, the_only
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
 
 

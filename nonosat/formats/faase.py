@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonosat.formats.format import Format
 from nonosat.formats.non import FORMAT as NON
-from nonosat.formats.written_text import numbers, plain_clues, the_only
+from nonosat.notation.format import Format
+from nonosat.notation.written_text import numbers, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from nonosat.errors import InputError
-from nonosat.formats.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
-from nonosat.formats.format import Format
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.strangers import triangle_cells, triddler
-from nonosat.formats.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
-from nonosat.formats.written_text import known_clues, numbers, one_line, the_only
+from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.refusals import triangle_cells, triddler
+from nonosat.notation.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
+from nonosat.notation.written_text import known_clues, numbers, one_line, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, decoded
-from nonosat.formats.text_lines import check_size, run_length, whole_number, without_comments
-from nonosat.formats.written_text import one_line, plain_clues, the_only
+from nonosat.notation.format import Format, decoded
+from nonosat.notation.text_lines import check_size, run_length, whole_number, without_comments
+from nonosat.notation.written_text import one_line, plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _WORD = re.compile(r":=|:|[^\s:]+")

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import (
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import (
     TextLine,
     check_size,
     clues_of_lines,
@@ -18,8 +19,7 @@ from nonosat.formats.text_lines import (
     tokens,
     whole_number,
 )
-from nonosat.formats.written_text import cells, numbers, one_line, plain_clues, the_only
-from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.written_text import cells, numbers, one_line, plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
 _HEADING = re.compile(r"\s*\[([^\]]*)\]\s*\Z")

@@ -14,10 +14,10 @@ from math import isfinite
 from typing import Any, Never
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, beginning, decoded
-from nonosat.formats.json_place import line_and_column, position_of
-from nonosat.formats.json_shapes import in_own_shape, key_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
+from nonosat.notation.format import Format, beginning, decoded
+from nonosat.notation.json_place import line_and_column, position_of
+from nonosat.notation.json_shapes import in_own_shape, key_of
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run
 

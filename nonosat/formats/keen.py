@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.text_lines import blocks, check_size, clues_of_lines, numbered_lines
-from nonosat.formats.written_text import numbers, plain_clues, the_only
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.text_lines import blocks, check_size, clues_of_lines, numbered_lines
+from nonosat.notation.written_text import numbers, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import check_size, numbered_lines, run_length, tokens, whole_number
-from nonosat.formats.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import check_size, numbered_lines, run_length, tokens, whole_number
+from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _COMMENT = re.compile(r"\s*c(\s|\Z)")

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format
-from nonosat.formats.text_lines import check_size, run_length
-from nonosat.formats.word_stream import WordStream
-from nonosat.formats.written_text import plain_clues, the_only
+from nonosat.notation.format import Format
+from nonosat.notation.text_lines import check_size, run_length
+from nonosat.notation.word_stream import WordStream
+from nonosat.notation.written_text import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import check_size, clues_of_lines, numbered_lines, without_blank_ends
-from nonosat.formats.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import check_size, clues_of_lines, numbered_lines, without_blank_ends
+from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.text_lines import (
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.text_lines import (
     check_size,
     clues_of_lines,
     lines_for_clues,
     numbered_lines,
     opening_sizes,
 )
-from nonosat.formats.written_text import numbers, plain_clues, the_only
+from nonosat.notation.written_text import numbers, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 

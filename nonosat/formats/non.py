@@ -14,10 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nonosat.errors import InputError
-from nonosat.formats.colour_table import BLACK, ColourTable, clue_symbols, colour_value, written_values
-from nonosat.formats.format import Format
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import (
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols, colour_value, written_values
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import (
     TextLine,
     check_size,
     lines_for_clues,
@@ -26,8 +27,7 @@ from nonosat.formats.text_lines import (
     whole_number,
     without_blank_ends,
 )
-from nonosat.formats.written_text import cells, known_clues, numbers, one_line
-from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.written_text import cells, known_clues, numbers, one_line
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)

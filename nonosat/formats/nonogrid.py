@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nonosat.errors import InputError
-from nonosat.formats.clue_lists import lists_of, puzzle_of_lists
-from nonosat.formats.format import Format, decoded
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import TextLine
-from nonosat.formats.written_text import one_line, the_only
+from nonosat.notation.clue_lists import lists_of, puzzle_of_lists
+from nonosat.notation.format import Format, decoded
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import TextLine
+from nonosat.notation.written_text import one_line, the_only
 from nonosat.puzzle import Puzzle
 
 _DEEP_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}")

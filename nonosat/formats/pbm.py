@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonosat.formats.coloured_cells import picture_of, puzzle_of_bits
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.netpbm import rasters
-from nonosat.formats.written_text import cells, plain_clues
+from nonosat.notation.coloured_cells import picture_of, puzzle_of_bits
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.netpbm import rasters
+from nonosat.notation.written_text import cells, plain_clues
 from nonosat.puzzle import Puzzle
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import TextLine, check_size, clue_of_line, numbered_lines
-from nonosat.formats.written_text import numbers, one_line, plain_clues
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import TextLine, check_size, clue_of_line, numbered_lines
+from nonosat.notation.written_text import numbers, one_line, plain_clues
 from nonosat.puzzle import Clue, Puzzle
 
 _CLUE = re.compile(r"\s*\[([^\[\]]*)\]\s*\Z")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonosat.formats.format import Format
-from nonosat.formats.image_file import image_of, puzzle_of_image
+from nonosat.notation.format import Format
+from nonosat.notation.image_file import image_of, puzzle_of_image
 from nonosat.puzzle import Puzzle
 
 

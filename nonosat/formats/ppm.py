@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 
-from nonosat.formats.coloured_cells import (
+from nonosat.notation.coloured_cells import (
     check_background,
     picture_of,
     puzzle_of_pixels,
     shown_colours,
 )
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.netpbm import rasters
-from nonosat.formats.written_text import known_clues
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.netpbm import rasters
+from nonosat.notation.written_text import known_clues
 from nonosat.puzzle import Puzzle
 
 

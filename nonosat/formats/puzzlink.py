@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.margin_numbers import clue_of_slots, clues_for_slots, slot_count
-from nonosat.formats.text_lines import check_size, numbered_lines, whole_number
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.margin_numbers import clue_of_slots, clues_for_slots, slot_count
+from nonosat.notation.text_lines import check_size, numbered_lines, whole_number
 from nonosat.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://[^\s?]*\?|[\w.]+/[\w./]*\?)?([a-z][\w-]*)/(\S*)\s*\Z", re.IGNORECASE)

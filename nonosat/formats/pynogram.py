@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.clue_lists import lists_of, puzzle_of_lists, without_remark
-from nonosat.formats.format import Format
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import TextLine, numbered_lines
-from nonosat.formats.written_text import one_line, the_only
+from nonosat.notation.clue_lists import lists_of, puzzle_of_lists, without_remark
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.written_text import one_line, the_only
 from nonosat.puzzle import Puzzle
 
 _SECTION = re.compile(r"\s*\[([^\]]*)\]\s*\Z")

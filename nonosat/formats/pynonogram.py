@@ -6,9 +6,9 @@ import html
 import json
 from collections.abc import Iterable
 
-from nonosat.formats.format import Format
 from nonosat.formats.non import FORMAT as NON
-from nonosat.formats.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.notation.format import Format
+from nonosat.notation.written_text import cells, numbers, one_line, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 #: What the program wants to know of a puzzle besides, each a line; the last two are numbers.

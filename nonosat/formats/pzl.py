@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.text_lines import (
+from nonosat.grid import MOST_COLOURS
+from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.text_lines import (
     TextLine,
     check_size,
     numbered_lines,
@@ -20,9 +21,8 @@ from nonosat.formats.text_lines import (
     opening_sizes,
     run_length,
 )
-from nonosat.formats.word_stream import WordStream
-from nonosat.formats.written_text import known_clues, the_only
-from nonosat.grid import MOST_COLOURS
+from nonosat.notation.word_stream import WordStream
+from nonosat.notation.written_text import known_clues, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
 

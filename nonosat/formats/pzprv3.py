@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.margin_numbers import clue_of_slots, clues_for_slots, slot_count
-from nonosat.formats.text_lines import TextLine, check_size, numbered_lines, run_length, tokens, whole_number
-from nonosat.formats.written_text import the_only
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.margin_numbers import clue_of_slots, clues_for_slots, slot_count
+from nonosat.notation.text_lines import TextLine, check_size, numbered_lines, run_length, tokens, whole_number
+from nonosat.notation.written_text import the_only
 from nonosat.puzzle import Puzzle
 
 _CELLS = {".": UNDECIDED, "#": 1, "+": 0}

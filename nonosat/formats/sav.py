@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.game_description import description_of, puzzle_of_description
-from nonosat.formats.text_lines import TextLine, numbered_lines, whole_number
-from nonosat.formats.written_text import the_only
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.game_description import description_of, puzzle_of_description
+from nonosat.notation.text_lines import TextLine, numbered_lines, whole_number
+from nonosat.notation.written_text import the_only
 from nonosat.puzzle import Puzzle
 
 _RECORD = re.compile(r"([A-Z]+)\s*:([0-9]+):(.*)\Z")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.text_lines import TextLine, check_size, clue_of_line, numbered_lines
-from nonosat.formats.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import TextLine, check_size, clue_of_line, numbered_lines
+from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
 _END = re.compile(r"(\A|[\s,])0\s*\Z")

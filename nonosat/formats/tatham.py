@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.game_description import description_of, puzzle_of_description
-from nonosat.formats.text_lines import numbered_lines
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.game_description import description_of, puzzle_of_description
+from nonosat.notation.text_lines import numbered_lines
 from nonosat.puzzle import Puzzle
 
 _IDENTIFIER = re.compile(r"(\s*(?:pattern\s*:?\s*)?)([0-9]+(?:x[0-9]+)?)([:#])(\S*)\s*\Z", re.IGNORECASE)

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.colour_table import ColourTable
-from nonosat.formats.coloured_cells import picture_of, puzzle_of_picture
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.strangers import triangle_cells
-from nonosat.formats.text_lines import TextLine, blocks, check_size, numbered_lines
 from nonosat.grid import MOST_COLOURS, Grid
+from nonosat.notation.colour_table import ColourTable
+from nonosat.notation.coloured_cells import picture_of, puzzle_of_picture
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.refusals import triangle_cells
+from nonosat.notation.text_lines import TextLine, blocks, check_size, numbered_lines
 from nonosat.puzzle import Puzzle
 
 #: What stands for a blank cell: the first of these that there is.

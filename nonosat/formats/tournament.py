@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
-from nonosat.formats.written_text import numbers, plain_clues
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
+from nonosat.notation.written_text import numbers, plain_clues
 from nonosat.puzzle import Puzzle
 
 _HEADING = re.compile(r"\s*\$\s*\S*\s*\Z")

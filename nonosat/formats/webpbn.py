@@ -12,14 +12,21 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.colour_table import BLACK, WHITE, ColourTable, colour_value, free_letters, written_values
-from nonosat.formats.format import Format, beginning
-from nonosat.formats.puzzle_texts import with_texts
-from nonosat.formats.strangers import triangle_cells, triddler
-from nonosat.formats.text_lines import check_size, run_length
-from nonosat.formats.written_text import cells, known_clues, one_line, printable
-from nonosat.formats.xml_elements import Element, elements_named
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.colour_table import (
+    BLACK,
+    WHITE,
+    ColourTable,
+    colour_value,
+    free_letters,
+    written_values,
+)
+from nonosat.notation.format import Format, beginning
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.refusals import triangle_cells, triddler
+from nonosat.notation.text_lines import check_size, run_length
+from nonosat.notation.written_text import cells, known_clues, one_line, printable
+from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run, clue_of
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.formats.colour_table import ColourTable, free_letters
 from nonosat.imaging.framing import Frame
+from nonosat.notation.colour_table import ColourTable, free_letters
 from nonosat.palette import Palette
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError
-from nonosat.formats.image_file import opened_image, with_eight_bits
+from nonosat.notation.image_file import opened_image, with_eight_bits
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -1,1 +1,1 @@
-"""Formulas beyond solving: answers of other programs, encodings side by side, instance families."""
+"""What SAT people ask: encodings side by side, answers of other solvers, cubes."""

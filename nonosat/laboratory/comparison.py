@@ -18,11 +18,11 @@ from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.limits import Limits
+from nonosat.logic.propagation import propagate
+from nonosat.processes.child import stream
 from nonosat.progress import Progress
-from nonosat.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.backends import backend_named, is_available
-from nonosat.session.child import stream
 from nonosat.session.question import Event, Found, Question
 from nonosat.session.search import run, search
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.arithmetic import Reason
 from nonosat.dimacs.answers import Answer, Status, read_answer
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle, clue_of
+from nonosat.reason import Reason
 from nonosat.solver import Outcome, Statistics, Verdict
 
 #: In the statistics: the answer tells neither its solver nor its formula.

@@ -11,8 +11,8 @@ from typing import Self
 from nonosat.cnf import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
-from nonosat.line import LineShape, settle
-from nonosat.propagation import propagate
+from nonosat.logic.line import LineShape, settle
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.session import Session
 

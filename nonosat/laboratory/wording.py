@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonosat.cnf import Cnf
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.errors import InputError
-from nonosat.line import LineShape
+from nonosat.logic.line import LineShape
 
 #: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``g[gap, cell]`` …
 _LETTERS = {"starts-by": "le", "starts-at": "s", "gap": "g", "state": "q"}

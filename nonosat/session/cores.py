@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
-from nonosat.encoding.selectable import SelectableFormula
+from nonosat.encoding.line_selectors import SelectableFormula
 from nonosat.session.session import Session
 
 #: Conflicts for the first look at a line that may be to blame.

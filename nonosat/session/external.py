@@ -12,50 +12,31 @@ model is its word alone.
 
 from __future__ import annotations
 
-import contextlib
-import os
 import random
 import re
-import shlex
-import signal
-import subprocess
-import sys
 import tempfile
-import threading
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import IO, NamedTuple
 
 from nonosat.dimacs.answers import Answer, Status, read_answer
 from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.limits import Limits
+from nonosat.processes.program_run import Ended, running
 from nonosat.progress import Progress
 from nonosat.session.program import Program
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 
-#: How often the clock is looked at while the program runs, in seconds.
-_HEARTBEAT = 0.05
-#: The most that a program may print, in bytes: models of millions of variables fit.
-_MOST_OUTPUT = 1 << 28
 #: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
 _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
 
 
-class Ended(NamedTuple):
-    """How a program ended: its exit code, what it printed, the tail of its complaints, its proof."""
-
-    code: int
-    output: bytes
-    complaints: bytes
-    proof: bytes | None
-
-
 def answer_of(
     program: Program, clauses: Iterable[bytes], limits: Limits
-) -> Generator[float, None, tuple[Answer, Ended]]:
+) -> Generator[float, None, tuple[Answer, bytes | None]]:
     """Runs the program on a formula given as DIMACS text, and yields now and then the seconds so far.
 
+    Returns its answer, and the proof that it has written if there is one.
     Raises ``LimitReached`` (the program is then ended, with all that it has started) and
     ``SolverFailed`` for what is no answer.
     """
@@ -68,7 +49,11 @@ def answer_of(
             ended = yield from _run((*_with_formula(program.words), "{answer}"), Path(folder), limits)
         written = Path(folder, "answer")
         text = written.read_bytes() + b"\n" if written.exists() else b""
-        return _read(program, ended, (text + ended.output).decode("utf-8", "replace"), limits), ended
+        proof = Path(folder, "proof")
+        return (
+            _read(program, ended, (text + ended.output).decode("utf-8", "replace"), limits),
+            proof.read_bytes() if proof.exists() else None,
+        )
 
 
 def _keeps_its_model(program: Program, ended: Ended) -> bool:
@@ -90,9 +75,7 @@ def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[floa
     command = list(_with_formula(words))
     for mark, path in files.items():
         command = [word.replace(mark, str(path)) for word in command]
-    ended = yield from _running(command, limits)
-    proof = files["{proof}"].read_bytes() if files["{proof}"].exists() else None
-    return ended._replace(proof=proof)
+    return (yield from running(command, limits))
 
 
 def _read(program: Program, ended: Ended, text: str, limits: Limits) -> Answer:
@@ -127,52 +110,6 @@ def _failure(
     if ended.code in (0, _SATISFIABLE, _BOTH):
         return SolverFailed(f"'{program}' gave no answer that can be read: {error.expectation}{said}")
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
-
-
-def run_program(command: Sequence[str], limits: Limits) -> Ended:
-    """Runs a program to its end; raises ``LimitReached`` and ``SolverFailed``."""
-    run = _running(command, limits)
-    try:
-        while True:
-            next(run)
-    except StopIteration as stop:
-        ended: Ended = stop.value
-        return ended
-
-
-def _running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
-    """Runs a program, and yields now and then the seconds so far."""
-    limits.check()
-    launcher = str(Path(__file__).with_name("launcher.py"))
-    memory = str(limits.memory_mib or 0)
-    begin = time.monotonic()
-    with subprocess.Popen(
-        [sys.executable, "-I", "-S", launcher, memory, *command],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        output, complaints = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, 1 << 16)
-        try:
-            while output.is_alive():
-                remaining = limits.remaining
-                output.join(_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
-                if limits.remaining == 0:
-                    raise limits.time_reached()
-                if output.is_full:
-                    raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
-                yield time.monotonic() - begin
-            try:
-                code = process.wait(limits.remaining)
-            except subprocess.TimeoutExpired:
-                raise limits.time_reached() from None
-        finally:
-            _end_group(process)
-        complaints.join(timeout=1)
-    return Ended(code, output.data, complaints.data, None)
 
 
 def search_by(program: Program, question: Question, limits: Limits) -> Generator[Event, None, None]:
@@ -234,40 +171,3 @@ def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, 
 def _claims(text: str) -> bool:
     """Whether a line of the text is more than talk: a claim, a value or a literal."""
     return any(re.match(r"\s*([sv]\s|-?[0-9])", line) for line in text.splitlines())
-
-
-def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """Ends the program and whatever it has started."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-class _Reader(threading.Thread):
-    """Keeps what a pipe says, up to a size; what comes after that is read and dropped."""
-
-    def __init__(self, pipe: IO[bytes], most: int) -> None:
-        super().__init__(daemon=True)
-        self.pipe = pipe
-        self.most = most
-        self.chunks: list[bytes] = []
-        self.size = 0
-        self.start()
-
-    def run(self) -> None:
-        """Reads to the end of the pipe."""
-        with contextlib.suppress(OSError, ValueError):
-            while chunk := os.read(self.pipe.fileno(), 1 << 16):
-                if self.size <= self.most:
-                    self.chunks.append(chunk)
-                    self.size += len(chunk)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether more came than is kept."""
-        return self.size > self.most
-
-    @property
-    def data(self) -> bytes:
-        """What was kept."""
-        return b"".join(self.chunks)

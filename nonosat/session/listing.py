@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonosat.encoding.components import Component
 from nonosat.limits import Limits
-from nonosat.session.child import stream
+from nonosat.processes.child import stream
 from nonosat.session.session import Session
 
 #: Seconds between two reports of a number that still grows.

@@ -7,9 +7,9 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from nonosat.limits import Limits
+from nonosat.processes.child import stream
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
-from nonosat.session.child import stream
 from nonosat.session.program import Program
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.session import Session

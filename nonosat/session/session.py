@@ -1,7 +1,7 @@
 """A SAT solver with a formula in it: the one object with a life, and the only one that speaks to PySAT.
 
 It blocks the process while the solver runs; for deadlines run it in a child process
-(``nonosat.session.child``).
+(``nonosat.processes.child``).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.registry import all_formats, read_all, read_named
+from nonosat.files.registry import all_formats, read_all, read_named
 from nonosat.puzzle import MOST_CELLS
 
 HERE = Path(__file__).parent

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from format_puzzles import puzzles
 from hypothesis import given
-from random_puzzles import puzzles
 
 from nonosat.errors import InputError
+from nonosat.files.registry import read, read_all
 from nonosat.formats import non
-from nonosat.formats.registry import read, read_all
 from nonosat.puzzle import Puzzle, clue
 
 

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from nonosat.formats.registry import encoded, read, read_all
+from nonosat.files.registry import encoded, read, read_all
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle

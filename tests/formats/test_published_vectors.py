@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.registry import encoded, read
+from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.puzzle import Clue, Puzzle, clue
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from format_puzzles import pictures, puzzles
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from random_puzzles import pictures, puzzles
 
-from nonosat.formats.format import Format
-from nonosat.formats.registry import all_formats, encoded, read_all, read_named
+from nonosat.files.registry import all_formats, encoded, read_all, read_named
+from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 
 #: Formats of pictures: they hold no clues, only what the clues are made from.

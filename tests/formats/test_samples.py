@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.formats.registry import all_formats, read, read_all, read_named
+from nonosat.files.registry import all_formats, read, read_all, read_named
 from nonosat.puzzle import Puzzle
 
 SAMPLES = Path(__file__).parent / "samples"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from format_puzzles import puzzles
 from hypothesis import given
-from random_puzzles import puzzles
 
 from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.files.registry import read
 from nonosat.formats import webpbn
-from nonosat.formats.registry import read
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 

@@ -15,7 +15,7 @@ import atheris
 
 with atheris.instrument_imports(include=["nonosat", "defusedxml", "tomllib"]):
     from nonosat.errors import InputError, MissingExtra, UnsupportedPuzzle
-    from nonosat.formats.registry import all_formats, format_named, read_named
+    from nonosat.files.registry import all_formats, format_named, read_named
 
     all_formats()
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from nonosat.authoring.diagnosis import Checkup
+from nonosat.authoring.checking.uniqueness import Checkup
 from nonosat.cli import exits, options
 from nonosat.cli.diagnosis_report import diagnosis_as_json, paragraphs, verdict_in_words
 from nonosat.cli.display import display_on

@@ -16,10 +16,10 @@ from nonosat.cli.entry import Entry
 from nonosat.cli.output import talk
 from nonosat.cli.puzzles import entries
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.files import write_whole
-from nonosat.formats.capacity import losses
-from nonosat.formats.format import Format
-from nonosat.formats.registry import encoded, format_for_writing, format_named
+from nonosat.files.capacity import losses
+from nonosat.files.registry import encoded, format_for_writing, format_named
+from nonosat.files.whole import write_whole
+from nonosat.notation.format import Format
 
 
 class _Item(NamedTuple):

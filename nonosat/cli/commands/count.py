@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from nonosat.authoring.counting import Count, PictureCount, counter_is_installed
+from nonosat.authoring.checking.counting import Count, PictureCount, counter_is_installed
 from nonosat.cli import exits, options
 from nonosat.cli.diagnosis_report import groups_as_json, pictures_in_words
 from nonosat.cli.entry import Entry

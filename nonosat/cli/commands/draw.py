@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from nonosat.cli import exits, options
-from nonosat.cli.deadline import in_time
 from nonosat.cli.display import display_on
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import binary_results, talk
@@ -20,6 +19,7 @@ from nonosat.cli.puzzles import entries, naming
 from nonosat.cli.steps import sweeps
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
+from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Highlight
 from nonosat.rendering.kinds import KINDS, Kind, Style, kind_named, kind_of

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from nonosat.arithmetic import contradiction_in_numbers
 from nonosat.cli import exits, options
 from nonosat.cli.output import binary_results, talk
 from nonosat.cli.pictures import grid_for, picture_for
@@ -15,6 +14,7 @@ from nonosat.cli.puzzles import naming, the_puzzle
 from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import Instance, encode
 from nonosat.errors import UnknownName
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
 
 _TARGETS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")

@@ -15,7 +15,7 @@ from nonosat.cli import exits, options
 from nonosat.cli.output import record_as_json, results, talk
 from nonosat.encoding.catalogue import ENCODINGS, encoding_named
 from nonosat.errors import InputError
-from nonosat.files import write_whole
+from nonosat.files.whole import write_whole
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from nonosat.cli import exits, options
-from nonosat.cli.deadline import in_time
 from nonosat.cli.display import display_on
 from nonosat.cli.entry import Entry
 from nonosat.cli.explanation_report import (
@@ -24,8 +23,9 @@ from nonosat.cli.output import INTERRUPTION, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import InputError, LimitReached
-from nonosat.reasoning.explanation import StepSearch
-from nonosat.reasoning.step import Step
+from nonosat.processes.alarm import in_time
+from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.steps.step import Step
 from nonosat.rendering import steps_page
 from nonosat.solver import Verdict
 

@@ -6,7 +6,7 @@ import json
 
 from nonosat.cli import exits, options
 from nonosat.cli.output import results
-from nonosat.formats.registry import all_formats
+from nonosat.files.registry import all_formats
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many")
 

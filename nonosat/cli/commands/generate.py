@@ -14,16 +14,16 @@ from nonosat.cli.output import talk
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.sizes import number, width_and_height
 from nonosat.errors import LimitReached, UnknownName
-from nonosat.formats.registry import encoded, format_named, write
-from nonosat.laboratory import families
-from nonosat.laboratory.random_puzzles import (
+from nonosat.files.registry import encoded, format_named, write
+from nonosat.generation import families
+from nonosat.generation.random_puzzles import (
     USUAL_DENSITY,
     Symmetry,
     Wish,
     wished_puzzle,
 )
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
-from nonosat.reasoning.grading import Difficulty
+from nonosat.reasoning.grades import Difficulty
 
 _BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
 _BY_SIZE = ("random", "hard")

@@ -9,15 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
-from nonosat.cli.deadline import in_time
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import LimitReached
-from nonosat.reasoning.grading import Difficulty, Grade, Grading
+from nonosat.processes.alarm import in_time
+from nonosat.reason import Reason
+from nonosat.reasoning.grades import Difficulty, Grade, Grading
 from nonosat.solver import Verdict
 
 _IN_WORDS = {

@@ -9,16 +9,16 @@ from typing import Annotated, Any, Literal, cast
 import typer
 
 from nonosat.cli import exits, options
-from nonosat.cli.deadline import in_time
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import results, talk, write_json
 from nonosat.cli.pictures import ProgressFiles
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import LimitReached
+from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.next_step import Hint, HintVerdict, find_hint
-from nonosat.reasoning.step import because_as_json, cells_as_json
+from nonosat.reasoning.hints import Hint, HintVerdict, find_hint
+from nonosat.reasoning.steps.step import because_as_json, cells_as_json
 
 _EXITS = {
     HintVerdict.STEP: exits.DONE,

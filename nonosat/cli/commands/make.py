@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonosat.authoring.making import Made, Making
+from nonosat.authoring.making.image_puzzle import Made, Making
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
 from nonosat.cli.entry import Entry
@@ -21,10 +21,10 @@ from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import bytes_of
 from nonosat.cli.sizes import number, width_and_height
 from nonosat.errors import InputError
-from nonosat.files import write_whole
-from nonosat.formats.capacity import losses
+from nonosat.files.capacity import losses
+from nonosat.files.registry import encoded, format_for_writing, format_named
+from nonosat.files.whole import write_whole
 from nonosat.formats.json_puzzle import as_json as puzzle_as_json
-from nonosat.formats.registry import encoded, format_for_writing, format_named
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
@@ -158,7 +158,7 @@ def command(
             interrupted = True
     made = making.result()
     if preview_file is not None:
-        from nonosat.authoring.image_sheets import preview
+        from nonosat.authoring.making.image_sheets import preview
 
         write_whole(preview_file, preview(pixels, recipe, made, limits=limits))
     if output is not None:
@@ -257,7 +257,7 @@ def _write_puzzle(puzzle: Puzzle, path: str, to: str | None, *, quiet: bool) -> 
 
 
 def _write_sheet(path: str, pixels: Image, recipe: Recipe, limits: Limits, *, quiet: bool) -> None:
-    from nonosat.authoring.image_sheets import contact_sheet
+    from nonosat.authoring.making.image_sheets import contact_sheet
 
     write_whole(path, contact_sheet(pixels, recipe, limits=limits))
     talk(f"{path} shows what many settings give, each above its options", quiet=quiet)

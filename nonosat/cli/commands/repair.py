@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from nonosat.arithmetic import Reason
-from nonosat.authoring.repair_result import Repair
-from nonosat.authoring.repairing import repair_search
+from nonosat.authoring.repairing.repairs import repair_search
+from nonosat.authoring.repairing.result import Repair
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
 from nonosat.cli.entry import Entry
@@ -20,10 +19,11 @@ from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.repair_report import drawings, repair_as_json, sentences
 from nonosat.errors import InputError, LimitReached, UnsupportedPuzzle
-from nonosat.files import write_whole
-from nonosat.formats.capacity import losses
-from nonosat.formats.registry import encoded, format_for_writing
+from nonosat.files.capacity import losses
+from nonosat.files.registry import encoded, format_for_writing
+from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.solver import Verdict
 
 _EXITS = {

@@ -17,7 +17,7 @@ from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.review_report import paragraphs, review_as_json, verdict_in_words
 from nonosat.errors import InputError
-from nonosat.reasoning.mistakes import ReviewSearch, Standing
+from nonosat.reasoning.reviews import ReviewSearch, Standing
 
 _EXITS = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECIDED: exits.LIMIT}
 

@@ -10,9 +10,7 @@ from typing import Annotated
 
 import typer
 
-from nonosat.arithmetic import Reason
 from nonosat.cli import exits, options
-from nonosat.cli.deadline import in_time
 from nonosat.cli.display import Display, display_on
 from nonosat.cli.entry import Entry, Unread
 from nonosat.cli.output import (
@@ -29,6 +27,8 @@ from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.steps import search_sentence, sweep_sentence, sweeps
 from nonosat.errors import LimitReached
 from nonosat.limits import Limits
+from nonosat.processes.alarm import in_time
+from nonosat.reason import Reason
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 _EXITS = {

@@ -1,0 +1,162 @@
+"""Why a doubt is there: a few cells of the picture that it rests on, whatever the rest looks like.
+
+Two fillings of a window of a line are *alike* if the clue cannot tell them apart, whatever stands to
+the left and right of the window: they show the same runs, and those that touch the window's ends touch
+them in both. Where every line's part of an exchange lies in windows that are alike, the exchange
+keeps all clues in every picture that has these windows, so that no such picture is the only one for
+its clues. Changing a picture elsewhere cannot help; this is what makes proofs of a minimum possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from nonosat.authoring.ambiguity.doubts import Cells
+from nonosat.grid import Grid
+from nonosat.logic.line import LineShape, settle
+from nonosat.puzzle import Line, clue_of
+
+#: Beyond so many cells a stuck doubt rests on whole lines: looking closer would take long.
+_MOST_STUCK_CELLS = 80
+
+
+def lines_of(height: int, width: int) -> list[range]:
+    """The cells of all rows, then of all columns."""
+    rows = [range(row * width, (row + 1) * width) for row in range(height)]
+    return rows + [range(column, height * width, width) for column in range(width)]
+
+
+def grounds_of_exchange(picture: Grid, other: Grid) -> Cells:
+    """Cells of ``picture`` that let it be exchanged for ``other``, which has the same clues.
+
+    >>> picture = Grid.from_text(["#....", ".#...", "....#"])
+    >>> other = Grid.from_text([".#...", "#....", "....#"])
+    >>> sorted(grounds_of_exchange(picture, other))
+    [0, 1, 2, 5, 6, 7, 10, 11]
+    """
+    grounds: set[int] = set()
+    for cells in lines_of(picture.height, picture.width):
+        mine = picture.cells[cells.start : cells.stop : cells.step]
+        theirs = other.cells[cells.start : cells.stop : cells.step]
+        if mine != theirs:
+            for window in windows(mine, theirs):
+                grounds.update(cells[window.start : window.stop])
+    return frozenset(grounds)
+
+
+def windows(line: bytes, other: bytes) -> list[range]:
+    """Small windows that hold all differences of two lines with one clue, each in one of them; in each
+    window the two lines are alike.
+
+    >>> windows(bytes([0, 1, 0, 0, 1, 1]), bytes([1, 0, 0, 0, 1, 1]))
+    [range(0, 3)]
+    """
+    places = [place for place, mine in enumerate(line) if mine != other[place]]
+    found: list[range] = []
+    # How far to the left each window may reach: not to what the one before it exchanges.
+    lows = [0]
+    for place in places:
+        if found and place < found[-1].stop:
+            continue
+        window = _window(line, other, lows[-1], place)
+        while window is None:  # alike only together with the window before it
+            found.pop()
+            lows.pop()
+            window = _window(line, other, lows[-1], place)
+        found.append(window)
+        lows.append(max(each for each in places if each < window.stop) + 1)
+    return found
+
+
+def _window(line: bytes, other: bytes, low: int, place: int) -> range | None:
+    """A window from ``low`` or later that holds all differences from there to ``place``."""
+    stops = range(place + 1, len(line) + 1)
+    stop = next((stop for stop in stops if _are_alike(line, other, low, stop)), None)
+    if stop is None:
+        return None
+    start = low
+    while line[start] == other[start] and _are_alike(line, other, start + 1, stop):
+        start += 1
+    return range(start, stop)
+
+
+def _are_alike(line: bytes, other: bytes, start: int, stop: int) -> bool:
+    """Whether no clue can tell the two fillings of ``start … stop - 1`` apart."""
+    mine, theirs = line[start:stop], other[start:stop]
+    if clue_of(mine) != clue_of(theirs):
+        return False
+    # What touches an end inside the grid may go on outside: it must be the same run in both.
+    at_start = start == 0 or _touches(mine) == _touches(theirs)
+    at_end = stop == len(line) or _touches(mine[::-1]) == _touches(theirs[::-1])
+    return at_start and at_end
+
+
+def _touches(cells: bytes) -> bool:
+    """Whether the first cell is not blank; with equal clues it then starts the same run."""
+    return cells[0] != 0
+
+
+def grounds_of_standstill(
+    picture: Grid, lines: Sequence[Line], open_values: Mapping[int, frozenset[int]]
+) -> Cells:
+    """Cells of ``picture`` that keep line logic from deciding some cells, all others being known.
+
+    ``open_values`` has all values that line logic leaves these cells, their own ones included.
+    """
+    grounds: set[int] = set()
+    for line in lines:
+        cells = line.cells
+        mine = picture.cells[cells.start : cells.stop : cells.step]
+        stuck = {place: open_values[cell] for place, cell in enumerate(cells) if cell in open_values}
+        if not stuck:
+            continue
+        if len(open_values) > _MOST_STUCK_CELLS:
+            grounds.update(cells)
+            continue
+        for layout in _layouts(line, mine, stuck):
+            for window in windows(mine, layout):
+                grounds.update(cells[window.start : window.stop])
+    return frozenset(grounds)
+
+
+def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> Iterator[bytes]:
+    """Layouts of a line that together show every other value of every stuck cell, each of them as
+    near to ``cells`` as possible.
+    """
+    shape = LineShape(len(cells), line.lengths, line.colours)
+    most = max(max(shape.colours, default=0), max(cells), *(max(values) for values in stuck.values()))
+    wanted = [
+        (place, value)
+        for place, values in sorted(stuck.items())
+        for value in sorted(values)
+        if value != cells[place]
+    ]
+    seen: set[tuple[int, int]] = set()
+    for place, value in wanted:
+        if (place, value) in seen:
+            continue
+        may = [0] * (most + 1)
+        for other, own in enumerate(cells):
+            for each in (value,) if other == place else stuck.get(other, (own,)):
+                may[each] |= 1 << other
+        # Far away first, so that what must differ is near.
+        for other in sorted(stuck, key=lambda other: (-abs(other - place), other)):
+            if other != place:
+                _prefer(shape, may, other, (cells[other], *sorted(stuck[other])))
+        layout = bytes(
+            next(each for each, bits in enumerate(may) if bits >> other & 1) for other in range(len(cells))
+        )
+        seen.update(enumerate(layout))
+        yield layout
+
+
+def _prefer(shape: LineShape, may: list[int], place: int, values: Sequence[int]) -> None:
+    """Gives a cell the first of the values with which the line still has a layout."""
+    bit = 1 << place
+    for value in values:
+        if may[value] & bit:
+            trial = [bits & ~bit for bits in may]
+            trial[value] |= bit
+            if settle(shape, trial) is not None:
+                may[:] = trial
+                return

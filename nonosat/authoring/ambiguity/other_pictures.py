@@ -1,0 +1,167 @@
+"""Doubts about uniqueness: where other pictures of a puzzle differ from one that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells, Doubt, Doubts
+from nonosat.authoring.ambiguity.grounds import grounds_of_exchange
+from nonosat.encoding.formula import formula_of
+from nonosat.grid import Grid
+from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.puzzle import Puzzle
+from nonosat.session.session import Session
+
+#: Conflicts after which a difference is taken as it is, though a part of it might do.
+_SHRINKING_CONFLICTS = 2000
+
+
+#: Rows and columns of a box, lines of a band; each overlaps half of the next.
+_BOX, _BAND = 10, 4
+
+
+class OtherPictures(Doubts):
+    """The differences between a picture of a puzzle and all its other pictures.
+
+    Precondition: ``picture`` is a picture of ``puzzle``; ``knowledge`` is what line logic knows of the
+    puzzle, if that is known. Blocks while the solver runs.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        picture: Grid,
+        *,
+        knowledge: Knowledge | None = None,
+        encoding: str = "order",
+        solver: str = "auto",
+    ) -> None:
+        self._picture = picture
+        knowledge = knowledge or propagate(puzzle)
+        self._same: dict[int, int] = {}
+        self._variables: dict[int, tuple[int, ...]] = {}
+        self._session: Session | None = None
+        if knowledge.is_complete:
+            return
+        formula = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
+        self._session = Session(solver)
+        self._colours = formula.colours
+        self._free = formula.variables + 1
+        for block in formula.blocks():
+            self._session.add(block.tolist())
+        for cell, variables in formula.open_cells:
+            self._variables[cell] = variables
+            self._same[cell] = self._literal(variables, picture.cells[cell])
+        self._session.add([[-same for same in self._same.values()]])
+        # Pictures near the known one come first.
+        self._session.prefer(list(self._same.values()))
+
+    @property
+    def open_cells(self) -> Collection[int]:
+        """The cells that line logic leaves undecided."""
+        return self._same.keys()
+
+    def find(self, given: Collection[int] = (), *, conflicts: int | None = None) -> Doubt | None:
+        """Where some other picture differs that has the given cells right."""
+        if self._session is None:
+            return NO_DOUBT
+        assumed = [self._same[cell] for cell in given if cell in self._same]
+        answer = self._session.solve(assumed, conflicts=conflicts)
+        if answer is None:
+            return None
+        return self._difference(self._same) if answer else NO_DOUBT
+
+    def near(self) -> Iterator[Doubt]:
+        """Minimal doubts within boxes and bands of the grid, in each some that have no cell in common.
+
+        However hard the puzzle is, a solver soon knows what can be exchanged in a part of it.
+        """
+        height, width = self._picture.height, self._picture.width
+        open_cells = frozenset(self._same)
+        seen: set[Doubt] = set()
+        for rows, columns in _parts(height, width):
+            inside = {row * width + column for row in rows for column in columns} & open_cells
+            if not inside:
+                continue
+            for doubt in self.apart(open_cells - inside):
+                if doubt and doubt not in seen:
+                    seen.add(doubt)
+                    yield doubt
+
+    def minimal(self, doubt: Doubt) -> Doubt:
+        """A part of a difference that makes another picture too; a proof that takes long is left out."""
+        assert self._session is not None
+        while True:
+            outside = [same for cell, same in self._same.items() if cell not in doubt.cells]
+            # Something in the difference is the same after all.
+            smaller = self._new_variable()
+            self._session.add([[-smaller, *(self._same[cell] for cell in sorted(doubt.cells))]])
+            answer = self._session.solve([*outside, smaller], conflicts=_SHRINKING_CONFLICTS)
+            part = self._difference(doubt.cells) if answer else doubt
+            self._session.add([[-smaller]])
+            if not answer:
+                return doubt
+            doubt = part
+
+    def grounds(self, doubt: Doubt) -> Cells:
+        """The cells around the difference that let it pass unnoticed by every line."""
+        other = bytearray(self._picture.cells)
+        for cell, value in doubt.values:
+            other[cell] = value
+        height, width = self._picture.height, self._picture.width
+        return grounds_of_exchange(self._picture, Grid(height, width, bytes(other)))
+
+    def conflicts(self) -> int:
+        """The solver's conflicts so far."""
+        return self._session.conflicts() if self._session else 0
+
+    def close(self) -> None:
+        """Frees the solver."""
+        if self._session is not None:
+            self._session.close()
+
+    def _literal(self, variables: tuple[int, ...], value: int) -> int:
+        """The literal that says that an open cell has a value."""
+        assert self._session is not None
+        if value:
+            return next(variable for variable in variables if (variable - value) % self._colours == 0)
+        if len(variables) == 1:
+            return -variables[0]
+        blank = self._new_variable()
+        self._session.add([[blank, *variables], *([-blank, -variable] for variable in variables)])
+        return blank
+
+    def _new_variable(self) -> int:
+        self._free += 1
+        return self._free - 1
+
+    def _difference(self, cells: Collection[int]) -> Doubt:
+        assert self._session is not None
+        model = self._session.model()
+        values: list[tuple[int, int]] = []
+        for cell in cells:
+            same = self._same[cell]
+            if model[abs(same) - 1] != same:
+                colours = (
+                    (variable - 1) % self._colours + 1
+                    for variable in self._variables[cell]
+                    if model[variable - 1] > 0
+                )
+                values.append((cell, next(colours, 0)))
+        return Doubt.of(values)
+
+
+def _parts(height: int, width: int) -> Iterator[tuple[range, range]]:
+    """Boxes, then bands of rows and of columns, that overlap and cover the grid; none of a small one."""
+    for parts_high, parts_wide in ((_BOX, _BOX), (_BAND, width), (height, _BAND)):
+        if parts_high < height or parts_wide < width:
+            for rows in _stretches(height, parts_high):
+                for columns in _stretches(width, parts_wide):
+                    yield rows, columns
+
+
+def _stretches(size: int, length: int) -> list[range]:
+    if length >= size:
+        return [range(size)]
+    firsts = [*range(0, size - length, max(length // 2, 1)), size - length]
+    return [range(first, first + length) for first in firsts]

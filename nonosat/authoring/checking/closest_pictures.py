@@ -1,0 +1,103 @@
+"""Two pictures that differ as little as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nonosat.authoring.checking.groups import GroupCount, Part
+from nonosat.grid import Grid
+from nonosat.limits import Limits
+from nonosat.processes.child import stream
+from nonosat.session.closest_pair import Pair, closer_pairs, distance
+
+#: No two pictures differ in fewer cells: a line that differs does so in two places at least, as it has
+#: equally many cells of each colour in both pictures, and both of these places lie in crossing lines
+#: that differ. (With unknown runs a single cell can differ.)
+FEWEST_CELLS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ClosestPair:
+    """Two pictures and the number of cells in which they differ; ``proven`` says that none are closer."""
+
+    pictures: tuple[Grid, Grid]
+    distance: int
+    proven: bool
+
+
+class ClosestSearch:
+    """A search for the closest pair that can be asked at any time for the best one so far.
+
+    Two pictures that differ in several independent groups are never closest, so each component of
+    ``groups``, which has at least two pictures, is looked at alone. Outside of it both pictures are
+    like ``base``, and one is ``base`` itself where that costs nothing.
+    """
+
+    def __init__(self, groups: GroupCount, base: Grid) -> None:
+        self._base = base
+        self._fewest = FEWEST_CELLS if all(line.is_known for line in groups.puzzle.lines()) else 1
+        self._best: tuple[Part, Pair] | None = None
+        self._proven = False
+        self._parts = [part for part in groups.parts if part.count > 1]
+        for part in self._parts:
+            own = bytes(base.cells[cell] for cell in part.component.open_cells)
+            self._take(part, _closest_of(sorted({own, *part.pictures}), own))
+
+    def run(self, limits: Limits) -> None:
+        """Looks for closer pairs until there are none; raises ``LimitReached``."""
+        for part in self._parts:
+            if part.is_listed or self._best_distance <= self._fewest:
+                continue
+            for found in stream(
+                closer_pairs,
+                limits=limits,
+                formula=part.component,
+                below=self._best_distance,
+                at_least=self._fewest,
+            ):
+                if isinstance(found, Pair):
+                    self._take(part, found)
+        self._proven = True
+
+    def result(self) -> ClosestPair | None:
+        """The closest pair so far; ``None`` when no two pictures are known."""
+        if self._best is None:
+            return None
+        part, pair = self._best
+        first, second = (self._with(part, values) for values in (pair.first, pair.second))
+        return ClosestPair((first, second), pair.distance, self._proven or pair.distance <= self._fewest)
+
+    @property
+    def _best_distance(self) -> int:
+        return self._base.width * self._base.height + 1 if self._best is None else self._best[1].distance
+
+    def _take(self, part: Part, pair: Pair | None) -> None:
+        if pair is not None and pair.distance < self._best_distance:
+            self._best = part, pair
+
+    def _with(self, part: Part, values: bytes) -> Grid:
+        cells = bytearray(self._base.cells)
+        for cell, value in zip(part.component.open_cells, values, strict=True):
+            cells[cell] = value
+        return Grid(self._base.height, self._base.width, bytes(cells), self._base.letters)
+
+
+def _closest_of(pictures: Sequence[bytes], preferred: bytes) -> Pair | None:
+    """The closest two of some different pictures, the preferred one of them among them if it can be."""
+    if len(pictures) < 2:
+        return None
+    table = np.frombuffer(b"".join(pictures), np.uint8).reshape(len(pictures), -1)
+    equal = sum(
+        (marks := (table == value).astype(np.float32)) @ marks.T for value in np.unique(table).tolist()
+    )
+    differ = table.shape[1] - np.asarray(equal)
+    np.fill_diagonal(differ, np.inf)
+    closest = differ == differ.min()
+    own = pictures.index(preferred)
+    first = own if closest[own].any() else int(closest.any(axis=1).argmax())
+    second = int(closest[first].argmax())
+    one, other = pictures[first], pictures[second]
+    return Pair(one, other, distance(one, other))

@@ -1,0 +1,250 @@
+"""Which clues conflict? A set of lines that cannot hold together, and of which every part can.
+
+Line logic finds a first set, from the lines that its contradiction rests on, and leaves out what it
+can. A SAT solver makes it minimal, then looks for a smallest one as long as there is time. Given cells
+are taken for true throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeVar
+
+from nonosat.encoding.line_selectors import selectable_formula
+from nonosat.errors import LimitReached
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.some_lines import LineLogic
+from nonosat.logic.sums import cells_by_colour, contradiction_in_numbers, sums_that_differ
+from nonosat.processes.child import stream
+from nonosat.puzzle import Line, Puzzle
+from nonosat.reason import Reason
+from nonosat.session.cores import LineCores
+
+Item = TypeVar("Item")
+
+#: Puzzles up to this size are looked at without a child process: whatever is asked takes moments.
+_MOST_CELLS_IN_PROCESS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Why a puzzle has no picture.
+
+    ``lines`` names lines that cannot hold together while every part of them can (``()`` when the sums
+    of rows and columns differ already); ``smallest`` says that no such set is smaller.
+    ``solvable_without`` names single lines, each of which left out would leave a puzzle with a
+    picture: one of them is wrong if only one is.
+    """
+
+    reason: Reason
+    lines: tuple[str, ...] = ()
+    smallest: bool = False
+    solvable_without: tuple[str, ...] = ()
+
+
+class ConflictSearch:
+    """A search for a conflict that can be asked at any time what is known so far.
+
+    Precondition: the puzzle has no picture. ``extra_seconds`` bounds the time for what is not
+    indispensable: whether the conflict is smallest, and which lines to leave out.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, *, limits: Limits = NO_LIMITS, extra_seconds: float | None = None
+    ) -> None:
+        self.puzzle = puzzle
+        self.limit_reached: LimitReached | None = None
+        self._limits = limits
+        self._extra_seconds = extra_seconds
+        self._names = [line.name for line in puzzle.lines()]
+        self._core: frozenset[int] = frozenset()
+        self._minimal = False
+        self._smallest = False
+        self._givens_matter = False
+        self._removable: list[int] = []
+
+    def run(self) -> None:
+        """Looks until all is known or a limit comes."""
+        try:
+            if not sums_that_differ(self.puzzle):
+                for core in _stream(shrinking_cores, limits=self._limits, puzzle=self.puzzle):
+                    self._core, self._minimal, self._givens_matter = core
+                if not self._minimal:
+                    return
+                self._smallest = len(self._core) == 1
+            limits = self._limits.within(self._extra_seconds)
+            for found in _stream(
+                removable_lines_and_smaller_cores, limits=limits, puzzle=self.puzzle, core=self._core
+            ):
+                self._learn(found)
+        except LimitReached as reached:
+            self.limit_reached = reached
+
+    def _learn(self, found: Removable | Smaller) -> None:
+        if isinstance(found, Removable):
+            self._removable.append(found.line)
+        else:
+            self._core, self._smallest = found.core, found.smallest
+
+    def result(self) -> Conflict:
+        """What is known now."""
+        return Conflict(
+            reason=self._reason(),
+            lines=self._named(self._core) if self._minimal else (),
+            smallest=self._smallest,
+            solvable_without=self._named(self._removable),
+        )
+
+    def _reason(self) -> Reason:
+        numbers = contradiction_in_numbers(self.puzzle)
+        if numbers is not None:
+            return numbers
+        if not self._core:
+            return Reason("no picture satisfies all lines together")
+        names = self._named(self._core)
+        givens = " with the given cells" if self._givens_matter else ""
+        if len(names) == 1:
+            return Reason(f"{names[0]} cannot be filled{givens}", names)
+        text = f"{joined(self.puzzle, self._core)} cannot hold together{givens}"
+        return Reason(text if self._minimal else f"{text}; perhaps fewer of them cannot either", names)
+
+    def _named(self, lines: Collection[int]) -> tuple[str, ...]:
+        return tuple(self._names[line] for line in sorted(lines))
+
+
+def _stream(
+    function: Callable[..., Iterator[Item]], *, limits: Limits, puzzle: Puzzle, **arguments: Any
+) -> Iterator[Item]:
+    """What a function yields about a puzzle: run here for a small one, else in a child process."""
+    if puzzle.height * puzzle.width <= _MOST_CELLS_IN_PROCESS and limits.memory_mib is None:
+        return function(puzzle=puzzle, **arguments)
+    return stream(function, limits=limits, puzzle=puzzle, **arguments)
+
+
+def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
+    """Lines by name in one phrase.
+
+    >>> joined(Puzzle(((),) * 4, ((),) * 2), [0, 2, 3, 5])
+    'rows 1, 3, 4 and column 2'
+    """
+    height = puzzle.height
+    rows = [f"{line + 1}" for line in sorted(lines) if line < height]
+    columns = [f"{line - height + 1}" for line in sorted(lines) if line >= height]
+    parts = [
+        f"{what}{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
+        for what, numbers in (("row", rows), ("column", columns))
+        if numbers
+    ]
+    return " and ".join(parts)
+
+
+class Core(NamedTuple):
+    """Lines that cannot hold together, whether they are minimal, and whether only with given cells."""
+
+    lines: frozenset[int]
+    minimal: bool
+    givens_matter: bool
+
+
+def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
+    """Lines that cannot hold together, fewer and fewer; the last ones are minimal.
+
+    Precondition: the puzzle has no picture. Run it in a child process.
+    """
+    lines = puzzle.lines()
+    for number, line in enumerate(lines):
+        if line.cells_needed > len(line.cells):
+            yield Core(frozenset({number}), minimal=True, givens_matter=False)
+            return
+    logic = LineLogic(puzzle)
+    core = logic.minimal_contradiction()
+    if core is not None:
+        yield Core(core, minimal=False, givens_matter=False)
+    formula = selectable_formula(puzzle)
+    with LineCores(formula, core or range(len(lines))) as cores:
+        core = cores.core(core or range(len(lines)))
+        assert core is not None
+        yield Core(core, minimal=False, givens_matter=False)
+        core = cores.minimal(core)
+    givens_matter = False
+    if formula.givens:
+        with LineCores(formula, core, givens=False) as cores:
+            givens_matter = cores.core(core) is None
+    yield Core(core, minimal=True, givens_matter=givens_matter)
+
+
+class Removable(NamedTuple):
+    """A line without which there is a picture."""
+
+    line: int
+
+
+class Smaller(NamedTuple):
+    """A minimal core, and whether it is a smallest one."""
+
+    core: frozenset[int]
+    smallest: bool
+
+
+def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> Iterator[Removable | Smaller]:
+    """First every line without which there is a picture, then smaller and smaller minimal cores.
+
+    ``core`` is minimal, or empty where the sums differ: then no core is looked for. Run it in a child
+    process.
+    """
+    lines = puzzle.lines()
+    everything = frozenset(range(len(lines)))
+    impossible = {number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)}
+    candidates = impossible or core or everything
+    if len(impossible) > 1:
+        return
+    # A line that has no room is never asked for: without its runs the formula can be written.
+    with LineCores(selectable_formula(_with_blank(puzzle, impossible)), everything) as cores:
+        suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
+        without = {
+            line: [
+                literal
+                for row, column, value in known.decided(puzzle.height)
+                for literal in _cell_literals(row * puzzle.width + column, value, len(puzzle.palette))
+            ]
+            for line, known in LineLogic(puzzle).without_one(suspects)
+        }
+        removable = []
+        for line in cores.removable(without):
+            removable.append(line)
+            yield Removable(line)
+        if not core or impossible:
+            return
+        smallest = core
+        for smallest in cores.smaller(core, [{line} for line in removable]):
+            yield Smaller(smallest, smallest=False)
+        yield Smaller(smallest, smallest=True)
+
+
+def _cell_literals(cell: int, value: int, colours: int) -> list[int]:
+    """The literals of all colours of a cell that has a value."""
+    return [
+        variable if value == colour else -variable
+        for colour, variable in enumerate(range(cell * colours + 1, (cell + 1) * colours + 1), 1)
+    ]
+
+
+def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:
+    """Whether a line could have what the sums of the other lines leave for it."""
+    if not all(line.is_known for number, line in enumerate(lines) if number != without):
+        return True
+    height = puzzle.height
+    here, there = (lines[:height], lines[height:]) if without < height else (lines[height:], lines[:height])
+    missing = cells_by_colour(there)
+    missing.subtract(cells_by_colour(line for line in here if line != lines[without]))
+    return min(missing.values(), default=0) >= 0 and missing.total() <= len(lines[without].cells)
+
+
+def _with_blank(puzzle: Puzzle, blank: Collection[int]) -> Puzzle:
+    """The puzzle with some lines blank."""
+    rows = tuple(() if number in blank else clue for number, clue in enumerate(puzzle.rows))
+    columns = tuple(
+        () if number + puzzle.height in blank else clue for number, clue in enumerate(puzzle.columns)
+    )
+    return replace(puzzle, rows=rows, columns=columns)

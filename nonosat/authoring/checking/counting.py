@@ -1,0 +1,133 @@
+"""How many pictures does the puzzle have? The exact number, however large."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from nonosat.authoring.checking.groups import Group, GroupCount
+from nonosat.errors import LimitReached
+from nonosat.grid import common_cells
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.session.model_counter import counter_is_installed
+from nonosat.solver import PictureSearch, Statistics
+
+__all__ = ["Count", "PictureCount", "count", "counter_is_installed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The number of pictures; without ``exact`` there are at least so many.
+
+    ``groups`` are the independent groups of cells in which pictures differ: their counts multiply to
+    ``count``. ``reason`` says why there is no picture, or which limit came first.
+    """
+
+    count: int
+    exact: bool
+    groups: tuple[Group, ...]
+    reason: Reason | None
+    statistics: Statistics
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    progress: Listener | None = None,
+) -> Count:
+    """The number of pictures of the puzzle, or a lower bound when a limit comes first.
+
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB. Cells that are the same in all pictures are
+    found first; the rest falls apart into independent groups, whose pictures are listed, or counted
+    by the optional counter (the extra ``count``) when they are too many.
+    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+
+    >>> from nonosat.puzzle import clue
+    >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count
+    40320
+    """
+    counting = PictureCount(
+        puzzle,
+        encoding=encoding,
+        solver=solver,
+        limits=Limits.starting_now(time_limit, memory_limit),
+        seed=seed,
+        progress=progress or ignore,
+    )
+    counting.run()
+    return counting.result()
+
+
+class PictureCount:
+    """A count of pictures that can be asked at any time what is known so far."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        encoding: str = "order",
+        solver: str = "auto",
+        limits: Limits = NO_LIMITS,
+        seed: int | None = None,
+        progress: Listener = ignore,
+    ) -> None:
+        self.search = PictureSearch(
+            puzzle,
+            limit=None,
+            encoding=encoding,
+            solver=solver,
+            limits=limits,
+            seed=seed,
+            progress=progress,
+            goal="differences",
+        )
+        self.groups: GroupCount | None = None
+        self.limit_reached: LimitReached | None = None
+        self._limits = limits
+        self._progress = progress
+        self._seconds: dict[str, float] = {}
+
+    def run(self) -> None:
+        """Counts until all is known or a limit comes."""
+        try:
+            for _ in self.search:
+                pass
+            self.limit_reached = self.search.limit_reached
+            if self.search.exhausted and self.search.found:
+                self._count()
+        except LimitReached as reached:
+            self.limit_reached = reached
+
+    def _count(self) -> None:
+        found = self.search.found
+        begin = time.perf_counter()
+        try:
+            self.groups = GroupCount.between(self.search.puzzle, common_cells(found), found)
+            self.groups.run(self._limits, self._progress)
+        finally:
+            self._seconds["count"] = time.perf_counter() - begin
+
+    def result(self) -> Count:
+        """What is known now."""
+        outcome = self.search.outcome()
+        groups = self.groups
+        if groups is None and outcome.pictures:
+            # What differs elsewhere is not known yet, but components of the formula are independent.
+            groups = GroupCount(self.search.puzzle, self.search.formula, outcome.pictures)
+        exact = outcome.complete and (groups is None or (groups is self.groups and groups.exact))
+        limit = None if exact or self.limit_reached is None else Reason(str(self.limit_reached))
+        return Count(
+            count=groups.count if groups else 0,
+            exact=exact,
+            groups=groups.groups() if groups else (),
+            reason=limit if outcome.pictures else outcome.reason,
+            statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
+        )

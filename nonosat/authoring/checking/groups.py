@@ -1,0 +1,218 @@
+"""The independent groups of ambiguous cells, and in how many ways each can be filled.
+
+What line logic and the common cells leave open falls apart into components that share no clause; the
+numbers of their pictures multiply. A component that is listed to the end is split further where its
+pictures are all combinations of two sets of parts.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Self
+
+from nonosat.authoring.checking.factors import factors_of
+from nonosat.cnf import Cnf
+from nonosat.encoding.components import Component, components_of
+from nonosat.encoding.formula import formula_of
+from nonosat.errors import LimitReached, SolverFailed
+from nonosat.grid import Grid
+from nonosat.limits import Limits
+from nonosat.logic.propagation import propagate
+from nonosat.processes.child import stream
+from nonosat.progress import Listener, Progress, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.session.listing import listings
+from nonosat.session.model_counter import count_models, counter_is_installed
+
+#: Pictures of one component that are listed before the counter is asked.
+_MOST_LISTED = 1000
+
+#: A cell as row and column, 0-based.
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells that can be filled in ``count`` ways, whatever the cells outside are.
+
+    Without ``exact`` there are at least so many ways.
+    """
+
+    cells: tuple[Cell, ...]
+    count: int
+    exact: bool
+
+    @property
+    def text(self) -> str:
+        """Where the cells are and the number of ways, as people say it.
+
+        >>> Group(((2, 6), (2, 7), (3, 6), (3, 7)), 2, True).text
+        'rows 3–4, columns 7–8: 2 ways'
+        """
+        rows = _named("row", (row for row, _ in self.cells))
+        columns = _named("column", (column for _, column in self.cells))
+        return f"{rows}, {columns}: {'' if self.exact else 'at least '}{self.count:,} ways"
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether these are the four corners of a rectangle that can be filled in two ways."""
+        return len(self.cells) == 4 and self.count == 2 and self.exact
+
+
+def _named(what: str, numbers: Iterable[int]) -> str:
+    """Rows or columns by name: at most three stretches, otherwise from the first to the last."""
+    ordered = sorted(set(numbers))
+    stretches = [
+        [number for _, number in stretch]
+        for _, stretch in groupby(enumerate(ordered, 1), lambda pair: pair[1] - pair[0])
+    ]
+    if len(stretches) > 3:
+        stretches = [ordered]
+    texts = [
+        f"{stretch[0] + 1}" if len(stretch) == 1 else f"{stretch[0] + 1}–{stretch[-1] + 1}"
+        for stretch in stretches
+    ]
+    return f"{what}{'s' if len(ordered) > 1 else ''} {' and '.join(texts)}"
+
+
+@dataclass(slots=True)
+class Part:
+    """A component and what is known of its pictures so far: some of them, and their number."""
+
+    component: Component
+    pictures: tuple[bytes, ...]
+    count: int
+    exact: bool = False
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether ``pictures`` are all there are."""
+        return self.exact and len(self.pictures) == self.count
+
+
+class GroupCount:
+    """The counting of groups: ``run`` it, and ask at any time what is known.
+
+    ``formula`` is what is open, with one model a picture; ``samples`` are some pictures, at least one.
+    Unless ``all_differ`` says that pictures differ in every open cell, only those count as
+    ambiguous in which samples differ.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        formula: Cnf | None,
+        samples: Sequence[Grid],
+        *,
+        all_differ: bool = False,
+    ) -> None:
+        self.puzzle = puzzle
+        self._all_differ = all_differ
+        self.parts: list[Part] = []
+        for component in components_of(formula) if formula is not None else ():
+            seen = {bytes(sample.cells[cell] for cell in component.open_cells) for sample in samples}
+            self.parts.append(Part(component, tuple(sorted(seen)), len(seen)))
+
+    @classmethod
+    def between(cls, puzzle: Puzzle, common: Grid, samples: Sequence[Grid]) -> Self:
+        """The groups of the cells that are not common to all pictures."""
+        if common.is_complete:
+            return cls(puzzle, None, samples)
+        # In the order encoding, whatever the search has used: it has exactly one model a picture.
+        knowledge = propagate(puzzle, known=common)
+        return cls(puzzle, formula_of(puzzle, knowledge=knowledge), samples, all_differ=True)
+
+    def run(self, limits: Limits, progress: Listener = ignore) -> None:
+        """Counts until all is known; raises ``LimitReached``, and ``SolverFailed`` as a last resort."""
+        begin = time.monotonic()
+
+        def report() -> None:
+            progress(Progress("count", 0, time.monotonic() - begin))
+
+        self._list(limits, report, most=_MOST_LISTED)
+        if self._open() and counter_is_installed():
+            self._count(limits, report)
+        if self._open():
+            self._list(limits, report, most=None)
+
+    def _open(self) -> dict[int, list[Part]]:
+        """The parts whose number is not known yet, twins together under the number of the first.
+
+        Those with the smallest formula come first.
+        """
+        unknown = [(number, part) for number, part in enumerate(self.parts) if not part.exact]
+        unknown.sort(key=lambda each: each[1].component.clause_count)
+        twins: dict[object, int] = {}
+        found: dict[int, list[Part]] = {}
+        for number, part in unknown:
+            formula = part.component
+            first = twins.setdefault((formula.blocks, formula.literals, formula.values), number)
+            found.setdefault(first, []).append(part)
+        return found
+
+    def _list(self, limits: Limits, report: Callable[[], None], *, most: int | None) -> None:
+        """Lists the pictures of every part, up to ``most``."""
+        waiting = self._open()
+        formulas = {number: twins[0].component for number, twins in waiting.items()}
+        for listing in listings(
+            formulas,
+            limits=limits,
+            most=most,
+            keep=_MOST_LISTED,
+            equal_totals=self.puzzle.totals_are_known,
+        ):
+            report()
+            for part in waiting[listing.part]:
+                if listing.number >= part.count:
+                    part.count, part.pictures = listing.number, listing.models
+                    part.exact = listing.complete
+
+    def _count(self, limits: Limits, report: Callable[[], None]) -> None:
+        """Asks the counter for one part after another; a part that it cannot do is left open."""
+        waiting = self._open()
+        while waiting:
+            formulas = {number: twins[0].component for number, twins in waiting.items()}
+            try:
+                for counted in stream(count_models, limits=limits, parts=formulas):
+                    report()
+                    for part in waiting.pop(counted.part):
+                        part.count, part.exact = counted.number, True
+            except (LimitReached, SolverFailed):
+                if limits.remaining == 0:
+                    raise
+                waiting.pop(next(iter(waiting)))
+
+    def groups(self) -> tuple[Group, ...]:
+        """The groups in the order of their first cells."""
+        groups: list[Group] = []
+        width = self.puzzle.width
+        for part in self.parts:
+            cells = [divmod(cell, width) for cell in part.component.open_cells]
+            if part.is_listed:
+                groups += [
+                    Group(tuple(cells[place] for place in places), count, True)
+                    for places, count in factors_of(part.pictures)
+                ]
+            else:
+                seen = zip(*part.pictures, strict=True)
+                differ = (
+                    cell
+                    for cell, values in zip(cells, seen, strict=True)
+                    if self._all_differ or len(set(values)) > 1
+                )
+                groups.append(Group(tuple(differ), part.count, part.exact))
+        return tuple(sorted((group for group in groups if group.count > 1), key=lambda group: group.cells))
+
+    @property
+    def count(self) -> int:
+        """The number of pictures, or a number that it cannot be below."""
+        return math.prod(part.count for part in self.parts)
+
+    @property
+    def exact(self) -> bool:
+        """Whether that is the number."""
+        return all(part.exact for part in self.parts)

@@ -1,0 +1,195 @@
+"""Remarks on a puzzle that its author may want to look at; none of them is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from nonosat.authoring.checking.groups import Cell, Group
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle, clue_of
+from nonosat.solver import Verdict
+
+#: A picture with a smaller share of blank cells has large dark areas and short, easy clues.
+_LEAST_WHITE = 0.25
+#: From this many lines a side, clues that are nearly symmetric are hardly so by chance.
+_LEAST_LINES_FOR_SYMMETRY = 8
+#: Lines that may differ in clues that are nearly symmetric; one slip shows in two lines of a pair.
+_MOST_ASYMMETRIC = 2
+#: Lines that are named in a sentence.
+_MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What to look at, and where: names of lines, cells (row and column, 0-based), or the whole.
+
+    ``kind`` is one of ``blank line``, ``single cell``, ``switch``, ``symmetry``, ``white space``,
+    ``metadata``, ``goal``, ``slip``.
+    """
+
+    kind: str
+    text: str
+    lines: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+
+def remarks(
+    puzzle: Puzzle,
+    *,
+    verdict: Verdict = Verdict.UNDECIDED,
+    picture: Grid | None = None,
+    groups: Sequence[Group] = (),
+) -> tuple[Remark, ...]:
+    """Remarks on the clues, on the author's ``picture``, and on ``groups`` of ambiguous cells.
+
+    >>> from nonosat.puzzle import clue
+    >>> remarks(Puzzle((clue(2), clue(), clue(1)), (clue(1, 1), clue(1))))[0].text
+    'row 2 is blank: it divides the picture'
+    """
+    return (
+        *(_wrong_goal(puzzle, puzzle.goal) if puzzle.goal is not None and puzzle.goal.is_complete else ()),
+        *_switches(groups),
+        *_symmetry(puzzle, verdict),
+        *_blank_lines(puzzle),
+        *(_single_cells(picture) if picture is not None else ()),
+        *_white_space(puzzle),
+        *_metadata(puzzle),
+    )
+
+
+def _blank_lines(puzzle: Puzzle) -> Iterator[Remark]:
+    """Blank lines at an edge could go; those inside divide the picture."""
+    for what, clues in (("row", puzzle.rows), ("column", puzzle.columns)):
+        for blank, stretch in groupby(range(len(clues)), lambda number: clues[number] == ()):  # noqa: B023
+            numbers = list(stretch)
+            if not blank or len(numbers) == len(clues):
+                continue
+            names = tuple(f"{what} {number + 1}" for number in numbers)
+            many = len(numbers) > 1
+            place = f"{what}s {numbers[0] + 1}–{numbers[-1] + 1} are" if many else f"{names[0]} is"
+            at_edge = numbers[0] == 0 or numbers[-1] == len(clues) - 1
+            them, divide = ("they", "they divide") if many else ("it", "it divides")
+            text = f"{them} could be left out" if at_edge else f"{divide} the picture"
+            yield Remark("blank line", f"{place} blank: {text}", lines=names)
+
+
+def _single_cells(picture: Grid) -> Iterator[Remark]:
+    """Filled cells without a filled cell on any side or corner."""
+
+    def is_filled(row: int, column: int) -> bool:
+        inside = 0 <= row < picture.height and 0 <= column < picture.width
+        return inside and bool(picture[row, column])
+
+    single = tuple(
+        (row, column)
+        for row, column, value in picture.decided()
+        if value
+        and not any(
+            is_filled(row + down, column + right)
+            for down in (-1, 0, 1)
+            for right in (-1, 0, 1)
+            if down or right
+        )
+    )
+    if single:
+        row, column = single[0]
+        place = f"row {row + 1}, column {column + 1}"
+        text = (
+            f"{len(single)} filled cells touch no other filled cell, the first in {place}"
+            if len(single) > 1
+            else f"the filled cell in {place} touches no other filled cell"
+        )
+        yield Remark("single cell", text, cells=single)
+
+
+def _switches(groups: Sequence[Group]) -> Iterator[Remark]:
+    """Rectangles whose corners can be exchanged: the most common reason for a second picture."""
+    for group in groups:
+        if group.is_switch:
+            place = group.text.rsplit(":", 1)[0]
+            yield Remark(
+                "switch", f"{place}: a switch of four cells; one given cell decides it", cells=group.cells
+            )
+
+
+def _white_space(puzzle: Puzzle) -> Iterator[Remark]:
+    """Too few blank cells, with the lines that have none."""
+    lines = puzzle.lines()
+    rows = lines[: puzzle.height]
+    if not all(line.is_known for line in rows):
+        return
+    cells = puzzle.height * puzzle.width
+    filled = sum(sum(line.lengths) for line in rows)
+    if cells - filled >= _LEAST_WHITE * cells or filled > cells:
+        return
+    full = tuple(line.name for line in lines if line.is_known and sum(line.lengths) == len(line.cells))
+    text = f"only {100 * (cells - filled) // cells} % of the cells are blank"
+    if full:
+        text += f"; {len(full)} line{'s have' if len(full) > 1 else ' has'} no blank cell"
+    yield Remark("white space", text, lines=full)
+
+
+def _metadata(puzzle: Puzzle) -> Iterator[Remark]:
+    """What a reader wants to know about a puzzle besides its clues."""
+    missing = [name for name, value in (("title", puzzle.title), ("author", puzzle.author)) if not value]
+    if not puzzle.copyright and not puzzle.licence:
+        missing.append("copyright or licence")
+    if missing:
+        yield Remark("metadata", f"the puzzle states no {', no '.join(missing)}")
+
+
+def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
+    """A goal that is wrong as it stands: right when turned or mirrored, or the lines that it breaks."""
+    if puzzle.is_solved_by(goal):
+        return
+    upside_down = goal.transposed().mirrored().transposed()
+    for name, turned in (
+        ("transposed", goal.transposed()),
+        ("mirrored left to right", goal.mirrored()),
+        ("mirrored top to bottom", upside_down),
+        ("turned upside down", upside_down.mirrored()),
+    ):
+        if puzzle.is_solved_by(turned):
+            yield Remark("goal", f"the goal breaks the clues, but {name} it would be right")
+            return
+    broken = tuple(
+        line.name
+        for line in puzzle.lines()
+        if clue_of([goal.cells[cell] for cell in line.cells]) != line.clue
+    )
+    if broken:
+        more = f" and {len(broken) - _MOST_NAMED} more" if len(broken) > _MOST_NAMED else ""
+        yield Remark("goal", f"the goal breaks {', '.join(broken[:_MOST_NAMED])}{more}", lines=broken)
+    else:
+        yield Remark("goal", "the goal contradicts the given cells")
+
+
+def _symmetry(puzzle: Puzzle, verdict: Verdict) -> Iterator[Remark]:
+    """Clues and given cells that equal their own mirror image, or nearly do."""
+    rows, columns = puzzle.rows, puzzle.columns
+    turns = [("mirrored left to right", puzzle.mirrored())]
+    turns.append(("mirrored top to bottom", puzzle.transposed().mirrored().transposed()))
+    if len(rows) == len(columns):
+        turns.append(("transposed", puzzle.transposed()))
+    for name, turned in turns:
+        if turned.givens != puzzle.givens:
+            continue
+        differ = [
+            f"{what} {number + 1}"
+            for what, clues, others in (("row", rows, turned.rows), ("column", columns, turned.columns))
+            for number, (clue, other) in enumerate(zip(clues, others, strict=True))
+            if clue != other
+        ]
+        if differ and len(differ) <= _MOST_ASYMMETRIC and _are_many(puzzle):
+            text = f"{name} the clues are nearly the same, all but {' and '.join(differ)}"
+            yield Remark("symmetry", text, lines=tuple(differ))
+        elif not differ and verdict in (Verdict.MULTIPLE, Verdict.UNDECIDED):
+            text = f"{name} the clues are the same: what is not symmetric has a mirror image that fits too"
+            yield Remark("symmetry", text)
+
+
+def _are_many(puzzle: Puzzle) -> bool:
+    """Whether there are so many filled lines that they are hardly symmetric by chance."""
+    return min(sum(map(bool, puzzle.rows)), sum(map(bool, puzzle.columns))) >= _LEAST_LINES_FOR_SYMMETRY

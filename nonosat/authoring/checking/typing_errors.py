@@ -1,0 +1,65 @@
+"""Slips of the pen that would explain why a puzzle has no picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from nonosat.authoring.checking.remarks import Remark
+from nonosat.limits import Limits
+from nonosat.puzzle import Clue, Puzzle
+from nonosat.solver import PictureSearch, Verdict
+
+
+def reversed_clues(puzzle: Puzzle, limits: Limits) -> Iterator[Remark]:
+    """Whether there is a picture when all columns are read from the bottom, or all rows from the right.
+
+    Raises ``LimitReached``.
+    """
+    backwards = [
+        tuple(None if clue is None else clue[::-1] for clue in clues)
+        for clues in (puzzle.rows, puzzle.columns)
+    ]
+    for text, other in (
+        (
+            "with the column clues read from the bottom up there is a picture",
+            replace(puzzle, columns=backwards[1]),
+        ),
+        ("with the row clues read from right to left there is a picture", replace(puzzle, rows=backwards[0])),
+    ):
+        if other != puzzle and _has_picture(other, limits):
+            yield Remark("slip", text)
+
+
+def exchanged_numbers(puzzle: Puzzle, suspects: Sequence[str], limits: Limits) -> Iterator[Remark]:
+    """Two neighbouring numbers of a suspect line that, exchanged, would leave a picture.
+
+    Raises ``LimitReached``.
+    """
+    for number, line in enumerate(puzzle.lines()):
+        if line.name not in suspects or line.clue is None:
+            continue
+        for first, (one, other) in enumerate(pairwise(line.clue)):
+            if one == other:
+                continue
+            clue = (*line.clue[:first], other, one, *line.clue[first + 2 :])
+            if _has_picture(_with_clue(puzzle, number, clue), limits):
+                numbers = " ".join(str(run.length) for run in clue)
+                text = f"{line.name}: with two numbers exchanged, {numbers}, there is a picture"
+                yield Remark("slip", text, lines=(line.name,))
+
+
+def _with_clue(puzzle: Puzzle, line: int, clue: Clue) -> Puzzle:
+    clues = [*puzzle.rows, *puzzle.columns]
+    clues[line] = clue
+    return replace(puzzle, rows=tuple(clues[: puzzle.height]), columns=tuple(clues[puzzle.height :]))
+
+
+def _has_picture(puzzle: Puzzle, limits: Limits) -> bool:
+    search = PictureSearch(puzzle, limit=1, limits=limits)
+    for _ in search:
+        pass
+    if search.limit_reached is not None:
+        raise search.limit_reached
+    return search.outcome().verdict is not Verdict.NONE

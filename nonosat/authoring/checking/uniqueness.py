@@ -1,0 +1,270 @@
+"""What an author asks of a puzzle: is it unique, and if not, where not, or why is there no picture."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+
+from nonosat.authoring.checking.closest_pictures import ClosestSearch
+from nonosat.authoring.checking.conflict import ConflictSearch
+from nonosat.authoring.checking.groups import Cell, Group, GroupCount
+from nonosat.authoring.checking.remarks import Remark, remarks
+from nonosat.authoring.checking.typing_errors import exchanged_numbers, reversed_clues
+from nonosat.errors import LimitReached, SolverFailed
+from nonosat.grid import UNDECIDED, Grid, common_cells
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, Progress, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
+
+#: Where no time limit says otherwise, the seconds for what the verdict does not need: the number of
+#: pictures, the closest two, the smallest conflict and lines to leave out, slips of the pen.
+_COUNT_SECONDS = 5.0
+_CLOSEST_SECONDS = 3.0
+_CONFLICT_SECONDS = 4.0
+_SLIPS_SECONDS = 1.5
+#: With a time limit, the share of the remaining time that each of them may take at most.
+_SHARE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The answer to ``check``.
+
+    ``common`` holds the cells proved to be the same in all pictures (``None`` when there is none);
+    ``ambiguous_cells`` are those in which two pictures differ, all of them when ``complete``.
+    ``pictures`` are the only one, or two that differ as little as possible (``closest`` says that
+    this is proven) or as little as was found. ``count`` is the number of pictures if ``exact``,
+    otherwise there are at least so many; ``groups`` are the independent parts of the ambiguous cells.
+    ``conflict`` names lines that cannot hold together while every part of them can, ``()`` when sums
+    differ; ``solvable_without`` single lines without which there would be a picture.
+    ``line_solvable`` and ``goal`` (``"unique"``, ``"one of several"``, ``"wrong"``) are ``None`` when
+    the question does not arise or is open.
+    """
+
+    verdict: Verdict
+    reason: Reason | None
+    line_solvable: bool | None
+    common: Grid | None
+    ambiguous_cells: tuple[Cell, ...]
+    complete: bool
+    pictures: tuple[Grid, ...]
+    closest: bool
+    count: int
+    exact: bool
+    groups: tuple[Group, ...]
+    conflict: tuple[str, ...]
+    conflict_smallest: bool
+    solvable_without: tuple[str, ...]
+    goal: str | None
+    lint: tuple[Remark, ...]
+    statistics: Statistics
+
+
+def check(
+    puzzle: Puzzle,
+    *,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    progress: Listener | None = None,
+) -> Diagnosis:
+    """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
+
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
+    ``undecided``. Without one the verdict and the ambiguous cells take as long as they take; what goes
+    beyond (the number of pictures, proofs that nothing is smaller) gets some seconds each.
+    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+
+    >>> from nonosat.puzzle import clue
+    >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
+    >>> diagnosis = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
+    >>> diagnosis.verdict.value, diagnosis.reason.text
+    ('none', 'row 2 and columns 1, 2 cannot hold together')
+    """
+    checkup = Checkup(
+        puzzle,
+        encoding=encoding,
+        solver=solver,
+        limits=Limits.starting_now(time_limit, memory_limit),
+        seed=seed,
+        progress=progress or ignore,
+    )
+    checkup.run()
+    return checkup.result()
+
+
+class Checkup:
+    """An examination of a puzzle that can be asked at any time what is known so far."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        encoding: str = "order",
+        solver: str = "auto",
+        limits: Limits = NO_LIMITS,
+        seed: int | None = None,
+        progress: Listener = ignore,
+    ) -> None:
+        self.puzzle = puzzle
+        self._limits = limits
+        self._progress = progress
+        # The author's picture, if it is one, saves the search for a first picture.
+        self._goal_fits = puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal)
+        goal = puzzle.goal.with_letters(puzzle.palette.letters) if puzzle.goal and self._goal_fits else None
+        self.search = PictureSearch(
+            puzzle,
+            limit=None,
+            encoding=encoding,
+            solver=solver,
+            limits=limits,
+            seed=seed,
+            progress=self._listen,
+            goal="differences",
+            known_pictures=() if goal is None else (goal,),
+        )
+        self._enough = None if limits.remaining is None else time.monotonic() + limits.remaining * _SHARE
+        self._groups: GroupCount | None = None
+        self._closest: ClosestSearch | None = None
+        self._conflict: ConflictSearch | None = None
+        self._slips: list[Remark] = []
+        self._seconds: dict[str, float] = {}
+
+    def run(self) -> None:
+        """Examines the puzzle until all is known or a limit comes."""
+        with suppress(LimitReached):
+            for _ in self.search:
+                pass
+            if len(self.search.found) > 1:
+                self._look_where()
+            elif self.search.exhausted and not self.search.found:
+                self._look_why()
+
+    def _listen(self, sign: Progress) -> None:
+        """Hands on a sign of life; ends the search for further differences when others need the time."""
+        self._progress(sign)
+        if self._enough is not None and time.monotonic() > self._enough and len(self.search.found) > 1:
+            raise self._limits.time_reached()
+
+    def _look_where(self) -> None:
+        """Counts the groups and finds two pictures that differ little."""
+        found = self.search.found
+        if not self.search.exhausted:
+            self._groups = GroupCount(self.puzzle, self.search.formula, found)
+            self._closest = ClosestSearch(self._groups, found[0])
+            return
+        self._groups = GroupCount.between(self.puzzle, common_cells(found), found)
+        with self._extra("count", _COUNT_SECONDS) as limits:
+            self._groups.run(limits, self._progress)
+        self._closest = ClosestSearch(self._groups, found[0])
+        with self._extra("closest", _CLOSEST_SECONDS) as limits:
+            self._closest.run(limits)
+
+    def _look_why(self) -> None:
+        """Finds lines that conflict, and slips of the pen that would explain it."""
+        extra = self._budget(_CONFLICT_SECONDS)
+        self._conflict = ConflictSearch(self.puzzle, limits=self._limits, extra_seconds=extra)
+        with self._timed("conflict"):
+            self._conflict.run()
+        with self._extra("slips", _SLIPS_SECONDS) as limits:
+            suspects = self._conflict.result().solvable_without
+            for remark in (
+                *reversed_clues(self.puzzle, limits),
+                *exchanged_numbers(self.puzzle, suspects, limits),
+            ):
+                self._slips.append(remark)
+
+    def _budget(self, seconds: float) -> float:
+        remaining = self._limits.remaining
+        return seconds if remaining is None else remaining * _SHARE
+
+    @contextmanager
+    def _extra(self, phase: str, seconds: float) -> Iterator[Limits]:
+        """Limits for work that may end unfinished: what it has found until then counts."""
+        with self._timed(phase), suppress(LimitReached, SolverFailed):
+            yield self._limits.within(self._budget(seconds))
+
+    @contextmanager
+    def _timed(self, phase: str) -> Iterator[None]:
+        begin = time.perf_counter()
+        try:
+            yield
+        finally:
+            self._seconds[phase] = time.perf_counter() - begin
+
+    def result(self) -> Diagnosis:
+        """What is known now."""
+        outcome = self.search.outcome()
+        found = outcome.pictures
+        groups = self._groups.groups() if self._groups else ()
+        pair = self._closest.result() if self._closest else None
+        conflict = self._conflict.result() if self._conflict else None
+        agreed = common_cells(found) if found else None
+        common = self._common(agreed, outcome)
+        return Diagnosis(
+            verdict=outcome.verdict,
+            reason=conflict.reason if conflict else outcome.reason,
+            line_solvable=self._is_line_solvable() if outcome.verdict is Verdict.UNIQUE else None,
+            common=common,
+            ambiguous_cells=_undecided_cells(agreed) if agreed else (),
+            complete=outcome.complete,
+            pictures=pair.pictures if pair else found[:2],
+            closest=bool(pair and pair.proven and outcome.complete),
+            count=self._groups.count if self._groups else len(found),
+            exact=outcome.complete and (self._groups is None or self._groups.exact),
+            groups=groups,
+            conflict=conflict.lines if conflict else (),
+            conflict_smallest=bool(conflict and conflict.smallest),
+            solvable_without=conflict.solvable_without if conflict else (),
+            goal=self._judged_goal(outcome, common),
+            lint=(
+                *self._slips,
+                *remarks(
+                    self.puzzle,
+                    verdict=outcome.verdict,
+                    picture=self._meant_picture(outcome),
+                    groups=groups,
+                ),
+            ),
+            statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
+        )
+
+    def _is_line_solvable(self) -> bool:
+        return self.search.knowledge is not None and self.search.knowledge.is_complete
+
+    def _common(self, agreed: Grid | None, outcome: Outcome) -> Grid | None:
+        """The cells proved to be common; ``agreed`` are those in which the pictures found agree."""
+        if outcome.complete:
+            return agreed
+        knowledge = self.search.knowledge
+        if knowledge is not None:
+            return knowledge.grid()
+        letters = self.puzzle.palette.letters
+        return Grid.undecided(self.puzzle.height, self.puzzle.width, letters=letters)
+
+    def _judged_goal(self, outcome: Outcome, common: Grid | None) -> str | None:
+        goal = self.puzzle.goal
+        if goal is None:
+            return None
+        if self._goal_fits:
+            judged = {Verdict.UNIQUE: "unique", Verdict.MULTIPLE: "one of several"}
+            return judged.get(outcome.verdict)
+        if goal.is_complete or common is None or not goal.agrees_with(common):
+            return "wrong"
+        return None
+
+    def _meant_picture(self, outcome: Outcome) -> Grid | None:
+        """The picture that the author means, as far as one is known."""
+        if self.puzzle.goal is not None and self.puzzle.goal.is_complete:
+            return self.puzzle.goal
+        return outcome.pictures[0] if outcome.verdict is Verdict.UNIQUE else None
+
+
+def _undecided_cells(grid: Grid) -> tuple[Cell, ...]:
+    return tuple(divmod(index, grid.width) for index, value in enumerate(grid.cells) if value == UNDECIDED)

@@ -1,0 +1,1 @@
+"""An image made into a puzzle with exactly one picture."""

@@ -1,0 +1,157 @@
+"""From an image to a puzzle with exactly one picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from nonosat.authoring.repairing.cell_repair import CellRepair
+from nonosat.authoring.repairing.result import CellValue
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.imaging.draft import Draft, draft_of
+from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
+from nonosat.imaging.source import read_image
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.solver import Statistics, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The answer to ``make``.
+
+    ``puzzle`` has the clues of ``picture``, which is its goal; ``drawn`` is the picture that the image gave,
+    and ``changes`` are the cells in which the two differ, with their new values. The verdict is ``unique``
+    when it is certain that the puzzle has no other picture. ``undecided``: a limit came before that;
+    the puzzle is the best so far. No puzzle with one picture has fewer than ``lower_bound`` changes;
+    with ``minimum`` this one has no more. ``complete`` says that no limit has ended the work; ``statistics``
+    are those of the check by a second solver.
+    """
+
+    verdict: Verdict
+    puzzle: Puzzle
+    picture: Grid
+    drawn: Grid
+    changes: tuple[CellValue, ...]
+    minimum: bool
+    lower_bound: int
+    complete: bool
+    reason: Reason | None = None
+    statistics: Statistics | None = None
+
+
+def make(
+    image: str | Path | bytes,
+    *,
+    size: tuple[int, int] | int | None = None,
+    crop: tuple[int, int, int, int] | str | None = None,
+    fit: str = "auto",
+    method: str = "auto",
+    threshold: int | None = None,
+    invert: bool = False,
+    colours: int | None = None,
+    trim: bool = False,
+    line_solvable: bool = False,
+    keep_symmetry: bool = False,
+    effort: float = 0.5,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    progress: Listener | None = None,
+) -> Made:
+    """The image in a file, or in the bytes of one, as a puzzle with exactly one picture.
+
+    ``size`` is columns and rows, or the cells of the longer side; ``crop`` the width, height, left and top
+    of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
+    stretch``) says what becomes of another ratio of the sides, ``method`` (``auto threshold adaptive
+    dither edges``) which cells are shaded; ``threshold`` is a level of grey (0 to 255). ``colours`` makes a
+    puzzle in so many colours. ``trim`` cuts off blank lines at the margin. The rest is as for ``repair``.
+
+    Raises ``InputError`` (no image, or too large), ``OSError``, ``MissingExtra`` and ``ValueError`` (options
+    that exclude each other).
+    """
+    recipe = Recipe(
+        size=_size(size),
+        crop=crop if crop is None or isinstance(crop, str) else Box(*crop),
+        fit=Fit(fit),
+        method=Method(method),
+        threshold=threshold,
+        invert=invert,
+        colours=colours,
+        trim=trim,
+    )
+    data, name = (image, "image") if isinstance(image, bytes) else (Path(image).read_bytes(), str(image))
+    try:
+        draft = draft_of(read_image(data), recipe)
+    except InputError as error:
+        raise error.at(name) from None
+    making = Making(
+        draft,
+        line_solvable=line_solvable,
+        keep_symmetry=keep_symmetry,
+        effort=effort,
+        limits=Limits.starting_now(time_limit, memory_limit),
+        seed=seed,
+        progress=progress or ignore,
+    )
+    making.run()
+    return making.result()
+
+
+def _size(size: tuple[int, int] | int | None) -> Size | None:
+    return None if size is None else Size(size) if isinstance(size, int) else Size(*size)
+
+
+class Making:
+    """The work on a draft; it can be asked at any time for the best so far."""
+
+    def __init__(
+        self,
+        draft: Draft,
+        *,
+        title: str | None = None,
+        author: str | None = None,
+        line_solvable: bool = False,
+        keep_symmetry: bool = False,
+        effort: float = 0.5,
+        limits: Limits = NO_LIMITS,
+        seed: int | None = None,
+        progress: Listener = ignore,
+    ) -> None:
+        self._drawn = draft.picture
+        puzzle = Puzzle.of(draft.picture, palette=draft.palette)
+        #: The puzzle that the image gives, which may have several pictures.
+        self.first_puzzle = replace(puzzle, title=title, author=author, goal=draft.picture)
+        self._repair = CellRepair(
+            self.first_puzzle,
+            draft.picture,
+            line_solvable=line_solvable,
+            keep_symmetry=keep_symmetry,
+            effort=effort,
+            seed=seed or 0,
+            limits=limits,
+            progress=progress,
+        )
+
+    def run(self) -> None:
+        """Works until all is known, the effort is spent or a limit comes."""
+        self._repair.run()
+
+    def result(self) -> Made:
+        """What is known now."""
+        repair = self._repair.result()
+        return Made(
+            verdict=repair.verdict,
+            puzzle=repair.puzzle or self.first_puzzle,
+            picture=repair.picture or self._drawn,
+            drawn=self._drawn,
+            changes=repair.changes,
+            minimum=repair.minimum,
+            lower_bound=repair.lower_bound,
+            complete=repair.complete,
+            reason=repair.reason,
+            statistics=repair.statistics,
+        )

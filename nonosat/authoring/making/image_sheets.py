@@ -1,0 +1,63 @@
+"""What to look at when an image is made into a puzzle: several ways to do it; before and after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.authoring.making.image_puzzle import Made
+from nonosat.errors import LimitReached
+from nonosat.imaging.draft import draft_of
+from nonosat.imaging.framing import cropped
+from nonosat.imaging.recipe import Recipe
+from nonosat.imaging.variants import variants
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.propagation import propagate
+from nonosat.puzzle import Puzzle
+from nonosat.rendering.board import Highlight
+from nonosat.rendering.contact_sheet import Panel, draw
+from nonosat.rendering.sheet import Sheet
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_COLUMNS = 4
+
+
+def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -> bytes:
+    """A PNG file with the pictures of many settings, each above the options that give it.
+
+    They are as the image gives them; below each stands how many cells of its puzzle line logic leaves open,
+    which hints at how much there is to repair. When the limits are reached, that and further settings are
+    left out. Raises ``InputError`` as ``draft_of``.
+    """
+    panels = [Panel(cropped(image, recipe.crop), f"the image, {image.width} x {image.height} pixels")]
+    for each in variants(image, recipe):
+        if limits.remaining == 0 and len(panels) > 1:
+            break
+        draft = draft_of(image, each)
+        puzzle = Puzzle.of(draft.picture, palette=draft.palette)
+        panels.append(Panel(Sheet(puzzle, draft.picture), f"{each.shading}\n{_what_is_open(puzzle, limits)}"))
+    return draw(panels, columns=_COLUMNS)
+
+
+def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIMITS) -> bytes:
+    """A PNG file with the image, the picture drawn from it, and that of the puzzle, its changes marked."""
+    before = Puzzle.of(made.drawn, palette=made.puzzle.palette)
+    changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in made.changes))
+    count = f"{len(made.changes)} cell{'' if len(made.changes) == 1 else 's'} changed"
+    panels = [
+        Panel(cropped(image, recipe.crop), "the image"),
+        Panel(Sheet(before, made.drawn), f"{recipe.shading}\n{_what_is_open(before, limits)}"),
+        Panel(Sheet(made.puzzle, made.picture, (changed,)), f"{count}\n{made.verdict}"),
+    ]
+    return draw(panels, columns=len(panels))
+
+
+def _what_is_open(puzzle: Puzzle, limits: Limits) -> str:
+    try:
+        undecided = propagate(puzzle, check=limits.check).grid().undecided_count
+    except LimitReached:  # the picture is what matters
+        return ""
+    if not undecided:
+        return "solved by line logic"
+    return f"{undecided} of {puzzle.width * puzzle.height} cells left open"

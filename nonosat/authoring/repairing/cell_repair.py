@@ -1,0 +1,117 @@
+"""Repair by changing cells: a picture near the author's that is the only one for its own clues."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from nonosat.authoring.repairing.change_search import search_changes
+from nonosat.authoring.repairing.change_task import Finding, Task
+from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.grid import Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.solver import Verdict
+
+
+class CellRepair:
+    """A search for the fewest changes that can be asked at any time for the best so far.
+
+    ``puzzle`` is where the product has its title, palette and so on from; ``protected`` cells
+    (row, column) keep their values.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        picture: Grid,
+        *,
+        protected: Collection[tuple[int, int]] = (),
+        line_solvable: bool = False,
+        keep_symmetry: bool = False,
+        effort: float = 1.0,
+        encoding: str = "order",
+        solver: str = "auto",
+        seed: int = 0,
+        limits: Limits = NO_LIMITS,
+        progress: Listener = ignore,
+    ) -> None:
+        self._puzzle = puzzle
+        self._picture = picture
+        self._task = Task(
+            picture,
+            puzzle.palette,
+            protected=frozenset(row * picture.width + column for row, column in protected),
+            line_solvable=line_solvable,
+            keep_symmetry=keep_symmetry,
+            effort=effort,
+            encoding=encoding,
+            solver=solver,
+            seed=seed,
+        )
+        self._search = ProductSearch(
+            search_changes,
+            self._task,
+            first=Finding(None, 0),
+            product=self._product,
+            cells=len(picture.cells),
+            limits=limits,
+            progress=progress,
+        )
+
+    def run(self) -> None:
+        """Looks for the fewest changes until they are found, the effort is spent or a limit comes."""
+        self._search.run()
+
+    def result(self) -> Repair:
+        """What is known now."""
+        picture, lower_bound, impossible = self._search.found
+        product = self._product(self._search.found)
+        reached = self._search.limit_reached
+        reason = None if reached is None else Reason(str(reached))
+        if product is None or picture is None:
+            return Repair(
+                verdict=Verdict.NONE if impossible else Verdict.UNDECIDED,
+                lower_bound=lower_bound,
+                complete=impossible,
+                reason=self._impossibility() if impossible else reason,
+            )
+        own = self._picture.cells
+        changes = [cell for cell, value in enumerate(picture.cells) if value != own[cell]]
+        return Repair(
+            verdict=Verdict.UNIQUE if self._search.is_confirmed else Verdict.UNDECIDED,
+            puzzle=product[0],
+            picture=picture,
+            changes=cell_values(picture, changes),
+            minimum=len(changes) <= lower_bound,
+            lower_bound=lower_bound,
+            complete=self._search.is_confirmed and reached is None,
+            reason=reason,
+            statistics=self._search.statistics,
+        )
+
+    def _product(self, finding: Finding) -> tuple[Puzzle, Grid] | None:
+        """The puzzle of the picture found, with what the author's puzzle says about itself."""
+        if finding.picture is None:
+            return None
+        product = Puzzle.of(finding.picture, palette=self._puzzle.palette)
+        product = replace(
+            self._puzzle,
+            rows=product.rows,
+            columns=product.columns,
+            givens=None,
+            goal=finding.picture,
+            saved=None,
+            expected=None if self._puzzle.expected is None else 1,
+        )
+        return product, finding.picture
+
+    def _impossibility(self) -> Reason:
+        symmetric = "symmetric " if self._task.keep_symmetry else ""
+        wanted = (
+            "can be solved by line logic" if self._task.line_solvable else "is the only one for its clues"
+        )
+        return Reason(f"no {symmetric}picture with these protected cells {wanted}")

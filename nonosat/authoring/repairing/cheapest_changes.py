@@ -1,0 +1,186 @@
+"""The fewest cells to change so that nothing remains of what is known to leave doubts.
+
+Each doubt that was met rests on some cells with their values; in a picture without doubts at least one
+of these has another value. The cheapest changes that satisfy all these demands are found by MaxSAT.
+They are a lower bound for whoever satisfies all demands that exist: if the changed picture has no
+doubts, no smaller number of changes does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from nonosat.authoring.repairing.symmetry import Permutation, orbits
+from nonosat.grid import Grid
+from nonosat.session.maxsat import CheapestModels
+
+#: What a changed cell costs; how much it shows comes on top, and never outweighs a cell.
+_CELL = 1_000_000
+#: What it costs when a cell is changed and its mirror image is not.
+_ASYMMETRY = 10
+
+
+class Proposal(NamedTuple):
+    """A changed picture, and the number of cells that it takes at least to satisfy all demands."""
+
+    picture: Grid
+    fewest: int
+
+
+class CheapestChanges:
+    """The demands met so far on a changed ``picture``.
+
+    ``protected`` cells keep their values. With ``keep_symmetry`` only changes are proposed that keep
+    all ``symmetries`` (which the picture has); otherwise such are preferred among equally many.
+    """
+
+    def __init__(
+        self,
+        picture: Grid,
+        *,
+        colours: int,
+        protected: Collection[int] = (),
+        symmetries: Sequence[Permutation] = (),
+        keep_symmetry: bool = False,
+    ) -> None:
+        self.picture = picture
+        self._colours = colours
+        self._symmetries = tuple(symmetries)
+        self._keep_symmetry = keep_symmetry
+        size = len(picture.cells)
+        #: For every cell the cells that change together with it.
+        self.units = orbits(size, list(symmetries) if keep_symmetry else [])
+        #: The cells that cannot change.
+        self.fixed = frozenset(
+            cell for cell in range(size) if not set(self.units[cell]).isdisjoint(protected)
+        )
+        self._demands: dict[frozenset[tuple[int, int]], None] = {}
+        #: How much there is to satisfy: the cells in all demands together.
+        self.weight = 0
+        self._costs: dict[int, int] = {}
+        for cell in range(size):
+            if cell == self.units[cell][0]:
+                for value in self._other_values(cell):
+                    shown = sum(visibility(picture, each, value) for each in self.units[cell])
+                    self._costs[self._variable(cell, value)] = len(self.units[cell]) * _CELL + shown
+        self._models = CheapestModels()
+
+    def forbid(self, grounds: Collection[int], picture: Grid) -> None:
+        """Demands that not all of the cells have the values they have in ``picture``.
+
+        The same is then true of the mirror images of the cells.
+        """
+        self._demand((cell, picture.cells[cell]) for cell in grounds)
+        for moved in self._symmetries:
+            self._demand((moved[cell], picture.cells[cell]) for cell in grounds)
+
+    def _demand(self, values: Iterable[tuple[int, int]]) -> None:
+        demand = frozenset(values)
+        if demand not in self._demands:
+            self._demands[demand] = None
+            self.weight += len(demand)
+
+    def allows(self, picture: Grid) -> bool:
+        """Whether a picture satisfies all demands met so far."""
+        cells = picture.cells
+        return not any(all(cells[cell] == value for cell, value in demand) for demand in self._demands)
+
+    def propose(self, *, conflicts: int | None = None) -> Proposal | None:
+        """The picture with the fewest changes that satisfies all demands; among these one in which they
+        show least. ``None`` when none does.
+
+        Raises ``LimitReached`` when a solver needs more than so many ``conflicts``.
+        """
+        return self._propose(self.picture, range(len(self.picture.cells)), self._models, conflicts)
+
+    def propose_within(
+        self, region: Collection[int], base: Grid, *, conflicts: int | None = None
+    ) -> Proposal | None:
+        """The same when cells outside of ``region`` have the values they have in ``base``; the number
+        is that of the changes within it.
+        """
+        return self._propose(base, region, CheapestModels(), conflicts)
+
+    def _propose(
+        self, base: Grid, region: Collection[int], models: CheapestModels, conflicts: int | None
+    ) -> Proposal | None:
+        free = frozenset(region) - self.fixed
+        clauses: list[tuple[int, ...]] = []
+        for demand in self._demands:
+            clause = self._clause(demand, base, free)
+            if clause is not None:
+                clauses.append(clause)
+        costs = self._costs
+        if self._symmetries and not self._keep_symmetry:
+            clauses, costs = self._with_mirrors(clauses)
+        choice = models.choose(clauses, costs, conflicts=conflicts)
+        if choice is None:
+            return None
+        cells = bytearray(base.cells)
+        for cell in free:
+            cells[cell] = self.picture.cells[cell]
+        for variable in sorted(choice.variables):
+            if variable in self._costs:
+                cell, value = divmod(variable - 1, self._colours + 1)
+                for each in self.units[cell]:
+                    cells[each] = value
+        return Proposal(Grid(base.height, base.width, bytes(cells), base.letters), choice.cost // _CELL)
+
+    def _clause(
+        self, demand: Iterable[tuple[int, int]], base: Grid, free: frozenset[int]
+    ) -> tuple[int, ...] | None:
+        """The literals one of which must be true; ``None`` when the demand is satisfied anyway."""
+        literals: set[int] = set()
+        for cell, value in demand:
+            if cell not in free:
+                if base.cells[cell] != value:
+                    return None
+            elif value != self.picture.cells[cell]:
+                literals.add(-self._variable(cell, value))
+            else:
+                literals.update(self._variable(cell, other) for other in self._other_values(cell))
+        if any(-literal in literals for literal in literals):
+            return None
+        return tuple(sorted(literals))
+
+    def _with_mirrors(self, clauses: list[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], dict[int, int]]:
+        """The clauses, and others that make changes cost more whose mirror images are not made."""
+        costs = dict(self._costs)
+        clauses = list(clauses)
+        next_variable = len(self.picture.cells) * (self._colours + 1) + 1
+        used = {abs(literal) for clause in clauses for literal in clause}
+        for variable in sorted(used):
+            cell, value = divmod(variable - 1, self._colours + 1)
+            for moved in self._symmetries:
+                mirror = moved[cell]
+                if mirror != cell and mirror not in self.fixed:
+                    clauses.append((-variable, self._variable(mirror, value), next_variable))
+                    costs[next_variable] = _ASYMMETRY
+                    next_variable += 1
+        return clauses, costs
+
+    def _variable(self, cell: int, value: int) -> int:
+        """The variable "the cell is changed to this value"."""
+        return self.units[cell][0] * (self._colours + 1) + value + 1
+
+    def _other_values(self, cell: int) -> list[int]:
+        own = self.picture.cells[cell]
+        return [value for value in range(self._colours + 1) if value != own]
+
+
+def visibility(picture: Grid, cell: int, value: int) -> int:
+    """How much it shows when a cell takes a value: the number of its neighbours (of 4) without it.
+
+    Outside of the picture all is blank.
+
+    >>> visibility(Grid.from_text(["##.", "#.."]), 2, 1)
+    3
+    """
+    row, column = divmod(cell, picture.width)
+    neighbours = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return sum(
+        (picture.cells[r * picture.width + c] if 0 <= r < picture.height and 0 <= c < picture.width else 0)
+        != value
+        for r, c in neighbours
+    )

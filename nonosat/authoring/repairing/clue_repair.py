@@ -1,0 +1,102 @@
+"""Repair of a puzzle without a picture: which numbers of its clues may be typing errors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonosat.authoring.repairing.clue_search import (
+    ClueFinding,
+    ClueTask,
+    Correction,
+    search_corrections,
+    with_clues,
+)
+from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.authoring.repairing.result import Repair, Suggestion
+from nonosat.grid import Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.solver import Verdict
+
+
+class ClueRepair:
+    """A search for the fewest numbers to change that can be asked at any time for what is known so far.
+
+    Precondition: the puzzle has no picture.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        encoding: str = "order",
+        solver: str = "auto",
+        limits: Limits = NO_LIMITS,
+        progress: Listener = ignore,
+    ) -> None:
+        self._puzzle = puzzle
+        self._search = ProductSearch(
+            search_corrections,
+            ClueTask(puzzle, encoding, solver),
+            first=ClueFinding((), 0, 1),
+            product=self._product,
+            cells=puzzle.height * puzzle.width,
+            limits=limits,
+            progress=progress,
+        )
+
+    def run(self) -> None:
+        """Looks for corrections until there are no others or a limit comes."""
+        self._search.run()
+
+    def result(self) -> Repair:
+        """What is known now."""
+        corrections, numbers, lower_bound, impossible = self._search.found
+        reached = self._search.limit_reached
+        first = corrections[0] if corrections else None
+        return Repair(
+            verdict=self._verdict(first, impossible=impossible),
+            puzzle=None if first is None else self._corrected(first),
+            picture=None if first is None else first.picture,
+            minimum=first is not None and numbers <= lower_bound,
+            lower_bound=lower_bound,
+            complete=reached is None and (first is not None or impossible),
+            reason=self._reason(impossible=impossible),
+            suggestions=tuple(map(self._suggestion, corrections)),
+            statistics=self._search.statistics,
+        )
+
+    def _verdict(self, first: Correction | None, *, impossible: bool) -> Verdict:
+        if first is None:
+            return Verdict.NONE if impossible else Verdict.UNDECIDED
+        if first.verdict is Verdict.UNIQUE and not self._search.is_confirmed:
+            return Verdict.UNDECIDED
+        return first.verdict
+
+    def _reason(self, *, impossible: bool) -> Reason | None:
+        if impossible:
+            return Reason("no other numbers lead to a picture: runs are missing, or there are too many")
+        reached = self._search.limit_reached
+        return None if reached is None else Reason(str(reached))
+
+    def _suggestion(self, correction: Correction) -> Suggestion:
+        names = [line.name for line in self._puzzle.lines()]
+        return Suggestion(
+            tuple((names[line], clue) for line, clue in correction.clues),
+            self._corrected(correction),
+            correction.verdict,
+            correction.picture,
+        )
+
+    def _corrected(self, correction: Correction) -> Puzzle:
+        """The puzzle with other clues; its picture is the goal if it is the only one."""
+        goal = correction.picture if correction.verdict is Verdict.UNIQUE else None
+        return replace(with_clues(self._puzzle, correction.clues), goal=goal)
+
+    def _product(self, finding: ClueFinding) -> tuple[Puzzle, Grid] | None:
+        if not finding.corrections or finding.corrections[0].verdict is not Verdict.UNIQUE:
+            return None
+        first = finding.corrections[0]
+        return self._corrected(first), first.picture

@@ -1,0 +1,189 @@
+"""The fewest numbers to change in clues that no picture has: typing errors, most likely.
+
+A single slip must make the sums of rows and columns agree, and it must be in a line without which there
+is a picture: few candidates are left, and each of them is tried. Where no single slip explains the
+contradiction, MaxSAT finds pictures in which as few numbers as possible differ from the clues.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
+
+from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
+from nonosat.authoring.repairing.clue_edits import single_edits
+from nonosat.encoding.free_lengths import adjustable_formula
+from nonosat.grid import Grid
+from nonosat.logic.sums import cells_by_colour
+from nonosat.progress import Progress
+from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.session.maxsat import fewest_broken
+from nonosat.solver import PictureSearch, Verdict
+
+#: No more suggestions than this are made.
+_MOST_SUGGESTIONS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ClueTask:
+    """A ``puzzle`` that has no picture."""
+
+    puzzle: Puzzle
+    encoding: str = "order"
+    solver: str = "auto"
+
+
+class Correction(NamedTuple):
+    """Clues for some lines (indices into ``puzzle.lines()``) with which there is a picture.
+
+    ``verdict`` says whether it is the only one.
+    """
+
+    clues: tuple[tuple[int, Clue], ...]
+    verdict: Verdict
+    picture: Grid
+
+
+class ClueFinding(NamedTuple):
+    """The corrections so far, those with one picture first, and what is known of the fewest numbers.
+
+    With ``impossible`` other numbers are not enough.
+    """
+
+    corrections: tuple[Correction, ...]
+    numbers: int
+    lower_bound: int
+    impossible: bool = False
+
+
+Event = ClueFinding | Progress
+
+
+def search_corrections(task: ClueTask) -> Iterator[Event]:
+    """Findings, the last of them the answer, and signs of life between them."""
+    yield from _ClueSearch(task).run()
+
+
+def with_clues(puzzle: Puzzle, clues: tuple[tuple[int, Clue], ...]) -> Puzzle:
+    """The puzzle with other clues for some lines (indices into ``puzzle.lines()``)."""
+    every = [*puzzle.rows, *puzzle.columns]
+    for line, clue in clues:
+        every[line] = clue
+    return replace(puzzle, rows=tuple(every[: puzzle.height]), columns=tuple(every[puzzle.height :]))
+
+
+class _ClueSearch:
+    def __init__(self, task: ClueTask) -> None:
+        self.task = task
+        self.puzzle = replace(task.puzzle, goal=None, saved=None)
+        self.found: list[Correction] = []
+        self.begin = time.monotonic()
+
+    def run(self) -> Iterator[Event]:
+        """The search; see ``search_corrections``."""
+        yield self._finding(1)
+        for clues in self._slips():
+            if self._try(clues):
+                yield self._finding(1)
+            yield self._sign("numbers tried")
+            if len(self.found) == _MOST_SUGGESTIONS:
+                return
+        if not self.found:
+            yield self._finding(2)
+            yield from self._several()
+
+    def _slips(self) -> Iterator[tuple[tuple[int, Clue], ...]]:
+        """All single slips that make the sums agree, in lines without which there is a picture."""
+        lines = self.puzzle.lines()
+        height = self.puzzle.height
+        missing = cells_by_colour(lines[height:])
+        missing.subtract(cells_by_colour(lines[:height]))
+        if not any(missing.values()):
+            return  # one line cannot change its cells alone
+        for found in removable_lines_and_smaller_cores(self.puzzle, frozenset()):
+            if isinstance(found, Removable):
+                line = lines[found.line]
+                more = missing if found.line < height else Counter({c: -n for c, n in missing.items()})
+                for clue in single_edits(line.clue or (), more, width=len(line.cells)):
+                    yield ((found.line, clue),)
+
+    def _several(self) -> Iterator[Event]:
+        """Several numbers at once, as few as possible, in as many ways as there are."""
+        formula = adjustable_formula(self.puzzle)
+        if formula is None:
+            yield ClueFinding((), 0, 2, impossible=True)
+            return
+        wishes = [literal for line in formula.right for literal in line]
+        fewest: int | None = None
+        colours = len(self.puzzle.palette)
+        for model, broken in islice(fewest_broken(formula.clauses, wishes), 2 * _MOST_SUGGESTIONS):
+            if fewest is not None and len(broken) > fewest:
+                return
+            fewest = len(broken)
+            picture = self._picture_in(model, colours)
+            clues = tuple(
+                (number, clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step]))
+                for number, line in enumerate(self.puzzle.lines())
+                if not broken.isdisjoint(formula.right[number])
+            )
+            for each in (*self._exchanges(clues), clues):
+                self._try(each)
+            yield self._finding(fewest, numbers=fewest)
+            if len(self.found) >= _MOST_SUGGESTIONS:
+                return
+        if fewest is None:
+            yield ClueFinding((), 0, 2, impossible=True)
+
+    def _exchanges(self, clues: tuple[tuple[int, Clue], ...]) -> Iterator[tuple[tuple[int, Clue], ...]]:
+        """The two changed numbers of one line exchanged, which is the more likely slip."""
+        if len(clues) != 1:
+            return
+        line, clue = clues[0]
+        own = self.puzzle.lines()[line].clue or ()
+        differ = [place for place, run in enumerate(own) if run != clue[place]]
+        if len(differ) == 2:
+            first, second = differ
+            exchanged = list(own)
+            exchanged[first] = own[first]._replace(length=own[second].length)
+            exchanged[second] = own[second]._replace(length=own[first].length)
+            if tuple(exchanged) not in (own, clue):
+                yield ((line, tuple(exchanged)),)
+
+    def _picture_in(self, model: list[int], colours: int) -> Grid:
+        true = {literal for literal in model if literal > 0}
+        size = self.puzzle.height * self.puzzle.width
+        cells = bytearray(size)
+        for cell in range(size):
+            for colour in range(1, colours + 1):
+                if cell * colours + colour in true:
+                    cells[cell] = colour
+        return Grid(self.puzzle.height, self.puzzle.width, bytes(cells), self.puzzle.palette.letters)
+
+    def _try(self, clues: tuple[tuple[int, Clue], ...]) -> bool:
+        """Takes a correction if there is a picture with it."""
+        if any(correction.clues == clues for correction in self.found):
+            return False
+        search = PictureSearch(
+            with_clues(self.puzzle, clues),
+            limit=2,
+            encoding=self.task.encoding,
+            solver=self.task.solver,
+        )
+        for _ in search:
+            pass
+        outcome = search.outcome()
+        if outcome.pictures:
+            self.found.append(Correction(clues, outcome.verdict, outcome.pictures[0]))
+        return bool(outcome.pictures)
+
+    def _finding(self, lower_bound: int, *, numbers: int = 1) -> ClueFinding:
+        # One slip in one line is likelier than two in different ones.
+        ordered = sorted(self.found, key=lambda each: (each.verdict is not Verdict.UNIQUE, len(each.clues)))
+        return ClueFinding(tuple(ordered), numbers if ordered else 0, lower_bound)
+
+    def _sign(self, phase: str) -> Progress:
+        return Progress(phase, 0, time.monotonic() - self.begin)

@@ -1,0 +1,87 @@
+"""Repair by givens: the fewest cells to print so that the author's picture is the only one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonosat.authoring.repairing.given_search import GivenFinding, GivenTask, search_givens
+from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.solver import Verdict
+
+
+class GivenRepair:
+    """A search for the fewest givens that can be asked at any time for the best so far.
+
+    Precondition: ``picture`` is a picture of ``puzzle``. With ``keep`` the givens that the puzzle has are
+    kept; otherwise others may take their place.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        picture: Grid,
+        *,
+        keep: bool = False,
+        encoding: str = "order",
+        solver: str = "auto",
+        limits: Limits = NO_LIMITS,
+        progress: Listener = ignore,
+    ) -> None:
+        own = puzzle.givens if keep else None
+        kept = [] if own is None else [cell for cell, value in enumerate(own.cells) if value != UNDECIDED]
+        self._puzzle = puzzle
+        self._picture = picture
+        self._search = ProductSearch(
+            search_givens,
+            GivenTask(
+                replace(puzzle, givens=own), picture, frozenset(kept), encoding=encoding, solver=solver
+            ),
+            first=GivenFinding(None, len(kept)),
+            product=self._product,
+            cells=len(picture.cells),
+            limits=limits,
+            progress=progress,
+        )
+
+    def run(self) -> None:
+        """Looks for the fewest givens until they are found or a limit comes."""
+        self._search.run()
+
+    def result(self) -> Repair:
+        """What is known now."""
+        givens, lower_bound = self._search.found
+        product = self._product(self._search.found)
+        reached = self._search.limit_reached
+        return Repair(
+            verdict=Verdict.UNIQUE if self._search.is_confirmed else Verdict.UNDECIDED,
+            puzzle=product[0] if product else None,
+            picture=self._picture if product else None,
+            givens=() if givens is None else cell_values(self._picture, givens),
+            minimum=givens is not None and len(givens) <= lower_bound,
+            lower_bound=lower_bound,
+            complete=self._search.is_confirmed and reached is None,
+            reason=None if reached is None else Reason(str(reached)),
+            statistics=self._search.statistics,
+        )
+
+    def _product(self, finding: GivenFinding) -> tuple[Puzzle, Grid] | None:
+        """The puzzle with the cells given that were found, and the author's picture as its goal."""
+        if finding.givens is None:
+            return None
+        cells = bytearray([UNDECIDED]) * len(self._picture.cells)
+        for cell in finding.givens:
+            cells[cell] = self._picture.cells[cell]
+        grid = Grid(self._picture.height, self._picture.width, bytes(cells), self._picture.letters)
+        product = replace(
+            self._puzzle,
+            givens=grid if finding.givens else None,
+            goal=self._picture,
+            expected=None if self._puzzle.expected is None else 1,
+        )
+        return product, self._picture

@@ -1,0 +1,127 @@
+"""A search for better and better products, in a process of its own, with time left to check the best."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from nonosat.authoring.repairing.confirmation import confirm
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.limits import Limits
+from nonosat.processes.child import stream
+from nonosat.progress import Listener, Progress
+from nonosat.puzzle import Puzzle
+from nonosat.session.backends import backend_named
+from nonosat.solver import Statistics
+
+Item = TypeVar("Item")
+Found = TypeVar("Found")
+
+#: Pictures up to this size are looked at without a child process: whatever is asked takes moments.
+_MOST_CELLS_IN_PROCESS = 64
+#: The time that is kept for the check of a product: seconds and shares of what there is, least and most.
+_CHECK_SECONDS, _MOST_CHECK_SECONDS = 1.0, 3.0
+_CHECK_SHARE, _MOST_CHECK_SHARE = 0.15, 0.4
+#: Seconds for the check after Ctrl-C.
+_LAST_CHECK_SECONDS = 0.7
+
+
+class SearchTask(Protocol):
+    """What is common to the tasks of all searches."""
+
+    @property
+    def encoding(self) -> str: ...
+
+    @property
+    def solver(self) -> str: ...
+
+
+class ProductSearch(Generic[Found]):
+    """A search that can be asked at any time for the best so far, ``found``, which is ``first`` before.
+
+    ``search(task)`` yields what it finds, the best last, and signs of life. ``product`` makes a puzzle and
+    its only picture of it, if there is one yet. ``task`` has the ``encoding`` and the ``solver`` of the
+    search; the product is confirmed by others.
+    """
+
+    def __init__(
+        self,
+        search: Callable[..., Iterator[Found | Progress]],
+        task: SearchTask,
+        *,
+        first: Found,
+        product: Callable[[Found], tuple[Puzzle, Grid] | None],
+        cells: int,
+        limits: Limits,
+        progress: Listener,
+    ) -> None:
+        self.found = first
+        #: Of the check that has confirmed the product, with the seconds of the search.
+        self.statistics: Statistics | None = None
+        self.limit_reached: LimitReached | None = None
+        self._search = search
+        self._task = task
+        self._product = product
+        self._cells = cells
+        self._limits = limits
+        self._progress = progress
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether another encoding and another solver agree that the product has one picture."""
+        return self.statistics is not None
+
+    def run(self) -> None:
+        """Searches to the end or until a limit comes, and has the product confirmed; Ctrl-C comes out."""
+        begin = time.perf_counter()
+        limits = self._limits
+        try:
+            searching = _with_time_to_check(limits)
+            for item in run_apart(self._search, limits=searching, cells=self._cells, task=self._task):
+                if isinstance(item, Progress):
+                    self._progress(item)
+                else:
+                    self.found = item
+        except LimitReached as reached:
+            self.limit_reached = reached
+        except KeyboardInterrupt:
+            self._check(limits.within(_LAST_CHECK_SECONDS), time.perf_counter() - begin)
+            raise
+        self._check(limits, time.perf_counter() - begin)
+
+    def _check(self, limits: Limits, seconds: float) -> None:
+        product = self._product(self.found)
+        if product is None:
+            return
+        used = self._task.encoding, backend_named(self._task.solver).name
+        try:
+            statistics = confirm(*product, not_by=used, limits=limits, progress=self._progress)
+        except LimitReached as reached:
+            self.limit_reached = reached
+            return
+        self.statistics = replace(statistics, seconds={"search": seconds} | statistics.seconds)
+
+
+def run_apart(
+    function: Callable[..., Iterator[Item]], *, limits: Limits, cells: int, **arguments: Any
+) -> Iterator[Item]:
+    """What a generator function yields, run in a child process; for few ``cells`` without limits, here.
+
+    Raises ``LimitReached``.
+    """
+    if cells > _MOST_CELLS_IN_PROCESS or limits.deadline is not None or limits.memory_mib is not None:
+        yield from stream(function, limits=limits, **arguments)
+        return
+    yield from function(**arguments)
+
+
+def _with_time_to_check(limits: Limits) -> Limits:
+    """The same limits with an earlier deadline: what is found before it can still be checked."""
+    remaining = limits.remaining
+    if remaining is None:
+        return limits
+    kept = min(max(remaining * _CHECK_SHARE, _CHECK_SECONDS), remaining * _MOST_CHECK_SHARE)
+    return limits.within(remaining - min(kept, _MOST_CHECK_SECONDS))

@@ -1,0 +1,44 @@
+"""What a format cannot hold of a puzzle, so that nothing is lost in silence."""
+
+from __future__ import annotations
+
+from nonosat.notation.format import Format
+from nonosat.puzzle import Puzzle
+
+_TEXTS = ("title", "author", "copyright", "source", "licence", "description")
+
+
+def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
+    """What a file of the format would not say of the puzzle, in words; ``()`` when it says all.
+
+    Clues are never among it: a writer that cannot hold them raises ``UnsupportedPuzzle``.
+    """
+    lost: list[str] = []
+    if puzzle.givens is not None and not format.givens:
+        count = len(puzzle.givens.cells) - puzzle.givens.undecided_count
+        lost.append(f"{count} given cell{'' if count == 1 else 's'}")
+    if puzzle.goal is not None and not format.goal:
+        lost.append("goal")
+    if puzzle.saved is not None and "saved" not in format.keeps:
+        lost.append("saved picture")
+    lost += _lost_colours(puzzle, format)
+    texts = [name for name in _TEXTS if getattr(puzzle, name) and name not in format.keeps]
+    if puzzle.expected is not None and "expected" not in format.keeps:
+        texts.append("expected number of pictures")
+    if "*" not in format.keeps:
+        texts += [f"'{key}'" for key, _ in puzzle.extra if key not in format.keeps]
+    if texts:
+        lost.append(", ".join(texts))
+    return tuple(f"{what} dropped" for what in lost)
+
+
+def _lost_colours(puzzle: Puzzle, format: Format) -> list[str]:
+    palette = puzzle.palette
+    lost: list[str] = []
+    if any(palette.colours) and "colour values" not in format.keeps:
+        lost.append("colour of shaded cells" if len(palette) == 1 else "colour values")
+    if any(palette.names) and "colour names" not in format.keeps:
+        lost.append("colour names")
+    if palette.background is not None and "background" not in format.keeps:
+        lost.append("background colour")
+    return lost

@@ -1,0 +1,124 @@
+"""Telling formats apart by content: all readers that accept are asked, and if they differ the suffix.
+
+Many formats are little more than lists of numbers, and some bytes are a file of several of them.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notation.format import Format
+from nonosat.puzzle import Puzzle
+
+#: A suffix that says no more than that a file is text.
+_ANY_TEXT = ".txt"
+#: How large a compressed file may become: as many times its size, and at least so many bytes.
+_MOST_GROWTH, _SMALL = 100, 1 << 24
+
+
+class _Reading(NamedTuple):
+    """What a reader makes of some bytes: the first puzzle, a fingerprint of all, whether it read all."""
+
+    format: Format
+    first: Puzzle
+    fingerprint: int
+    whole: bool
+
+
+def plain_bytes(data: bytes) -> bytes:
+    """The bytes of a file that may be compressed, or in UTF-16, as the readers take them."""
+    if data[:2] == b"\x1f\x8b":
+        most = max(_SMALL, _MOST_GROWTH * len(data))
+        try:
+            with gzip.open(BytesIO(data)) as file:
+                data = file.read(most + 1)
+        except (OSError, EOFError, zlib.error):
+            raise InputError("expected a whole gzip file") from None
+        if len(data) > most:
+            raise InputError(f"expected a compressed file of at most {most} bytes", found="more")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", errors="replace").encode()
+    return data
+
+
+def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
+    """The format of the bytes of a file of that name.
+
+    Raises ``InputError`` when no reader accepts them, or several do that differ.
+    """
+    if not data.strip():
+        raise InputError("expected a nonogram, found an empty file")
+    readers = [format for format in formats if format.read and format.recognises(data)]
+    if len(readers) == 1:
+        return readers[0]
+    readings: list[_Reading] = []
+    refusals: dict[str, InputError | UnsupportedPuzzle] = {}
+    for format in readers:
+        reading = _reading(format, data)
+        if isinstance(reading, _Reading):
+            readings.append(reading)
+        else:
+            refusals[format.name] = reading
+    suffixed = {format.name for format in readers if has_suffix(format, name)}
+    if not readings:
+        raise _refusal(refusals, suffixed)
+    return _chosen(readings, suffixed)
+
+
+def has_suffix(format: Format, name: str) -> bool:
+    """Whether the name ends in a suffix of the format (and perhaps ``.gz`` behind it)."""
+    lowered = name.lower().removesuffix(".gz")
+    return any(lowered.endswith(suffix) for suffix in format.suffixes)
+
+
+def _reading(format: Format, data: bytes) -> _Reading | InputError | UnsupportedPuzzle:
+    assert format.read is not None
+    first: Puzzle | None = None
+    fingerprint = 0
+    try:
+        for puzzle in format.read(data):
+            first = first or puzzle
+            fingerprint = hash((fingerprint, puzzle.rows, puzzle.columns, puzzle.givens))
+    except (InputError, UnsupportedPuzzle) as error:
+        return _Reading(format, first, fingerprint, whole=False) if first else error
+    if first is None:
+        return InputError("expected at least one puzzle")
+    return _Reading(format, first, fingerprint, whole=True)
+
+
+def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
+    """The format whose suffix decides; else the one whose clues a picture can have."""
+    readings = [reading for reading in readings if reading.whole] or readings
+    by_suffix = [reading for reading in readings if reading.format.name in suffixed]
+    sound = [reading for reading in readings if contradiction_in_numbers(reading.first) is None]
+    sound_by_suffix = [reading for reading in by_suffix if reading in sound]
+    only_text = all(_ANY_TEXT in reading.format.suffixes for reading in by_suffix)
+    steps = (readings, sound_by_suffix, sound) if only_text else (readings, by_suffix, sound_by_suffix)
+    for step in steps:
+        if step and all(reading.fingerprint == step[0].fingerprint for reading in step):
+            return step[0].format
+    names = ", ".join(reading.format.name for reading in readings)
+    raise InputError(f"several formats fit, choose one with --from: {names}")
+
+
+def _refusal(
+    refusals: dict[str, InputError | UnsupportedPuzzle], suffixed: Iterable[str]
+) -> InputError | UnsupportedPuzzle:
+    """The error of the reader that the suffix names, or of the one that came furthest."""
+    unsupported = [error for error in refusals.values() if isinstance(error, UnsupportedPuzzle)]
+    errors = [error for error in refusals.values() if isinstance(error, InputError)]
+    likely = [refusals[name] for name in suffixed if name in refusals]
+    if len(likely) == 1 or unsupported:
+        return likely[0] if len(likely) == 1 else unsupported[0]
+    furthest = max((error.line or 0 for error in errors), default=0)
+    best = {str(error): error for error in errors if (error.line or 0) == furthest}
+    if len(best) == 1 and (furthest > 1 or len({str(error) for error in errors}) == 1):
+        return next(iter(best.values()))
+    names = f" (tried {', '.join(refusals)})" if refusals else ""
+    return InputError(f"expected a nonogram in one of the formats that 'nonosat formats' lists{names}")

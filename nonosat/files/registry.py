@@ -1,0 +1,134 @@
+"""All formats, and reading and writing in any of them.
+
+A format is a module in this folder with a ``FORMAT``; a new one is one new file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import nonosat.formats
+from nonosat.errors import InputError, UnknownName, UnsupportedPuzzle
+from nonosat.notation.format import Format, beginning
+from nonosat.puzzle import Puzzle
+
+#: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
+_OWN = "nonosat.formats.json_puzzle"
+_COMPRESSED = ".gz"
+_BEGINS_OWN = re.compile(r"\{\s*\"")
+
+
+@cache
+def all_formats() -> tuple[Format, ...]:
+    """Every format, by name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(nonosat.formats.__path__))
+    modules = (importlib.import_module(f"nonosat.formats.{name}") for name in names)
+    found = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
+    return tuple(sorted(found, key=lambda format: format.name))
+
+
+def format_named(name: str) -> Format:
+    """The format of that name; raises ``UnknownName``, whose text lists the names."""
+    for format in all_formats():
+        if format.name == name:
+            return format
+    names = ", ".join(format.name for format in all_formats())
+    raise UnknownName(f"no format '{name}': expected one of {names}")
+
+
+def format_for_writing(path: str) -> Format:
+    """The format that a file name's suffix tells: of several, the one that is called like it.
+
+    Raises ``UnknownName`` when none, or several, write files with that suffix.
+    """
+    suffix = Path(path.lower().removesuffix(_COMPRESSED)).suffix
+    writers = [format for format in all_formats() if format.write]
+    candidates = [format for format in writers if suffix in format.suffixes]
+    candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
+    if len(candidates) != 1:
+        names = ", ".join(format.name for format in candidates or writers)
+        raise UnknownName(f"the suffix of '{path}' does not tell the format: name one of {names}")
+    return candidates[0]
+
+
+def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
+    """The puzzle in a file, or in the bytes of one; the first if there are several.
+
+    The format is told by content unless it is named. Raises ``InputError`` (the file does not hold
+    a puzzle), ``UnsupportedPuzzle`` (it holds something of a kind that is not read), ``UnknownName``
+    (no such format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the file
+    cannot be opened).
+    """
+    return next(read_all(source, format=format))
+
+
+def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
+    """All puzzles in a file, or in the bytes of one, in order; at least one. Raises as ``read``."""
+    if isinstance(source, bytes):
+        return read_named(source, "input", format=format)
+    return read_named(Path(source).read_bytes(), str(source), format=format)
+
+
+def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
+    """All puzzles in ``data``, which errors call ``name`` and whose suffix may decide the format."""
+    count = 0
+    try:
+        if format in (None, "json") and _BEGINS_OWN.match(beginning(data)):
+            chosen: Format = importlib.import_module(_OWN).FORMAT
+        else:
+            from nonosat.files.recognition import format_of, plain_bytes
+
+            data = plain_bytes(data)
+            chosen = format_named(format) if format else format_of(data, name, all_formats())
+        if chosen.read is None:
+            raise UnknownName(f"format '{chosen.name}' can only be written")
+        for puzzle in chosen.read(data):
+            count += 1
+            yield puzzle
+        if not count:
+            raise InputError("expected at least one puzzle")
+    except InputError as error:
+        if not count and format is None:
+            _refuse_stranger(data, name)
+        raise error.at(name) from None
+    except UnsupportedPuzzle as error:
+        raise UnsupportedPuzzle(f"{name}: {error}") from None
+
+
+def _refuse_stranger(data: bytes, name: str) -> None:
+    from nonosat.notation.refusals import stranger
+
+    kind = stranger(data, name)
+    if kind:
+        raise UnsupportedPuzzle(f"{name}: {kind} is not read: give the puzzle as data")
+
+
+def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | None = None) -> None:
+    """Writes a puzzle (or several, where the format can hold them) to a file, whole or not at all.
+
+    The format is told by the suffix unless it is named. Raises ``UnknownName`` when neither tells,
+    and ``UnsupportedPuzzle`` when the format cannot hold the clues; what else it cannot hold is
+    left out: ``nonosat.files.capacity.losses`` says what.
+    """
+    from nonosat.files.whole import write_whole
+
+    puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
+    write_whole(str(path), encoded(puzzles, str(path), format=format))
+
+
+def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> bytes:
+    """The bytes of a file of that name (compressed if it ends in ``.gz``); raises as ``write``."""
+    chosen = format_named(format) if format else format_for_writing(name)
+    if chosen.write is None:
+        raise UnknownName(f"format '{chosen.name}' can only be read")
+    data = chosen.write(puzzles)
+    if name.lower().endswith(_COMPRESSED):
+        import gzip
+
+        return gzip.compress(data, mtime=0)
+    return data

@@ -1,0 +1,251 @@
+"""Random puzzles with exactly one picture: of a size, density, symmetry and difficulty."""
+
+from __future__ import annotations
+
+import random
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import cast
+
+from nonosat.authoring.ambiguity.other_pictures import OtherPictures
+from nonosat.authoring.repairing.symmetry import orbits, permutations
+from nonosat.errors import InputError
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.grades import Difficulty, difficulty_of
+
+
+class Symmetry(StrEnum):
+    """Which parts of a picture are alike."""
+
+    NONE = "none"
+    #: Left and right are mirror images.
+    HORIZONTAL = "horizontal"
+    #: Top and bottom are.
+    VERTICAL = "vertical"
+    #: Both.
+    BOTH = "both"
+    #: The same upside down.
+    ROTATIONAL = "rotational"
+    #: Rows and columns are the same; squares only.
+    DIAGONAL = "diagonal"
+
+
+_MOVES = {
+    Symmetry.NONE: (),
+    Symmetry.HORIZONTAL: ("left-right",),
+    Symmetry.VERTICAL: ("top-bottom",),
+    Symmetry.BOTH: ("left-right", "top-bottom"),
+    Symmetry.ROTATIONAL: ("half-turn",),
+    Symmetry.DIAGONAL: ("diagonal",),
+}
+
+#: Rounds in which doubts are resolved, and after which more cells are shaded than were asked for.
+_ROUNDS, _STRICT_ROUNDS = 300, 40
+#: Doubts resolved in a round; conflicts that looking for one may cost.
+_DOUBTS_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
+#: The share of blank cells that are to be shaded beyond what was asked for, each time when that is needed;
+#: more in large pictures, with which every round takes long.
+_MORE = 0.006
+#: The share of open cells that are changed where neither line logic nor the solver gets on.
+_GUESSED_SHARE = 0.02
+#: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
+_STEPS, _MOST_CELLS_A_STEP = 300, 4
+#: The density that is usual for a difficulty: the sparser, the harder.
+USUAL_DENSITY = {
+    **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
+    Difficulty.DEEP: 0.4,
+    Difficulty.SEARCH: 0.35,
+}
+#: Conflicts of the solver below which a puzzle need not be asked whether it is of that class, and by what
+#: they must grow to ask again.
+_ENOUGH_CONFLICTS, _GROWTH = (0, 1, 10, 150), 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a random puzzle shall be like.
+
+    ``density`` is the share of shaded cells; where it is so low that few large pictures are the only ones
+    for their clues, more are shaded. ``difficulty`` is the class of ``grade``, ``None`` any.
+    """
+
+    width: int
+    height: int
+    density: float = 0.5
+    colours: int = 1
+    symmetry: Symmetry = Symmetry.NONE
+    difficulty: Difficulty | None = None
+
+    def __post_init__(self) -> None:
+        if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
+            raise InputError(
+                "expected as many rows as columns, for diagonal symmetry",
+                found=f"{self.width}x{self.height}",
+                source="SIZE",
+            )
+
+
+def wished_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = NO_LIMITS) -> Puzzle | None:
+    """A random puzzle with exactly one picture, which is its goal; the same arguments give the same puzzle.
+
+    ``None`` when none of so many ``tries`` led to one. Raises ``LimitReached``.
+
+    >>> puzzle = wished_puzzle(Wish(5, 4), seed=1)
+    >>> puzzle.size, puzzle.expected, puzzle.is_solved_by(puzzle.goal)
+    ('5×4', 1, True)
+    """
+    growth = _Growth(wish, random.Random(f"{wish} {seed}"), limits)
+    found = growth.grown(tries)
+    if found is None:
+        return None
+    about = [f"Random {wish.width}×{wish.height}", f"density {wish.density:g}"]
+    about += [] if wish.symmetry is Symmetry.NONE else [f"symmetry {wish.symmetry}"]
+    about += [] if wish.difficulty is None else [f"class {wish.difficulty}"]
+    about += [f"seed {seed}"]
+    return replace(Puzzle.of(found), title=", ".join(about), goal=found, expected=1)
+
+
+class _Growth:
+    """Pictures that are changed at random where their clues have others, until they have none."""
+
+    def __init__(self, wish: Wish, rng: random.Random, limits: Limits) -> None:
+        self.wish = wish
+        self.random = rng
+        self.limits = limits
+        moves = permutations(wish.height, wish.width)
+        self.cells = wish.width * wish.height
+        self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
+        hard = wish.difficulty in (Difficulty.DEEP, Difficulty.SEARCH)
+        self.most_conflicts = _HARD_CONFLICTS if hard else _CONFLICTS
+        #: Those that the solver had with the last picture, and 1 more; 0 when line logic was enough.
+        self.conflicts = 0
+        self.letters = "#" if wish.colours == 1 else string.ascii_lowercase[: wish.colours]
+
+    def picture(self) -> Grid:
+        """A random picture."""
+        wanted = round(self.wish.density * self.cells)
+        units = list(dict.fromkeys(self.orbits))
+        self.random.shuffle(units)
+        cells = bytearray(self.cells)
+        shaded = 0
+        for unit in units:
+            if shaded + len(unit) / 2 <= wanted and shaded < wanted:
+                colour = self.random.randint(1, self.wish.colours)
+                for cell in unit:
+                    cells[cell] = colour
+                shaded += len(unit)
+        return Grid(self.wish.height, self.wish.width, bytes(cells), self.letters)
+
+    def grown(self, tries: int) -> Grid | None:
+        """A picture that is the only one for its clues, of the difficulty wished for."""
+        while tries > 0:
+            picture = self._alone(self.picture())
+            tries -= 1
+            if picture is None:
+                continue
+            if self.wish.difficulty in (None, Difficulty.LINE):
+                return picture
+            steps = min(tries, _STEPS)
+            tries -= steps
+            found = self._of_difficulty(picture, steps)
+            if found is not None:
+                return found
+        return None
+
+    def _of_difficulty(self, picture: Grid, steps: int) -> Grid | None:
+        """The picture, changed in steps until it has the difficulty wished for.
+
+        To tell the difficulty takes long. So the steps go to where the solver has more to do to show that
+        there is no other picture, and the difficulty is asked for when that has grown.
+        """
+        wanted = list(Difficulty).index(cast(Difficulty, self.wish.difficulty))
+        conflicts, enough = self.conflicts, _ENOUGH_CONFLICTS[wanted]
+        for _ in range(steps):
+            if conflicts >= enough:
+                found = difficulty_of(Puzzle.of(picture), limits=self.limits)
+                rank = -1 if found is None else list(Difficulty).index(found)
+                if rank >= wanted:
+                    return picture if rank == wanted else None
+                enough = int(conflicts * _GROWTH) + 1
+            step = self._alone(self._changed(picture))
+            if step is not None and self.conflicts >= conflicts:
+                picture, conflicts = step, self.conflicts
+        return None
+
+    def _alone(self, picture: Grid) -> Grid | None:
+        """The picture, changed until its clues have no other; ``None`` when there is no end to it."""
+        share = self.wish.density
+        for number in range(_ROUNDS):
+            self.limits.check()
+            puzzle = Puzzle.of(picture)
+            knowledge = propagate(puzzle, check=self.limits.check)
+            self.conflicts = 0
+            if knowledge.is_complete:
+                return picture
+            groups, is_sure = self._doubts(puzzle, picture, knowledge)
+            if not groups and is_sure and self.wish.difficulty is not Difficulty.LINE:
+                return picture
+            if number > _STRICT_ROUNDS or not is_sure:
+                # The sparser a picture, the seldomer it is the only one, and the harder that is to prove.
+                share += (1 - share) * _MORE * max(self.cells / 1600, 1)
+            picture = self._resolved(picture, groups or self._guesses(picture, knowledge, share), share)
+        return None
+
+    def _doubts(
+        self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge
+    ) -> tuple[list[Mapping[int, int]], bool]:
+        """Groups of cells with other values that the clues allow; and whether these were all that mattered:
+        false when the solver did not know.
+        """
+        groups: list[Mapping[int, int]] = []
+        with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
+            for doubt in others.apart(conflicts=self.most_conflicts):
+                self.limits.check()
+                if doubt is None:
+                    return groups, False
+                groups.append(dict(sorted(doubt.values)))
+                if len(groups) == _DOUBTS_A_ROUND:
+                    break
+            self.conflicts = others.conflicts() + 1
+        return groups, True
+
+    def _guesses(self, picture: Grid, knowledge: Knowledge, share: float) -> list[Mapping[int, int]]:
+        """Some of the cells that line logic leaves undecided, each with another value: blank ones if less
+        than that share is shaded, else shaded ones.
+        """
+        too_few = self.cells - picture.cells.count(0) < share * self.cells
+        open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
+        fitting = [cell for cell in open_cells if bool(picture.cells[cell]) != too_few] or open_cells
+        chosen = self.random.sample(fitting, min(round(len(open_cells) * _GUESSED_SHARE) + 1, len(fitting)))
+        return [{cell: self._other_value(picture, cell)} for cell in chosen]
+
+    def _other_value(self, picture: Grid, cell: int) -> int:
+        values = [value for value in range(self.wish.colours + 1) if value != picture.cells[cell]]
+        return 0 if 0 in values else self.random.choice(values)
+
+    def _resolved(self, picture: Grid, others: list[Mapping[int, int]], share: float) -> Grid:
+        """The picture with one cell of each group changed, and those that go with it."""
+        cells = bytearray(picture.cells)
+        for values in others:
+            too_few = self.cells - cells.count(0) < share * self.cells
+            fitting = [cell for cell, value in values.items() if bool(value) == too_few != bool(cells[cell])]
+            cell = self.random.choice(fitting or list(values))
+            for each in self.orbits[cell]:
+                cells[each] = values[cell]
+        return replace(picture, cells=bytes(cells))
+
+    def _changed(self, picture: Grid) -> Grid:
+        """The picture with a few cells changed, as many blank ones as shaded ones if that goes."""
+        cells = bytearray(picture.cells)
+        for _ in range(self.random.randint(1, _MOST_CELLS_A_STEP)):
+            too_few = self.cells - cells.count(0) < self.wish.density * self.cells
+            fitting = [cell for cell, value in enumerate(cells) if bool(value) != too_few]
+            value = self.random.randint(1, self.wish.colours) if too_few else 0
+            for each in self.orbits[self.random.choice(fitting)] if fitting else ():
+                cells[each] = value
+        return replace(picture, cells=bytes(cells))

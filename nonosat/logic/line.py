@@ -1,0 +1,148 @@
+"""One line, alone: which starts each run still has, and which values each cell can still take.
+
+Exact: a start or a value is kept if and only if some layout of the *whole* line has it.
+
+The trick. A set of cells is an int, bit ``p`` for cell ``p``. With runs laid from the left, the places
+a run can begin are found by flooding: from the ends of the run before, upwards through cells that may
+be blank. One addition does it, because a carry runs through ones until it meets a zero:
+``ends | ((blank + (ends & blank)) ^ blank)``. The same from the other end works on reversed bits, and
+reversing is cheap on bytes (a table and a change of byte order). A layout through a start exists when
+both directions reach it: their meeting is exact, in time linear in runs instead of layouts.
+
+Many lines of one width are settled together by the same steps in ``nonosat.logic.bundle``.
+
+Roads not taken: listing layouts (exponential); a table of runs × cells (the same answer, bit by bit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+#: Reverses the bits of a byte.
+_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+class LineShape(NamedTuple):
+    """What never changes about a line: its ``width`` in cells, and its runs' lengths and colours."""
+
+    width: int
+    lengths: tuple[int, ...]
+    colours: tuple[int, ...]
+
+
+class LineKnowledge(NamedTuple):
+    """What is still possible in a line, as sets of bits.
+
+    ``starts[i]``: the cells where run ``i`` can begin. ``may[v]``: the cells that can have value ``v``
+    (0 blank, 1 … the colours).
+    """
+
+    starts: tuple[int, ...]
+    may: tuple[int, ...]
+
+
+def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
+    """Everything that follows from one line when cell ``p`` can have value ``v`` only if bit ``p`` of
+    ``may[v]`` is set; ``None`` when the line has no layout.
+
+    >>> shape = LineShape(5, (4,), (1,))
+    >>> known = settle(shape, (0b11111, 0b11111))
+    >>> bin(known.starts[0]), bin(known.may[0]), bin(known.may[1])
+    ('0b11', '0b10001', '0b11111')
+    """
+    width, lengths, colours = shape
+    size = (width + 7) >> 3
+    blank = may[0]
+    fits: dict[tuple[int, int], int] = {}
+
+    # From the left: where each run can begin, and which blank cells can stand before it.
+    forward: list[int] = []
+    gaps_forward: list[int] = []
+    ends = 1
+    before = 0
+    for length, colour in zip(lengths, colours, strict=True):
+        seeds = ends & blank
+        reached = ends | ((blank + seeds) ^ blank)
+        gap = reached & blank
+        gaps_forward.append(gap)
+        if colour == before:
+            reached = gap << 1
+        before = colour
+        fit = fits.get((length, colour))
+        if fit is None:
+            fit = fits[length, colour] = fitting(may[colour], length)
+        reached &= fit
+        if not reached:
+            return None
+        forward.append(reached)
+        ends = reached << length
+    reached = ends | ((blank + (ends & blank)) ^ blank)
+    if not reached >> width & 1:
+        return None
+    gaps_forward.append(reached & blank)
+
+    # From the right the same, on mirrored bits.
+    blank = mirrored(blank, size)
+    mirrored_fits = {run: mirrored(fit << (run[0] - 1), size) for run, fit in fits.items()}
+    backward: list[int] = []
+    gaps_backward: list[int] = []
+    ends = 1 << ((size << 3) - width)
+    before = 0
+    for length, colour in zip(reversed(lengths), reversed(colours), strict=True):
+        reached = ends | ((blank + (ends & blank)) ^ blank)
+        gap = reached & blank
+        gaps_backward.append(gap)
+        if colour == before:
+            reached = gap << 1
+        before = colour
+        reached &= mirrored_fits[length, colour]
+        backward.append(reached)
+        ends = reached << length
+    gaps_backward.append((ends | ((blank + (ends & blank)) ^ blank)) & blank)
+
+    # What both directions reach; a run that begins at a mirrored cell ends there.
+    places = [
+        begun & (ended >> (length - 1))
+        for begun, ended, length in zip(forward, _all_mirrored(backward[::-1], size), lengths, strict=True)
+    ]
+    together: dict[tuple[int, int], int] = {}
+    for begun, run in zip(places, zip(lengths, colours, strict=True), strict=True):
+        together[run] = together.get(run, 0) | begun
+    covered = [0] * len(may)
+    for (length, colour), begun in together.items():
+        covered[colour] |= spread(begun, length)
+    for gap, from_right in zip(gaps_forward, _all_mirrored(gaps_backward[::-1], size), strict=True):
+        covered[0] |= gap & from_right
+    return LineKnowledge(tuple(places), tuple(covered))
+
+
+def mirrored(cells: int, size: int) -> int:
+    """The bits in reverse, within ``size`` bytes."""
+    return int.from_bytes(cells.to_bytes(size, "little").translate(_REVERSED), "big")
+
+
+def _all_mirrored(sets: Sequence[int], size: int) -> list[int]:
+    """Each of some sets of bits in reverse."""
+    table = b"".join([cells.to_bytes(size, "little") for cells in sets]).translate(_REVERSED)
+    return [int.from_bytes(table[at : at + size], "big") for at in range(0, len(table), size)]
+
+
+def fitting(may: int, length: int) -> int:
+    """The cells where ``length`` cells of ``may`` begin."""
+    done = 1
+    while done < length and may:
+        step = min(done, length - done)
+        may &= may >> step
+        done += step
+    return may
+
+
+def spread(places: int, length: int) -> int:
+    """The cells covered by runs of ``length`` that begin at ``places``."""
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        places |= places << step
+        done += step
+    return places

@@ -1,0 +1,266 @@
+"""Line logic on the whole grid: every line settled, again and again, until nothing changes.
+
+Rows and columns take turns. In a pass only the lines are settled in which a cell has lost a value
+since they were settled last. The result is the same whatever the order: the largest set of
+possibilities in which every line agrees with itself.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.logic.bundle import Bundle, SettledLines
+from nonosat.logic.line import LineKnowledge, LineShape, settle
+from nonosat.puzzle import Puzzle
+
+#: About how many cells are settled together: with more, sums of such ints take longer than the steps
+#: around them in Python.
+_CELLS_TOGETHER = 8192
+#: Neighbouring lines are settled together, in a bundle that is made once, when one in so many of them
+#: has changed; the changed lines of other bundles meet in bundles of their own.
+_ONE_IN = 3
+#: Lines × cells a line × cells a line, as the masks of bundles grow, up to which lines are settled
+#: together: 300 × 300. Above they would take much memory, and more time to be made than they save.
+_MOST_MASKED = 30_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is still possible in a puzzle.
+
+    ``rows`` has one entry a row: for every value (0 blank, 1 … the colours) the set of its cells that
+    can still have it, as the bits of an int (bit ``c``: column ``c``). ``starts`` has one entry a
+    line (rows, then columns) with, for every run, the cells where it can still begin; it is ``()`` for
+    a line that was never settled. ``contradiction`` names the line that has no layout any more, if
+    there is one; then the rest is what was known when it was met.
+    """
+
+    height: int
+    width: int
+    rows: tuple[tuple[int, ...], ...]
+    starts: tuple[tuple[int, ...], ...]
+    contradiction: str | None = None
+    letters: str = "#"
+
+    def can_be(self, row: int, column: int, value: int) -> bool:
+        """Whether a cell can still have a value."""
+        return bool(self.rows[row][value] >> column & 1)
+
+    def grid(self) -> Grid:
+        """The decided cells."""
+        return Grid.of(map(self._row_values, self.rows), letters=self.letters)
+
+    def _row_values(self, may: tuple[int, ...]) -> bytearray:
+        values = bytearray([UNDECIDED]) * self.width
+        for value, cells in enumerate(decided_cells(may)):
+            for column in bit_positions(cells):
+                values[column] = value
+        return values
+
+    @property
+    def undecided_count(self) -> int:
+        """The number of cells that can still have more than one value."""
+        decided = sum(cells.bit_count() for may in self.rows for cells in decided_cells(may))
+        return self.height * self.width - decided
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every cell is decided and no line contradicts."""
+        return self.contradiction is None and self.undecided_count == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One pass of line logic: over ``"rows"`` or ``"columns"``, and the grid after it."""
+
+    over: str
+    lines_settled: int
+    undecided: int
+    grid: Grid
+
+
+def decided_cells(may: tuple[int, ...]) -> tuple[int, ...]:
+    """For every value the cells that can have only that value.
+
+    >>> decided_cells((0b011, 0b110))
+    (1, 4)
+    """
+    if len(may) == 2:
+        return may[0] & ~may[1], may[1] & ~may[0]
+    once = several = 0
+    for cells in may:
+        several |= once & cells
+        once |= cells
+    return tuple(cells & ~several for cells in may)
+
+
+def bit_positions(bits: int) -> Iterator[int]:
+    """The positions of the ones, from the lowest.
+
+    >>> list(bit_positions(0b1010))
+    [1, 3]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def propagate(
+    puzzle: Puzzle,
+    *,
+    known: Grid | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> Knowledge:
+    """What line logic finds from the given cells, and the cells of ``known`` if there are any.
+
+    ``check`` is called before every few lines and may raise to stop the work. Raises
+    ``UnsupportedPuzzle`` when a clue is not known.
+    """
+    state = _State(puzzle, known)
+    while state.has_work and state.contradiction is None:
+        state.sweep(check)
+    return state.knowledge()
+
+
+def passes(puzzle: Puzzle, *, known: Grid | None = None) -> Iterator[Pass | Knowledge]:
+    """The passes of line logic as they happen, and at last the ``Knowledge`` they lead to."""
+    state = _State(puzzle, known)
+    while state.has_work and state.contradiction is None:
+        over = "rows" if state.over_rows else "columns"
+        settled = state.sweep(lambda: None)
+        knowledge = state.knowledge()
+        yield Pass(over, settled, knowledge.undecided_count, knowledge.grid())
+    yield state.knowledge()
+
+
+class _SettledLine(NamedTuple):
+    """A line that was settled alone, in the shape of lines that were settled together."""
+
+    known: LineKnowledge
+
+    def starts(self) -> list[tuple[int, ...]]:
+        return [self.known.starts]
+
+    def may(self) -> list[list[int]]:
+        return [[cells] for cells in self.known.may]
+
+
+class _State:
+    """The possibilities while they shrink, held twice: as bits of the rows and as bits of the columns."""
+
+    def __init__(self, puzzle: Puzzle, known: Grid | None) -> None:
+        height, width = puzzle.height, puzzle.width
+        self.height, self.width = height, width
+        self.letters = puzzle.palette.letters
+        values = len(puzzle.palette) + 1
+        lines = puzzle.lines()
+        self.names = [line.name for line in lines]
+        self.shapes = [LineShape(len(line.cells), line.lengths, line.colours) for line in lines]
+        self.may = [[(1 << width) - 1] * values for _ in range(height)]
+        self.may += [[(1 << height) - 1] * values for _ in range(width)]
+        #: For every line what it was settled with last, and its place there.
+        self.settled: list[tuple[SettledLines | _SettledLine, int] | None] = [None] * len(lines)
+        self.bundles: dict[int, Bundle] = {}
+        self.changed = [set(range(height)), set(range(height, height + width))]
+        self.over_rows = True
+        self.contradiction: str | None = None
+        for grid in (puzzle.givens, known):
+            if grid is not None:
+                self._restrict(grid)
+
+    def _restrict(self, grid: Grid) -> None:
+        for row, column, only in grid.decided():
+            across, down = self.may[row], self.may[self.height + column]
+            for value in range(len(across)):
+                if value != only:
+                    across[value] &= ~(1 << column)
+                    down[value] &= ~(1 << row)
+
+    @property
+    def has_work(self) -> bool:
+        return bool(self.changed[0] or self.changed[1])
+
+    def sweep(self, check: Callable[[], None]) -> int:
+        """Settles the changed lines of one direction; returns how many they were."""
+        mine = 0 if self.over_rows else 1
+        self.over_rows = not self.over_rows
+        changed = sorted(self.changed[mine])
+        self.changed[mine] = set()
+        touched = self.changed[1 - mine]
+        side, crossing_side = range(self.height), range(self.height, self.height + self.width)
+        if mine == 1:
+            side, crossing_side = crossing_side, side
+        for chosen, bundle in self._bundled(changed, side, len(crossing_side)):
+            check()
+            settled = self._settle(chosen, bundle)
+            if isinstance(settled, int):
+                self.contradiction = self.names[chosen[settled]]
+                break
+            for place, line in enumerate(chosen):
+                self.settled[line] = (settled, place)
+            for value, cells_of in enumerate(settled.may()):
+                for line, cells in zip(chosen, cells_of, strict=True):
+                    lost = self.may[line][value] ^ cells
+                    if lost:
+                        self.may[line][value] = cells
+                        bit = 1 << (line - side.start)
+                        self._hand_over(value, lost, bit, crossing_side.start, touched)
+        return len(changed)
+
+    def _settle(self, lines: Sequence[int], bundle: Bundle | None) -> SettledLines | _SettledLine | int:
+        """What follows from each of the lines, or the index of the first without a layout."""
+        if bundle is not None:
+            return bundle.settle([self.may[line] for line in lines])
+        known = settle(self.shapes[lines[0]], self.may[lines[0]])
+        return 0 if known is None else _SettledLine(known)
+
+    def _bundled(
+        self, changed: list[int], side: range, width: int
+    ) -> Iterator[tuple[Sequence[int], Bundle | None]]:
+        """The changed lines of one side of the grid, perhaps with others: in bundles, or one by one."""
+        if len(side) * width**2 > _MOST_MASKED:
+            yield from (((line,), None) for line in changed)
+            return
+        together = max(_CELLS_TOGETHER // width, 1)
+        rest: list[int] = []
+        for first in side[::together]:
+            neighbours = range(first, min(first + together, side.stop))
+            mine = changed[bisect_left(changed, first) : bisect_left(changed, neighbours.stop)]
+            if len(mine) * _ONE_IN < len(neighbours):
+                rest += mine
+            else:
+                if first not in self.bundles:
+                    self.bundles[first] = Bundle.of([self.shapes[line] for line in neighbours])
+                yield neighbours, self.bundles[first]
+        for begin in range(0, len(rest), together):
+            chosen = rest[begin : begin + together]
+            yield chosen, Bundle.of([self.shapes[line] for line in chosen])
+
+    def _hand_over(self, value: int, lost: int, bit: int, first_crossing: int, touched: set[int]) -> None:
+        """Takes a value from the crossing lines where the cells of a line have lost it."""
+        while lost:
+            lowest = lost & -lost
+            crossing = first_crossing + lowest.bit_length() - 1
+            self.may[crossing][value] ^= bit
+            touched.add(crossing)
+            lost ^= lowest
+
+    def knowledge(self) -> Knowledge:
+        return Knowledge(
+            self.height,
+            self.width,
+            tuple(tuple(may) for may in self.may[: self.height]),
+            self._starts(),
+            self.contradiction,
+            self.letters,
+        )
+
+    def _starts(self) -> tuple[tuple[int, ...], ...]:
+        settled = {id(one[0]): one[0] for one in self.settled if one}
+        starts = {key: lines.starts() for key, lines in settled.items()}
+        return tuple(starts[id(one[0])][one[1]] if one else () for one in self.settled)

@@ -1,0 +1,133 @@
+"""Clue lists of pynogram and nonogrid: clues parted by commas or line ends, colours behind numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nonosat.errors import InputError
+from nonosat.notation.colour_table import (
+    BLACK,
+    ColourTable,
+    colour_value,
+    free_letters,
+    written_values,
+)
+from nonosat.notation.text_lines import TextLine, check_size, run_length
+from nonosat.notation.written_text import known_clues
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Puzzle, Run
+
+_COLOUR = re.compile(r"\((.+)\)\s*(\S?)\s*\Z")
+_BLOCK = re.compile(r"([0-9]+)(.*)\Z", re.DOTALL)
+#: What a number without a colour is painted in, and what nonogrid calls it.
+_DEFAULTS = ("black", "B")
+
+
+def puzzle_of_lists(
+    rows: Sequence[TextLine], columns: Sequence[TextLine], colours: Sequence[tuple[TextLine, str, str]]
+) -> Puzzle:
+    """The puzzle of two lists; ``colours`` are names and descriptions like ``(blue) *``, with their lines."""
+    table = ColourTable()
+    numbers: dict[str, int] = {}
+    for line, name, description in colours:
+        match = _COLOUR.match(description.strip())
+        value = colour_value(match[1]) if match else None
+        if not match or not name or name in numbers:
+            expectation = "expected colours as 'name = (colour) character', each name once"
+            raise InputError(expectation, found=f"{name} = {description}", line=line.number)
+        letter = name if len(name) == 1 else match[2]
+        numbers[name] = table.add(letter, value, None if letter == name else name)
+    parts = [_parts(rows, "row"), _parts(columns, "column")]
+    check_size(len(parts[0]), len(parts[1]))
+    clues = [
+        tuple(_clue(part, f"{kind} {number}", numbers, table) for number, part in enumerate(found, 1))
+        for kind, found in zip(("row", "column"), parts, strict=True)
+    ]
+    return Puzzle(clues[0], clues[1], palette=table.palette())
+
+
+def without_remark(line: TextLine) -> TextLine:
+    """The line up to a ``#`` or ``;``."""
+    cut = min((at for at in (line.text.find("#"), line.text.find(";")) if at >= 0), default=None)
+    return line if cut is None else line._replace(text=line.text[:cut])
+
+
+def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
+    """The clues as parts of lines; commas at the ends of lines and quotes mean nothing."""
+    parts: list[TextLine] = []
+    for line in map(without_remark, lines):
+        text = line.text.strip().strip(",").strip()
+        offset = line.offset + (line.text.find(text) if text else 0)
+        if not text:
+            continue
+        for piece in text.split(","):
+            inner = piece.strip().strip("'\"").strip()
+            if not inner:
+                raise InputError(f"expected a {kind} clue between commas", found=line.text, line=line.number)
+            parts.append(TextLine(line.number, inner, offset + piece.find(inner[0])))
+            offset += len(piece) + 1
+    return parts
+
+
+def _clue(part: TextLine, place: str, numbers: dict[str, int], table: ColourTable) -> Clue:
+    runs: list[Run] = []
+    zero = False
+    for match in re.finditer(r"\S+", part.text):
+        column = part.offset + match.start() + 1
+        block = _BLOCK.match(match[0])
+        if not block:
+            raise InputError(
+                "expected a run length", found=match[0], line=part.number, column=column, place=place
+            )
+        length = run_length(block[1], line=part.number, column=column, place=place)
+        if not length:
+            zero = True
+            continue
+        name = block[2]
+        if name not in numbers:
+            if name and name not in _DEFAULTS:
+                expectation = "expected a run length and the name of a colour"
+                raise InputError(expectation, found=match[0], line=part.number, column=column, place=place)
+            colour = next((numbers[each] for each in ("black", "B", "") if each in numbers), None)
+            if colour is None:
+                only = not numbers
+                colour = numbers[""] = table.add("" if only else "black", BLACK, None if only else "black")
+            numbers[name] = colour
+        runs.append(Run(length, numbers[name]))
+    if zero and runs:
+        raise InputError("expected a run length of at least 1", found="0", line=part.number, place=place)
+    return tuple(runs)
+
+
+def lists_of(puzzle: Puzzle, format: str) -> tuple[list[str], list[str], list[str]]:
+    """Row clues, column clues and colour definitions as text, a clue or colour each."""
+    rows, columns = known_clues(puzzle, format)
+    palette = puzzle.palette
+    if palette.is_plain:
+        return list(map(_written, rows)), list(map(_written, columns)), []
+    names = _names(palette)
+    definitions = [
+        f"{name} = ({value[1:]}) {_shown(letter)}"
+        for name, value, letter in zip(names, written_values(palette), palette.letters, strict=True)
+    ]
+    return [_written(clue, names) for clue in rows], [_written(clue, names) for clue in columns], definitions
+
+
+def _written(clue: Clue, names: Sequence[str] | None = None) -> str:
+    return " ".join(f"{run.length}{names[(run.colour or 1) - 1] if names else ''}" for run in clue) or "0"
+
+
+def _names(palette: Palette) -> list[str]:
+    """A name for each colour: its letter in lower case where that is free, as INI files know no other."""
+    kept: list[str] = []
+    for letter in palette.letters:
+        usable = letter.isalpha() and letter == letter.lower() and letter not in kept
+        kept.append(letter if usable else "")
+    spare = (letter for letter in free_letters(set(kept)) if letter == letter.lower())
+    return [letter or next(spare) for letter in kept]
+
+
+def _shown(letter: str) -> str:
+    """The character on a terminal; one that begins a comment would cut the line."""
+    return letter if letter not in "#;" else "*"

@@ -1,0 +1,116 @@
+"""Image files of one pixel a cell, by Pillow, which is imported only when one is read or written."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from nonosat.errors import InputError, MissingExtra
+from nonosat.notation.coloured_cells import (
+    check_background,
+    picture_of,
+    puzzle_of_bits,
+    puzzle_of_pixels,
+    shown_colours,
+    shows_its_background,
+)
+from nonosat.notation.text_lines import check_size
+from nonosat.notation.written_text import known_clues, the_only
+from nonosat.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: What Pillow raises for files that are broken.
+_BROKEN = (
+    *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
+    *(OverflowError, NotImplementedError, MemoryError, struct.error, zlib.error),
+)
+
+#: Pillow leaves out a transparent colour of a GIF that no pixel has.
+_WITH_TRANSPARENCY = ("PNG",)
+
+#: 1 for the darker half of the levels of grey.
+_DARK = bytes(level < 128 for level in range(256))
+
+
+def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
+    """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
+
+    In a grey image the darker half of the greys is shaded, in others every colour is one.
+    """
+    with opened_image(data, (kind,), f"a whole {kind} image") as image:
+        width, height = image.size
+        check_size(height, width)
+        return _puzzle(image, height, width)
+
+
+@contextmanager
+def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterator[Image]:
+    """The image in a file of one of these kinds (Pillow's names), whose pixels are not yet read.
+
+    What is broken, here or in the block, raises ``InputError`` with the expectation. Raises
+    ``MissingExtra`` without Pillow.
+    """
+    image_module = _pillow()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of large pictures, which the check of the size refuses
+            with image_module.open(io.BytesIO(data), formats=kinds) as image:
+                yield image
+    except InputError:
+        raise
+    except (*_BROKEN, image_module.DecompressionBombError) as error:
+        raise InputError(f"expected {expectation} ({_without_address(error)})") from None
+
+
+def _without_address(error: BaseException) -> str:
+    """What Pillow says of a file; of one that it cannot identify it only has the place in memory."""
+    return "unknown to Pillow" if "cannot identify image file" in str(error) else str(error)
+
+
+def _puzzle(image: Image, height: int, width: int) -> Puzzle:
+    has_clear = "transparency" in image.info
+    if image.mode.startswith("I"):
+        return puzzle_of_bits(height, width, with_eight_bits(image).tobytes().translate(_DARK))
+    if image.mode in ("1", "L") and not has_clear:
+        return puzzle_of_bits(height, width, image.convert("L").tobytes().translate(_DARK))
+    return puzzle_of_pixels(height, width, image.convert("RGBA").tobytes(), has_clear=has_clear)
+
+
+def with_eight_bits(image: Image) -> Image:
+    """An image of more than eight bits of grey, as PNG has them, with eight."""
+    return image.convert("I").point(lambda value: value / 256).convert("L")
+
+
+def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
+    """The goal of one puzzle as an image with a palette."""
+    image_module = _pillow()
+    puzzle = the_only(puzzles, kind)
+    known_clues(puzzle, kind)
+    goal = picture_of(puzzle, kind)
+    colours = shown_colours(puzzle, kind)
+    image = image_module.frombytes("P", (goal.width, goal.height), goal.cells)
+    image.putpalette([level for colour in colours for level in colour])
+    # Where the background would not be known for what it is, it is said to be transparent.
+    options = {} if shows_its_background(goal, colours) else {"transparency": 0}
+    if options and kind not in _WITH_TRANSPARENCY:
+        check_background(goal, colours, kind)
+    file = io.BytesIO()
+    image.save(file, format=kind, **options)
+    return file.getvalue()
+
+
+def _pillow() -> ModuleType:
+    """Pillow's module of images."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise MissingExtra("reading and writing images", "images") from None
+    return Image

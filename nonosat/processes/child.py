@@ -1,0 +1,201 @@
+"""Work in a process of its own that can be ended at any moment, whatever C code it is in.
+
+The function to run is named by module and name, its arguments are pickled to the child's standard
+input, and what it yields comes back one by one. The child is started as a new interpreter: that is
+slower than a fork, but safe in programs with threads.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import IO, Any, NamedTuple, TypeVar
+
+from nonosat.errors import NonosatError, SolverFailed
+from nonosat.limits import Limits
+
+Item = TypeVar("Item")
+
+#: How often the parent wakes up while it waits, in seconds, so that Ctrl-C is heard everywhere.
+_HEARTBEAT = 0.2
+#: How long the parent waits for a child that it has ended.
+_BURIAL_SECONDS = 0.1
+#: How many lines of a child's complaints are kept.
+_LAST_LINES = 5
+
+
+class Job(NamedTuple):
+    """What the child is sent."""
+
+    module: str
+    function: str
+    arguments: dict[str, Any]
+    memory_mib: int | None
+
+
+class Yielded(NamedTuple):
+    """A value from the child."""
+
+    value: Any
+
+
+class Raised(NamedTuple):
+    """An exception from the child."""
+
+    error: BaseException
+
+
+class Returned(NamedTuple):
+    """The function has come to its end."""
+
+
+class Ended(NamedTuple):
+    """The child is gone without having returned or raised: its exit code, its last words."""
+
+    code: int
+    complaint: str
+
+
+def stream(function: Callable[..., Iterator[Item]], *, limits: Limits, **arguments: Any) -> Iterator[Item]:
+    """What a generator function of some module yields, run in a child process.
+
+    Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when
+    memory runs out, ``SolverFailed`` when the child dies or cannot be started, and what the function
+    itself raises. Closing the generator ends the child.
+    """
+    limits.check()
+    child = _Child(Job(function.__module__, function.__qualname__, arguments, limits.memory_mib))
+    try:
+        while True:
+            message = _next(child.messages, limits)
+            if isinstance(message, Yielded):
+                yield message.value
+            elif isinstance(message, Returned):
+                return
+            elif isinstance(message, Raised):
+                raise _as_limit(message.error, limits)
+            else:
+                raise _death(message, limits)
+    finally:
+        child.end()
+
+
+class _Child:
+    """A process that is started, listened to and buried by a thread of its own.
+
+    Linux ends the process with the *thread* that has started it, so that thread must live as long: a
+    generator may be begun in one thread and used up in another.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._command = _command()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_ended = False
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._tend, args=(job,), daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Ends the process; one that has much memory to give back may be buried a little later."""
+        with self._lock:
+            self._is_ended = True
+            if self._process is not None:
+                self._process.kill()
+        self._thread.join(_BURIAL_SECONDS)
+
+    def _tend(self, job: Job) -> None:
+        try:
+            with self._lock:
+                if self._is_ended:
+                    return
+                self._process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,
+                )
+        except OSError as error:
+            self.messages.put(Raised(SolverFailed(f"no process for the search could be started: {error}")))
+            return
+        with self._process as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            complaints: deque[bytes] = deque(maxlen=_LAST_LINES)
+            sending = threading.Thread(target=_send, args=(process.stdin, job), daemon=True)
+            listening = threading.Thread(target=complaints.extend, args=(process.stderr,), daemon=True)
+            sending.start()
+            listening.start()
+            self._receive(process.stdout)
+            sending.join()
+            listening.join()
+            self.messages.put(Ended(process.wait(), b" ".join(complaints).decode(errors="replace")))
+
+    def _receive(self, pipe: IO[bytes]) -> None:
+        try:
+            while True:
+                self.messages.put(pickle.load(pipe))
+        except (EOFError, OSError):
+            pass  # the child is gone
+        except Exception as error:  # it has sent what is not understood here
+            self.messages.put(Raised(SolverFailed(f"the search's answer is not understood: {error}")))
+
+
+def _command() -> list[str]:
+    """A new interpreter that imports from the same places as this one, and what it is to run."""
+    if not sys.executable or getattr(sys, "frozen", False):
+        raise SolverFailed(
+            "a search with limits, or one that lasts, needs a Python interpreter to run in, "
+            "and sys.executable does not name one"
+        )
+    home = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    paths = [path for path in sys.path if path]
+    if home not in paths:
+        paths.append(home)
+    isolation = "-I" if sys.flags.isolated else "-P"
+    program = (
+        f"import sys; sys.path[:] = {paths}; from nonosat.processes import worker; worker.main({os.getpid()})"
+    )
+    return [sys.executable, isolation, "-c", program]
+
+
+def _send(pipe: IO[bytes], job: Job) -> None:
+    with suppress(BrokenPipeError, ValueError), pipe:  # then the child is gone, which is noticed elsewhere
+        pickle.dump(job, pipe, protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def _next(messages: queue.SimpleQueue[Any], limits: Limits) -> Any:
+    while True:
+        remaining = limits.remaining
+        if remaining == 0:
+            raise limits.time_reached()
+        try:
+            return messages.get(timeout=_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
+        except queue.Empty:
+            continue
+
+
+def _as_limit(error: BaseException, limits: Limits) -> BaseException:
+    # Without memory a library cannot be loaded, either.
+    if isinstance(error, MemoryError | ImportError) and limits.memory_mib is not None:
+        return limits.memory_reached()
+    return error
+
+
+def _death(end: Ended, limits: Limits) -> NonosatError:
+    """Why a child that neither returned nor raised is gone."""
+    words = " ".join(end.complaint.split())
+    out_of_memory = "bad_alloc" in words or "memory" in words.lower() or end.code == -signal.SIGSEGV
+    if limits.memory_mib is not None and (out_of_memory or end.code == -signal.SIGABRT):
+        return limits.memory_reached()
+    return SolverFailed(f"the solver's process ended with code {end.code}: {words or 'no message'}")

@@ -1,0 +1,114 @@
+"""Another program run with limits, and ended with all that it has started."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from nonosat.errors import SolverFailed
+from nonosat.limits import Limits
+
+#: How often the clock is looked at while the program runs, in seconds.
+_HEARTBEAT = 0.05
+#: The most that a program may print, in bytes: models of millions of variables fit.
+_MOST_OUTPUT = 1 << 28
+
+
+class Ended(NamedTuple):
+    """How a program ended: its exit code, what it printed, the tail of its complaints."""
+
+    code: int
+    output: bytes
+    complaints: bytes
+
+
+def run_program(command: Sequence[str], limits: Limits) -> Ended:
+    """Runs a program to its end; raises ``LimitReached`` and ``SolverFailed``."""
+    run = running(command, limits)
+    try:
+        while True:
+            next(run)
+    except StopIteration as stop:
+        ended: Ended = stop.value
+        return ended
+
+
+def running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
+    """Runs a program, and yields now and then the seconds so far; raises as ``run_program``."""
+    limits.check()
+    launcher = str(Path(__file__).with_name("launcher.py"))
+    memory = str(limits.memory_mib or 0)
+    begin = time.monotonic()
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", launcher, memory, *command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        output, complaints = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, 1 << 16)
+        try:
+            while output.is_alive():
+                remaining = limits.remaining
+                output.join(_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
+                if limits.remaining == 0:
+                    raise limits.time_reached()
+                if output.is_full:
+                    raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
+                yield time.monotonic() - begin
+            try:
+                code = process.wait(limits.remaining)
+            except subprocess.TimeoutExpired:
+                raise limits.time_reached() from None
+        finally:
+            _end_group(process)
+        complaints.join(timeout=1)
+    return Ended(code, output.data, complaints.data)
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """Ends the program and whatever it has started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class _Reader(threading.Thread):
+    """Keeps what a pipe says, up to a size; what comes after that is read and dropped."""
+
+    def __init__(self, pipe: IO[bytes], most: int) -> None:
+        super().__init__(daemon=True)
+        self.pipe = pipe
+        self.most = most
+        self.chunks: list[bytes] = []
+        self.size = 0
+        self.start()
+
+    def run(self) -> None:
+        """Reads to the end of the pipe."""
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := os.read(self.pipe.fileno(), 1 << 16):
+                if self.size <= self.most:
+                    self.chunks.append(chunk)
+                    self.size += len(chunk)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more came than is kept."""
+        return self.size > self.most
+
+    @property
+    def data(self) -> bytes:
+        """What was kept."""
+        return b"".join(self.chunks)

@@ -1,0 +1,61 @@
+"""The child process: runs one job from standard input and writes what it yields to standard output."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pickle
+import sys
+from typing import IO, Any
+
+from nonosat.errors import SolverFailed
+from nonosat.processes.child import Job, Raised, Returned, Yielded
+
+
+def main(parent: int) -> None:
+    """Runs the job for the process ``parent``; a C library that prints does so on standard error."""
+    _die_with(parent)
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    job: Job = pickle.load(sys.stdin.buffer)
+    _limit_memory(job.memory_mib)
+    try:
+        function = getattr(importlib.import_module(job.module), job.function)
+        for value in function(**job.arguments):
+            _write(output, Yielded(value))
+    except Exception as error:
+        try:
+            _write(output, Raised(error))
+        except Exception:  # one that cannot be sent
+            _write(output, Raised(SolverFailed(f"{type(error).__name__}: {error}")))
+    else:
+        _write(output, Returned())
+    # No clean-up: a solver may take long to free what the operating system takes back at once.
+    os._exit(0)
+
+
+def _write(output: IO[bytes], message: Any) -> None:
+    output.write(pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL))
+    output.flush()
+
+
+def _limit_memory(mib: int | None) -> None:
+    if mib is None:
+        return
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20))
+
+
+def _die_with(parent: int) -> None:
+    """Asks Linux to end this process when the one that started it is gone, however it went."""
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        set_death_signal = 1  # PR_SET_PDEATHSIG in prctl(2)
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+        if os.getppid() != parent:  # it was gone before it could be asked
+            os._exit(0)

@@ -1,0 +1,97 @@
+"""The easiest argument by contradiction in a state: over the fewest lines, with the shortest chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.argument import Argument, Teller, shortest_chain
+from nonosat.reasoning.arguments.implication import Implications
+from nonosat.reasoning.arguments.nested import DEEPEST, NestedArguments
+from nonosat.reasoning.arguments.refutation import FEWEST_LINES, Refutation, Refutations, assumptions_of
+from nonosat.reasoning.steps.hitting_set import BudgetSpent
+from nonosat.reasoning.steps.step import Kind, Step
+
+
+class Contradictions:
+    """The arguments by contradiction that a state offers; ``note`` must be told of changed lines."""
+
+    def __init__(
+        self,
+        teller: Teller,
+        state: Possibilities,
+        implications: Callable[[], Implications],
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._teller = teller
+        self._state = state
+        self._implications = implications
+        self._refutations = Refutations(state, check=check)
+        self._nested = NestedArguments(teller, check)
+
+    def note(self, changed: int) -> None:
+        """Takes note of lines (as bits) of which something new is known."""
+        self._refutations.note(changed)
+
+    def easiest(self) -> Step | None:
+        """The easiest argument; ``None`` when line logic refutes no assumption.
+
+        Precondition: every line is settled. An argument is passed over when fewer lines than its own rule
+        out the assumption together, though by no chain of single lines. Where there is no other, it is
+        told over these fewer lines, with a distinction of cases.
+        """
+        assumptions = list(assumptions_of(self._state))
+        passed_over: list[tuple[Refutation, list[int], int]] = []
+        while True:
+            found = self._shortest(self._refutations.smallest(assumptions))
+            if found is None:
+                return self._of_those_passed_over(passed_over)
+            refutation, chain = found
+            fewest = self._fewest_lines(refutation)
+            if fewest is None or fewest == refutation.lines:
+                return self._told(replace(refutation, smallest=fewest is not None), chain)
+            passed_over.append((refutation, chain, fewest))
+            assumptions.remove(refutation.assumption)
+
+    def _of_those_passed_over(self, found: list[tuple[Refutation, list[int], int]]) -> Step | None:
+        if not found:
+            return None
+        found.sort(key=lambda each: each[2].bit_count())
+        for refutation, _, fewest in found:
+            for depth in range(2, DEEPEST + 1):
+                step = self._nested.argument(self._state, refutation.assumption, fewest, depth=depth)
+                if step is not None:
+                    return replace(step, kind=Kind.CONTRADICTION, technique="contradiction by cases")
+        refutation, chain, _ = found[0]
+        return self._told(replace(refutation, smallest=False), chain)
+
+    def _shortest(self, refutations: Iterable[Refutation]) -> tuple[Refutation, list[int]] | None:
+        """The refutation with the shortest chain of lines, and that chain; the first as short as can be."""
+        best: tuple[Refutation, list[int]] | None = None
+        for refutation in refutations:
+            chain = shortest_chain(self._state, refutation)
+            if best is None or len(chain) < len(best[1]):
+                best = refutation, chain
+            if len(chain) == refutation.lines.bit_count():  # each line is needed
+                break
+        return best
+
+    def _fewest_lines(self, refutation: Refutation) -> int | None:
+        """The fewest lines that rule out the assumption; ``None`` when that takes too long to tell."""
+        size = refutation.lines.bit_count()
+        if size == FEWEST_LINES:
+            return refutation.lines
+        if not refutation.smallest:
+            return None
+        try:
+            fewer = self._implications().smallest(self._state, refutation.assumption, less_than=size)
+        except BudgetSpent:
+            return None
+        return refutation.lines if fewer is None else fewer
+
+    def _told(self, refutation: Refutation, chain: list[int]) -> Step:
+        argument = Argument(self._teller, self._state, refutation.assumption)
+        for line in chain:
+            argument.settle(line)
+        return replace(argument.step(), smallest=refutation.smallest)

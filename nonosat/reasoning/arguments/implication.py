@@ -1,0 +1,150 @@
+"""Which lines, with what is known, rule out an assumption, whatever argument shows it.
+
+Line logic over some lines does not find everything that these lines imply together. Here a set of lines is
+looked at exactly: it holds with the assumption when values of the cells where its lines cross can be found
+with which each line can be filled. That is a small search, as the sets are small.
+
+Where it holds, it names a gap (see ``hitting_set``): laid as near to a picture of the puzzle as can be, its
+lines break only lines that cross them in cells that differ from the picture. All others hold together with
+them, and so a larger set that rules out the assumption has one of the broken lines. Where there is no
+picture, a grid will do that satisfies all rows: the columns that it breaks are broken from the beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+from nonosat.grid import Grid
+from nonosat.logic.possibilities import May, Possibilities
+from nonosat.logic.propagation import bit_positions
+from nonosat.reasoning.arguments.refutation import FEWEST_LINES, Assumption, Crossings, open_crossings
+from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
+from nonosat.reasoning.steps.line_reason import LineReasons
+
+#: Sets of lines, and states of them, that are looked at before the question is left open.
+_MOST_SETS = 6_000
+_MOST_STATES = 60_000
+
+
+class Implications:
+    """What sets of lines of a puzzle imply. Sets of lines are ints, bit ``i`` for line ``i``.
+
+    ``wanted`` are the lines of a grid that agrees with all that is known, and ``broken`` those of them
+    that do not fit their clues.
+    """
+
+    def __init__(self, wanted: Sequence[May], broken: int, reasons: Sequence[LineReasons]) -> None:
+        self._wanted = wanted
+        self._broken = broken
+        self._reasons = reasons
+
+    @classmethod
+    def by_picture(cls, picture: Grid, reasons: Sequence[LineReasons]) -> Self:
+        """By a picture of the puzzle."""
+        columns = [picture.column(column) for column in range(picture.width)]
+        wanted = [_layout(line, reasons[0].values) for line in (*picture.rows(), *columns)]
+        return cls(wanted, 0, reasons)
+
+    @classmethod
+    def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons]) -> Self:
+        """By some layouts of the rows; every line of the state is settled."""
+        height, width = state.lines.height, state.lines.width
+        rows = [reasons[row].nearest_layout(state.may[row], state.may[row]) for row in range(height)]
+        columns = [
+            tuple(
+                sum((cells[value] >> column & 1) << row for row, cells in enumerate(rows))
+                for value in range(state.lines.values)
+            )
+            for column in range(width)
+        ]
+        broken = sum(
+            1 << (height + column)
+            for column, cells in enumerate(columns)
+            if state.lines.settled(height + column, cells) is None
+        )
+        return cls([*rows, *columns], broken, reasons)
+
+    def smallest(self, state: Possibilities, assumption: Assumption, *, less_than: int) -> int | None:
+        """The fewest lines that rule out an assumption, if they are less than so many.
+
+        Precondition: every line of the state is settled, and all lines together rule it out. Raises
+        ``BudgetSpent`` when that takes too long.
+        """
+        question = _Question(self._wanted, self._broken, self._reasons, state, assumption)
+        return question.search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1)
+
+
+class _Question:
+    """Which lines rule out one assumption in one state."""
+
+    def __init__(
+        self,
+        wanted: Sequence[May],
+        broken: int,
+        reasons: Sequence[LineReasons],
+        state: Possibilities,
+        assumption: Assumption,
+    ) -> None:
+        self._wanted = wanted
+        self._broken = broken
+        self._reasons = reasons
+        self._states_left = _MOST_STATES
+        self._supposed = state.copy()
+        self._assumed = self._supposed.keep(assumption.row, assumption.column, 1 << assumption.value)
+        crossings = Crossings(state, self._assumed, open_crossings(state))
+        self.search = HittingSetSearch(self.gap, [], has_prospect=crossings.have_prospect, budget=_MOST_SETS)
+
+    def gap(self, lines: int) -> int | None:
+        """Lines one of which every larger set has that rules out the assumption; ``None``: these do."""
+        filled = self._filled(self._supposed.copy(), lines, self._assumed)
+        if filled is None:
+            return None
+        height = filled.lines.height
+        broken = self._broken | self._assumed
+        for line in bit_positions(lines):
+            wanted = self._wanted[line]
+            layout = self._reasons[line].nearest_layout(filled.may[line], wanted)
+            differs = 0
+            for mine, theirs in zip(layout, wanted, strict=True):
+                differs |= mine & ~theirs
+            broken |= differs << height if filled.lines.is_row(line) else differs
+        return broken & ~lines
+
+    def _filled(self, state: Possibilities, lines: int, fresh: int) -> Possibilities | None:
+        """A state with the lines settled and the cells where they cross decided, if there is one."""
+        self._states_left -= 1
+        if self._states_left < 0:
+            raise BudgetSpent
+        if state.propagate(fresh, lines) is not None:
+            return None
+        height = state.lines.height
+        columns = lines >> height
+        for row in bit_positions(lines & ((1 << height) - 1)):
+            once = several = 0
+            for cells in state.may[row]:
+                several |= once & cells
+                once |= cells
+            several &= columns
+            if several:
+                column = (several & -several).bit_length() - 1
+                return self._branched(state, lines, row, column)
+        return state
+
+    def _branched(self, state: Possibilities, lines: int, row: int, column: int) -> Possibilities | None:
+        """The same where that cell is open: each of its values is tried, the picture's first."""
+        right = next(value for value, cells in enumerate(self._wanted[row]) if cells >> column & 1)
+        for value in sorted(bit_positions(state.values(row, column)), key=lambda value: value != right):
+            trial = state.copy()
+            filled = self._filled(trial, lines, trial.keep(row, column, 1 << value))
+            if filled is not None:
+                return filled
+        return None
+
+
+def _layout(cells: Iterable[int], values: int) -> May:
+    """A line of a picture, for every value the cells that have it."""
+    layout = [0] * values
+    for position, value in enumerate(cells):
+        layout[value] |= 1 << position
+    return tuple(layout)

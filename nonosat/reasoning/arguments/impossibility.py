@@ -1,0 +1,158 @@
+"""Why known cells cannot all be right: few of them, and few lines, that cannot hold together.
+
+A line that cannot be filled with what is known of its cells comes first, with the fewest of them.
+Otherwise a SAT solver finds lines and cells of which none can be left out. Then fewer are looked for,
+lines and cells counted together, for as long as there is time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from nonosat.logic.line import settle
+from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.propagation import bit_positions
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.steps.line_reason import LineReasons
+from nonosat.reasoning.steps.step import Because, CellValues
+from nonosat.reasoning.wording.cells import cells_in_words
+from nonosat.reasoning.wording.sentences import Wording, listed
+
+if TYPE_CHECKING:
+    from nonosat.session.cores import LineCores
+
+#: A cell (row-major index) and its value.
+KnownCell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Impossibility:
+    """Known cells and lines (indices into ``puzzle.lines()``) that cannot hold together, while all but any
+    one of them can.
+
+    ``smallest`` says that no fewer cells and lines together cannot.
+    """
+
+    cells: tuple[KnownCell, ...]
+    lines: tuple[int, ...]
+    smallest: bool = False
+
+    def __len__(self) -> int:
+        return len(self.cells) + len(self.lines)
+
+
+def impossibility_of(puzzle: Puzzle, known: Sequence[KnownCell]) -> Iterator[Impossibility]:
+    """One impossibility: on one line with the fewest cells, if there is such a line.
+
+    ``known`` cells may contradict each other; given cells of the puzzle count only if they are among them.
+    Precondition: there is no picture that has all of them. Run it in a child process.
+    """
+    found = _clash(known) or _on_one_line(puzzle, known)
+    if found is None:
+        with _cores(puzzle, known) as cores:
+            core = cores.core(range(puzzle.height + puzzle.width + len(known)))
+            assert core is not None
+            found = _named(cores.minimal(core), puzzle, known)
+    yield found
+
+
+def smaller_impossibilities(
+    puzzle: Puzzle, known: Sequence[KnownCell], best: Impossibility
+) -> Iterator[Impossibility]:
+    """Smaller and smaller ones than the best so far; the last is a smallest one. As above."""
+    first = puzzle.height + puzzle.width
+    places = {cell: number for number, cell in enumerate(known, first)}
+    core = frozenset([*best.lines, *(places[cell] for cell in best.cells)])
+    with _cores(puzzle, known) as cores:
+        for smaller in cores.smaller(core, ()):
+            best = _named(smaller, puzzle, known)
+            yield best
+    yield replace(best, smallest=True)
+
+
+def _cores(puzzle: Puzzle, known: Sequence[KnownCell]) -> LineCores:
+    """A solver whose lines are the lines of the puzzle and, behind them, the known cells."""
+    from nonosat.encoding.line_selectors import selectable_formula, with_known_cells
+    from nonosat.session.cores import LineCores
+
+    formula = with_known_cells(selectable_formula(puzzle), known, colours=len(puzzle.palette))
+    return LineCores(formula, range(len(formula.selectors)))
+
+
+def _named(core: frozenset[int], puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility:
+    first = puzzle.height + puzzle.width
+    parts = sorted(core)
+    return Impossibility(
+        cells=tuple(known[part - first] for part in parts if part >= first),
+        lines=tuple(part for part in parts if part < first),
+    )
+
+
+def _clash(known: Sequence[KnownCell]) -> Impossibility | None:
+    """A cell that is known to have two values."""
+    values: dict[int, int] = {}
+    for cell, value in known:
+        if values.setdefault(cell, value) != value:
+            return Impossibility(((cell, values[cell]), (cell, value)), (), smallest=True)
+    return None
+
+
+def _on_one_line(puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility | None:
+    """The fewest cells of one line with which it cannot be filled; ``None`` when there is no such line."""
+    best: Impossibility | None = None
+    lines = Lines(puzzle)
+    values = dict(known)
+    state = _state(puzzle, lines, known)
+    for number, line in enumerate(puzzle.lines()):
+        may = state.may[number]
+        if line.cells_needed > len(line.cells):
+            return Impossibility((), (number,), smallest=True)
+        if settle(lines.shapes[number], may) is not None:
+            continue
+        chosen = LineReasons(lines.shapes[number], lines.values).smallest(may, (0,) * lines.values)
+        assert chosen is not None
+        cells = tuple((line.cells[place], values[line.cells[place]]) for place in bit_positions(chosen))
+        # With one known cell there is nothing smaller: a line that has room can be filled.
+        found = Impossibility(cells, (number,), smallest=len(cells) == 1)
+        best = found if best is None else min(best, found, key=len)
+    return best
+
+
+def _state(puzzle: Puzzle, lines: Lines, known: Sequence[KnownCell]) -> Possibilities:
+    state = Possibilities.of(puzzle, (), lines)
+    for cell, value in known:
+        row, column = divmod(cell, puzzle.width)
+        state.keep(row, column, 1 << value)
+    return state
+
+
+def because_of(found: Impossibility, puzzle: Puzzle) -> Because:
+    """The same as steps say it, by name."""
+    names = [line.name for line in puzzle.lines()]
+    return Because(
+        tuple(CellValues(*divmod(cell, puzzle.width), (value,)) for cell, value in found.cells),
+        tuple(names[line] for line in found.lines),
+    )
+
+
+def sentence_about(found: Impossibility, puzzle: Puzzle) -> str:
+    """Why it is impossible, in words; rows and columns are 1-based."""
+    lines = Lines(puzzle)
+    words = Wording(puzzle, lines)
+    if not found.lines:
+        (cell, first), (_, second) = found.cells
+        row, column = divmod(cell, puzzle.width)
+        cell_name = f"Row {row + 1}, column {column + 1}"
+        return f"{cell_name} cannot be both {words.value(first)} and {words.value(second)}."
+    state = _state(puzzle, lines, found.cells)
+    if len(found.lines) == 1:
+        line = found.lines[0]
+        chosen = sum(
+            1 << place for place, cell in enumerate(puzzle.lines()[line].cells) if cell in dict(found.cells)
+        )
+        return words.dead_line(line, state.may[line], chosen)
+    names = listed(words.line(line) for line in found.lines)
+    facts = cells_in_words(because_of(found, puzzle).cells, puzzle)
+    return f"{names[:1].upper()}{names[1:]} cannot be filled together{f' when {facts}' if facts else ''}."

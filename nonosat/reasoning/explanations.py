@@ -1,0 +1,216 @@
+"""The whole way from what is known to the picture, in steps that a person can follow, the easiest first.
+
+Steps on one line come first, as long as a line has one; then the argument by contradiction over the fewest
+lines; then arguments within arguments. That follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
+step-wise explaining how to solve constraint satisfaction problems*, Artificial Intelligence 300, 2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid, common_cells
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.reasoning.arguments.argument import Teller
+from nonosat.reasoning.arguments.contradiction import Contradictions
+from nonosat.reasoning.arguments.deep import DeepSearch
+from nonosat.reasoning.arguments.implication import Implications
+from nonosat.reasoning.steps.line_step import LineSteps
+from nonosat.reasoning.steps.step import CellValues, Step
+from nonosat.reasoning.wording.sentences import Wording
+from nonosat.solver import PictureSearch, Verdict
+
+#: Seconds for a picture, which is only needed to show that arguments are smallest.
+_PICTURE_SECONDS = 10.0
+
+
+def steps(puzzle: Puzzle, progress: Grid | None = None, *, limits: Limits = NO_LIMITS) -> Iterator[Step]:
+    """The steps from the given cells, and those of ``progress``, each the easiest one there is.
+
+    The iteration ends when nothing more follows: with the picture, or with the cells that all pictures share.
+    Where there is no picture, the last step says so and has no ``cells``. Raises ``LimitReached``, and
+    ``UnsupportedPuzzle`` when a clue is not known.
+    """
+    return iter(StepSearch(puzzle, progress, limits=limits))
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The answer to ``explain``.
+
+    ``verdict`` says how many pictures there are, ``common`` holds the cells that the ``steps`` decide
+    and those known before them. ``complete`` says that the steps lead to the picture, to the cells that
+    all pictures share, or to the contradiction that shows that there is none. ``reason`` says why there is
+    none, or which limit came first.
+    """
+
+    verdict: Verdict
+    steps: tuple[Step, ...]
+    common: Grid
+    complete: bool
+    reason: Reason | None
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Explanation:
+    """The whole way from the given cells to the picture, in steps, each the easiest one there is.
+
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
+    ``undecided`` unless it is known all the same. Raises ``UnsupportedPuzzle`` when a clue is not known.
+
+    >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
+    >>> explanation.verdict.value, str(explanation.common).split()
+    ('unique', ['##.', '.#.'])
+    >>> print(explanation.steps[0].text)
+    Column 3 (no runs) stays empty: rows 1–2 are blank.
+    """
+    search = StepSearch(puzzle, limits=Limits.starting_now(time_limit, memory_limit))
+    found: list[Step] = []
+    try:
+        found.extend(search)
+    except LimitReached as reached:
+        return search.explanation(found, reached)
+    return search.explanation(found)
+
+
+class StepSearch:
+    """An iterator over steps that can be asked at any time what is known.
+
+    ``state`` is what is known after the steps that were taken from it. With ``only_arguments`` the steps on
+    one line are taken silently: what comes are the same arguments by contradiction as otherwise.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        progress: Grid | None = None,
+        *,
+        limits: Limits = NO_LIMITS,
+        only_arguments: bool = False,
+    ) -> None:
+        self.puzzle = puzzle
+        self.lines = Lines(puzzle)
+        self.state = Possibilities.of(puzzle, (puzzle.givens, progress), self.lines)
+        self.reason: Reason | None = None
+        #: What all pictures share, once that was asked.
+        self.common: Grid | None = None
+        self._is_finished = False
+        self._verdict = Verdict.UNDECIDED
+        self._limits = limits
+        self._only_arguments = only_arguments
+        self._fresh = self.lines.all
+        self._line_steps = LineSteps(self.state)
+        self._teller = Teller(self.lines, self._line_steps.reasons, Wording(puzzle, self.lines))
+        self._contradictions = Contradictions(self._teller, self.state, self._implications, limits.check)
+        self._deep = DeepSearch(puzzle, self._teller, self._implications, limits)
+
+    def known(self) -> Grid:
+        """The cells that are decided so far."""
+        return self.state.grid(self.puzzle.palette.letters)
+
+    def explanation(self, found: list[Step], reached: LimitReached | None = None) -> Explanation:
+        """What the steps that were found lead to; ``reached`` is the limit that ended them."""
+        reason = self.reason or (None if reached is None else Reason(str(reached)))
+        return Explanation(self._verdict, tuple(found), self.known(), self._is_finished, reason)
+
+    def __iter__(self) -> Iterator[Step]:
+        self.reason = contradiction_in_numbers(self.puzzle)
+        if self.reason is not None:
+            self._finish(Verdict.NONE)
+        while not self._is_finished:
+            self._limits.check()
+            step = self._next()
+            if step is not None:
+                self._take(step.cells)
+                yield step
+
+    def _finish(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        self._is_finished = True
+
+    def _next(self) -> Step | None:
+        """The easiest step; ``None``, and the search is finished, when there is none."""
+        if self._only_arguments:
+            self._settle_silently()
+        easiest = self._line_steps.easiest()
+        if easiest is not None:
+            return self._teller.line_step(easiest)
+        dead = self._line_steps.contradiction
+        if dead is not None:
+            step = self._teller.dead_line(dead, self.state.may[dead])
+            self.reason = Reason(step.text.rstrip("."), step.lines)
+            self._finish(Verdict.NONE)
+            return step
+        if self.state.is_complete:
+            self._finish(Verdict.UNIQUE)
+            return None
+        return self._contradictions.easiest() or self._deep_step()
+
+    def _deep_step(self) -> Step | None:
+        if self.common is None:
+            self._ask_what_is_common()
+        if self.common is None:
+            return None
+        step = self._deep.easiest(self.state, self.common)
+        if step is None:
+            self._finish(self._verdict)
+        return step
+
+    @cached_property
+    def _picture(self) -> Grid | None:
+        """A picture of the puzzle with what is known, if one is soon found."""
+        search = PictureSearch(self._known_puzzle(), limit=1, limits=self._limits.within(_PICTURE_SECONDS))
+        return next(iter(search), None)
+
+    def _implications(self) -> Implications:
+        reasons = self._line_steps.reasons
+        if self._picture is None:
+            return Implications.by_rows(self.state, reasons)
+        return Implications.by_picture(self._picture, reasons)
+
+    def _known_puzzle(self) -> Puzzle:
+        return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
+
+    def _ask_what_is_common(self) -> None:
+        search = PictureSearch(self._known_puzzle(), limit=None, goal="differences", limits=self._limits)
+        for _ in search:
+            pass
+        if search.limit_reached is not None:
+            self._verdict = Verdict.MULTIPLE if len(search.found) > 1 else Verdict.UNDECIDED
+            raise search.limit_reached
+        outcome = search.outcome()
+        self._verdict = outcome.verdict
+        if outcome.pictures:
+            self.common = common_cells(outcome.pictures)
+        else:
+            self.reason = outcome.reason
+            self._finish(Verdict.NONE)
+
+    def _settle_silently(self) -> None:
+        """Line logic without a word; a line that cannot be filled is left to the steps on one line."""
+        self.state.touched = 0
+        self.state.propagate(self._fresh, self.lines.all)
+        self._fresh = 0
+        self._note(self.state.touched)
+
+    def _take(self, cells: tuple[CellValues, ...]) -> None:
+        changed = 0
+        for cell in cells:
+            changed |= self.state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+        self._fresh |= changed
+        self._note(changed)
+
+    def _note(self, changed: int) -> None:
+        self._line_steps.note(changed)
+        self._contradictions.note(changed)

@@ -1,0 +1,242 @@
+"""How hard a puzzle is for a person: the depth of the arguments it needs, and measures of them.
+
+The class is that of the shallowest closure (``nonosat.reasoning.arguments.closure``) that decides every cell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from nonosat.errors import LimitReached
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
+from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.solver import PictureSearch, Verdict
+
+#: Seconds that the steps get when no time limit says how many: the class does not depend on them.
+STEPS_SECONDS = 20.0
+
+
+class Difficulty(StrEnum):
+    """The arguments that decide every cell, the easiest first."""
+
+    #: Single lines, one after another.
+    LINE = "line"
+    #: A supposed cell from which single lines lead to a contradiction.
+    LOOKAHEAD = "lookahead"
+    #: Such arguments within one more supposition.
+    DEEP = "deep"
+    #: More than that.
+    SEARCH = "search"
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What the reasoning is like. ``None``: the question does not arise, or takes too long.
+
+    These do not depend on how the puzzle is turned or mirrored; with more given cells they do not
+    grow (shares: not shrink):
+
+    - ``sweeps``: rounds of line logic, over all lines from the same state, until every cell is decided;
+    - ``overlap_share``: the share of cells that single clues decide when nothing else is known;
+    - ``line_share``, ``lookahead_share``: the share of cells that line logic decides, and arguments by
+      contradiction;
+    - ``lookahead_rounds``: rounds of such arguments, all from the same state, until every cell is decided.
+
+    These tell of the steps of the explanation, which may come in another order when the puzzle is
+    turned, and of the search:
+
+    - ``contradictions`` and ``deep_steps``: how many arguments there are;
+    - ``chain_lengths``: the lengths of their chains, in the order of the steps;
+    - ``most_lines``: the largest set of lines in one step, 1 where single lines are enough;
+    - ``conflicts``: those of a SAT solver that finds the picture and shows that there is no other.
+    """
+
+    sweeps: int | None = None
+    overlap_share: float | None = None
+    line_share: float | None = None
+    lookahead_share: float | None = None
+    lookahead_rounds: int | None = None
+    contradictions: int | None = None
+    deep_steps: int | None = None
+    chain_lengths: tuple[int, ...] | None = None
+    most_lines: int | None = None
+    conflicts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The answer to ``grade``.
+
+    ``difficulty`` is ``None`` when the puzzle has not exactly one picture, and when a limit came first
+    (then the verdict is ``undecided`` or ``complete`` is false).
+    """
+
+    difficulty: Difficulty | None
+    verdict: Verdict
+    measures: Measures
+    complete: bool
+
+
+def grade(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    progress: Listener | None = None,
+) -> Grade:
+    """How hard a puzzle is, with measures.
+
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit ends is ``None`` in the answer.
+    Without a time limit the measures of the steps get some seconds, all else as long as it takes.
+    Raises ``UnsupportedPuzzle`` when a clue is not known.
+
+    >>> from nonosat.puzzle import clue
+    >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
+    >>> graded.difficulty.value, graded.measures.sweeps
+    ('line', 2)
+    """
+    grading = Grading(
+        puzzle, limits=Limits.starting_now(time_limit, memory_limit), progress=progress or ignore
+    )
+    grading.run()
+    return grading.result()
+
+
+def difficulty_of(puzzle: Puzzle, *, limits: Limits = NO_LIMITS) -> Difficulty | None:
+    """The class alone, as fast as can be; ``None`` when the puzzle has not exactly one picture.
+
+    Raises ``LimitReached``.
+    """
+    grading = Grading(puzzle, limits=limits)
+    grading.classify()
+    return grading.difficulty
+
+
+class Grading:
+    """The work of grading a puzzle, that can be asked at any time what is known so far."""
+
+    def __init__(self, puzzle: Puzzle, *, limits: Limits = NO_LIMITS, progress: Listener = ignore) -> None:
+        self.puzzle = puzzle
+        self.difficulty: Difficulty | None = None
+        self.verdict = Verdict.UNDECIDED
+        self._limits = limits
+        self._progress = progress
+        self._measures: dict[str, Any] = {}
+        self._is_complete = False
+
+    def run(self) -> None:
+        """Finds the class and the measures, until a limit comes."""
+        with suppress(LimitReached):
+            for _ in self.stages():
+                pass
+
+    def stages(self, *, quick: bool = False) -> Iterator[None]:
+        """The same in stages, that with the class first; raises ``LimitReached``.
+
+        ``quick`` leaves out the measures of steps and search.
+        """
+        self.classify()
+        if self.verdict is Verdict.UNIQUE:
+            self._measure_overlap()
+            yield
+        if self.verdict is Verdict.UNIQUE and not quick:
+            if "conflicts" not in self._measures:
+                self._count_pictures()
+            yield
+            self._measure_steps()
+        self._is_complete = True
+
+    def result(self) -> Grade:
+        """What is known now."""
+        return Grade(self.difficulty, self.verdict, Measures(**self._measures), self._is_complete)
+
+    def classify(self) -> None:
+        """Finds the class; raises ``LimitReached``."""
+        puzzle, check = self.puzzle, self._limits.check
+        if contradiction_in_numbers(puzzle) is not None:
+            self.verdict = Verdict.NONE
+            return
+        state = Possibilities.of(puzzle, (puzzle.givens,), Lines(puzzle))
+        rounds = line_rounds(state)
+        if rounds is None:
+            self.verdict = Verdict.NONE
+            return
+        line_share = _share_of(state)
+        if state.is_complete:
+            self._graded(Difficulty.LINE, line_share=line_share, sweeps=rounds)
+            self._measures |= {"lookahead_share": 1.0, "lookahead_rounds": 0}
+            return
+        rounds = lookahead_rounds(state, check)
+        if rounds is None:
+            self.verdict = Verdict.NONE
+            return
+        shares = {"line_share": line_share, "lookahead_share": _share_of(state)}
+        if state.is_complete:
+            self._graded(Difficulty.LOOKAHEAD, **shares, lookahead_rounds=rounds)
+            return
+        self._count_pictures()
+        if self.verdict is Verdict.UNIQUE:
+            self._measures |= shares
+            deep = is_deep(state, check)
+            self._graded(Difficulty.DEEP if deep else Difficulty.SEARCH)
+
+    def _graded(self, difficulty: Difficulty, **measures: float | None) -> None:
+        self.difficulty = difficulty
+        self.verdict = Verdict.UNIQUE
+        self._measures |= measures
+
+    def _count_pictures(self) -> None:
+        """Finds out whether there is one picture, several or none; raises ``LimitReached``."""
+        search = PictureSearch(self.puzzle, limits=self._limits, progress=self._progress)
+        for _ in search:
+            pass
+        if search.limit_reached is not None:
+            raise search.limit_reached
+        outcome = search.outcome()
+        self.verdict = outcome.verdict
+        self._measures["conflicts"] = outcome.statistics.conflicts
+
+    def _measure_overlap(self) -> None:
+        bare = replace(self.puzzle, givens=None)
+        state = Possibilities.of(bare, (), Lines(bare))
+        line_rounds(state, most=1)
+        self._measures["overlap_share"] = _share_of(state)
+
+    def _measure_steps(self) -> None:
+        """Goes through the arguments of the explanation; of those found by search there are no measures."""
+        if self.difficulty is Difficulty.SEARCH:
+            return
+        arguments: list[Step] = []
+        if self.difficulty is not Difficulty.LINE:
+            limits = self._limits
+            if limits.remaining is None:
+                limits = limits.within(STEPS_SECONDS)
+            try:
+                arguments.extend(StepSearch(self.puzzle, limits=limits, only_arguments=True))
+            except LimitReached:
+                if limits is self._limits or limits.remaining:
+                    raise
+                return
+        kinds = Counter(step.kind for step in arguments)
+        self._measures |= {
+            "most_lines": max((len(step.lines) for step in arguments), default=1),
+            "contradictions": kinds[Kind.CONTRADICTION],
+            "deep_steps": kinds[Kind.DEEP],
+            "chain_lengths": tuple(len(step.chain) for step in arguments),
+        }
+
+
+def _share_of(state: Possibilities) -> float:
+    cells = state.lines.height * state.lines.width
+    return 1 - sum(1 for _ in state.open_cells()) / cells

@@ -1,0 +1,266 @@
+"""The next step, and not more of it than was asked for: where to look, which cells, or why.
+
+In colour puzzles a step may say no more than "not red", which no half-done grid can hold. A hint goes on
+until a cell is decided, and tells all the steps that this one rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.explanations import steps
+from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, grid_of, known_cells
+from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
+from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
+
+#: Seconds in which a mistake is looked for where no time limit says otherwise, and the share of the time
+#: with one. A step that follows is worth having all the same.
+_REVIEW_SECONDS = 10.0
+_REVIEW_SHARE = 0.5
+
+#: 1 where to look, 2 which cells, 3 why.
+Level = Literal[1, 2, 3]
+
+
+class HintVerdict(StrEnum):
+    """What there is to say."""
+
+    STEP = "step"
+    #: A mark is wrong: no step would be sound.
+    MISTAKE = "mistake"
+    SOLVED = "solved"
+    #: All that the pictures of the puzzle share is known.
+    NOTHING = "nothing"
+    #: The puzzle has no picture, whatever the marks.
+    NONE = "none"
+    #: A limit came first.
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The answer to ``hint``; it holds no more than its level tells.
+
+    ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
+    values that they can have afterwards; of a mistake the marks to erase, as they are. ``because`` (at level
+    3) holds the known cells and lines that this rests on, ``steps`` the step and before it those that make
+    it possible and decide no cell. ``reviewed`` says that the marks are known to be right, or wrong.
+    """
+
+    verdict: HintVerdict
+    level: Level
+    text: str
+    lines: tuple[str, ...] = ()
+    cells: tuple[CellValues, ...] | None = None
+    kind: Kind | None = None
+    technique: str | None = None
+    because: Because | None = None
+    steps: tuple[Step, ...] = ()
+    reviewed: bool = True
+
+
+def hint(
+    puzzle: Puzzle,
+    *,
+    progress: Grid | None = None,
+    level: Level = 1,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    listen: Listener | None = None,
+) -> Hint:
+    """The easiest next step from the given cells and the marks of ``progress``; a mistake comes first.
+
+    Without ``progress`` the marks are those of the puzzle's saved grid, if it has one. ``level`` 1 tells
+    where to look, 2 which cells follow, 3 why. ``time_limit`` is in seconds, ``memory_limit`` in MiB; a
+    limit that comes first makes the verdict ``undecided``. ``encoding``, ``solver`` and ``seed`` are for the
+    search for mistakes. ``listen`` is called now and then; what it raises stops the work and comes out.
+    Raises ``ValueError`` when the grid does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName``
+    and ``SolverFailed``.
+
+    >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
+    >>> for level in (1, 2, 3):
+    ...     print(hint(puzzle, level=level).text)
+    Look at row 1.
+    In row 1 columns 1–3 are filled.
+    Row 1 (3) has no room to spare, its runs and the gaps between them take all its cells: \
+columns 1–3 are filled.
+    >>> hint(puzzle, progress=Grid.from_text(["?.?", "???"])).text
+    'There is a mistake among the marks.'
+    """
+    options = {"encoding": encoding, "solver": solver, "seed": seed, "listen": listen or ignore}
+    marks = puzzle.saved if progress is None else progress
+    return find_hint(puzzle, marks, level, limits=Limits.starting_now(time_limit, memory_limit), **options)
+
+
+def find_hint(
+    puzzle: Puzzle, marks: Grid | None, level: Level, *, limits: Limits = NO_LIMITS, **options: Any
+) -> Hint:
+    """The same within limits; ``options`` are those of the review."""
+    if level not in (1, 2, 3):
+        raise ValueError("the level of a hint is 1, 2 or 3")
+    marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+    remaining = limits.remaining
+    seconds = _REVIEW_SECONDS if remaining is None else remaining * _REVIEW_SHARE
+    search = ReviewSearch(puzzle, marks, limits=limits.within(seconds), **options)
+    search.run()
+    answer = search.result()
+    if answer.verdict is Standing.WRONG:
+        return _hint_of_mistake(puzzle, marks, level, answer, limits, options)
+    known = grid_of(known_cells(puzzle, marks), puzzle)
+    if puzzle.is_solved_by(known):
+        return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
+    try:
+        found = _steps_to_a_cell(puzzle, known, limits)
+    except LimitReached as reached:
+        return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
+    if not found:
+        text = "Nothing more follows: all that the pictures of the puzzle have in common is known."
+        return Hint(HintVerdict.NOTHING, level, text)
+    return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+
+
+def _steps_to_a_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Step, ...]:
+    """The easiest step that decides a cell (or finds a contradiction), and before it those it rests on."""
+    before: list[Step] = []
+    try:
+        for step in steps(puzzle, known, limits=limits):
+            if not step.cells or any(cell.is_decided for cell in step.cells):
+                return (*_rested_on(step, before, puzzle, known), step)
+            before.append(step)
+    except LimitReached:
+        if not before:
+            raise
+        return (before[0],)
+    return ()
+
+
+def _rested_on(step: Step, before: Sequence[Step], puzzle: Puzzle, known: Grid) -> list[Step]:
+    """Those of the steps before that a step rests on, directly or not."""
+    needed = _spoken_of(step)
+    found: list[Step] = []
+    for earlier in reversed(before):
+        if needed.intersection((cell.row, cell.column) for cell in earlier.cells):
+            found.insert(0, earlier)
+            needed |= _spoken_of(earlier)
+    # Cells are spoken of that follow all the same without what was said of them before.
+    lines = Lines(puzzle)
+    for earlier in tuple(found):
+        others = [each for each in found if each is not earlier]
+        if _follow([*others, step], puzzle, known, lines):
+            found = others
+    return found
+
+
+def _follow(found: Sequence[Step], puzzle: Puzzle, known: Grid, lines: Lines) -> bool:
+    """Whether all of these are steps on one line that follow from what is known and those before them."""
+    state = Possibilities.of(puzzle, (known,), lines)
+    for step in found:
+        if step.kind is not Kind.LINE:
+            return False
+        line = lines.names.index(step.lines[0])
+        settled = lines.settled(line, state.may[line])
+        if settled is None:
+            return False
+        for cell in step.cells:
+            place = cell.column if lines.is_row(line) else cell.row
+            if any(settled[value] >> place & 1 for value in range(lines.values) if value not in cell.values):
+                return False
+            state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+    return True
+
+
+def _spoken_of(step: Step) -> set[tuple[int, int]]:
+    return {(cell.row, cell.column) for cell in (*step.cells, *step.because.cells)}
+
+
+def _hint_of_mistake(
+    puzzle: Puzzle, marks: Grid, level: Level, answer: Review, limits: Limits, options: dict[str, Any]
+) -> Hint:
+    if answer.has_picture is False:
+        reason = f": {answer.reason.text}" if answer.reason else ""
+        return Hint(HintVerdict.NONE, level, f"The puzzle itself has no picture{reason}.")
+    text = "There is a mistake among the marks."
+    if level == 1:
+        return Hint(HintVerdict.MISTAKE, level, text)
+    search = ReviewSearch(puzzle, marks, show=True, why=level == 3, limits=limits, **options)
+    search.run()
+    answer = search.result()
+    cells = tuple(
+        CellValues(row, column, (marks[row, column] or 0,)) for row, column in answer.wrong_cells or ()
+    )
+    if cells:
+        wrong = cells_in_words(cells, puzzle)
+        these = "this mark" if len(cells) == 1 else "these marks"
+        text = f"{text} Erase {these}, and a picture remains: {wrong}."
+    if answer.because_text is not None:
+        text = f"{text} {answer.because_text}"
+    lines = answer.because.lines if answer.because else ()
+    return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
+
+
+def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
+    """As much of some steps, of which the last one counts, as the level tells."""
+    last = found[-1]
+    lines = tuple(dict.fromkeys(name for step in found for name in step.lines))
+    told = " ".join(step.text for step in found)
+    because = _because(found)
+    if not last.cells:  # the marks contradict each other, which the review had no time to find
+        text = "There is a mistake among the marks."
+        if level == 1:
+            return Hint(HintVerdict.MISTAKE, level, text)
+        if level == 2:
+            return Hint(HintVerdict.MISTAKE, level, text, lines, ())
+        return Hint(HintVerdict.MISTAKE, level, f"{text} {told}", lines, (), because=because)
+    kind = max((step.kind for step in found), key=list(Kind).index)
+    if level == 1:
+        # The order of an argument's lines would tell where it begins.
+        lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
+        text = _WHERE[kind].format(lines=lines_in_words(lines))
+        return Hint(
+            HintVerdict.STEP, level, text, lines, kind=kind, technique=last.technique, reviewed=reviewed
+        )
+    which = cells_in_words(last.cells, puzzle)
+    return Hint(
+        HintVerdict.STEP,
+        level,
+        told if level == 3 else f"{which[:1].upper()}{which[1:]}.",
+        lines,
+        last.cells,
+        kind,
+        last.technique,
+        because if level == 3 else None,
+        tuple(found) if level == 3 else (),
+        reviewed,
+    )
+
+
+_WHERE = {
+    Kind.LINE: "Look at {lines}.",
+    Kind.CONTRADICTION: "No line alone gives anything. Suppose a cell, and look at {lines}.",
+    Kind.DEEP: "Only a long argument gives anything. Suppose a cell, and look at {lines}.",
+}
+
+
+def _because(found: Sequence[Step]) -> Because:
+    """What steps rest on together, without what those before the last deduce."""
+    deduced: set[tuple[int, int]] = set()
+    cells: dict[CellValues, None] = {}
+    for step in found:
+        for cell in step.because.cells:
+            if (cell.row, cell.column) not in deduced:
+                cells[cell] = None
+        deduced.update((cell.row, cell.column) for cell in step.cells)
+    names = dict.fromkeys(name for step in found for name in step.because.lines)
+    return Because(tuple(cells), tuple(names))

@@ -1,0 +1,326 @@
+"""Is a half-done grid still right? By the clues: any picture of the puzzle counts, not one in particular."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from nonosat.encoding.components import Component
+from nonosat.errors import LimitReached, SolverFailed
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
+from nonosat.processes.child import stream
+from nonosat.progress import Listener, ignore
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.reasoning.arguments.impossibility import (
+    Impossibility,
+    KnownCell,
+    because_of,
+    impossibility_of,
+    sentence_about,
+    smaller_impossibilities,
+)
+from nonosat.reasoning.steps.step import Because
+from nonosat.session.closest_model import Nearer, contradicted, nearer_models
+from nonosat.solver import PictureSearch, Statistics, Verdict
+
+Item = TypeVar("Item")
+
+#: Where no time limit says otherwise, the seconds for what the verdict does not need: whether the
+#: puzzle has a picture at all, the proof that no fewer marks would do, the smallest reason.
+_PICTURE_SECONDS = 3.0
+_FEWEST_SECONDS = 20.0
+_SMALLEST_SECONDS = 4.0
+#: With a time limit, the share of the remaining time that each of the last two may take at most.
+_SHARE = 0.5
+#: Up to this many cells whatever is asked takes moments, and needs no child process.
+_MOST_CELLS_IN_PROCESS = 64
+
+#: A cell as row and column, 0-based.
+Cell = tuple[int, int]
+
+
+class Standing(StrEnum):
+    """How a half-done grid stands."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    #: A limit came first.
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The answer to ``review``.
+
+    ``reason`` says why the puzzle itself has no picture, or which limit came first; ``has_picture`` is
+    ``None`` as long as that is not known. ``wrong_cells`` is a set of marks after whose erasure a
+    picture remains, proven to be smallest if ``minimum``; ``None`` when it was not asked for, or is not
+    known. ``because`` holds known cells and lines that cannot hold together, while all but any one of them
+    can, ``because_text`` says so; no smaller number of them contradicts if ``because_smallest``.
+    """
+
+    verdict: Standing
+    reason: Reason | None
+    has_picture: bool | None
+    wrong_cells: tuple[Cell, ...] | None
+    minimum: bool
+    because: Because | None
+    because_text: str | None
+    because_smallest: bool
+    statistics: Statistics
+
+
+def review(
+    puzzle: Puzzle,
+    progress: Grid | None = None,
+    *,
+    show: bool = False,
+    why: bool = False,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    listen: Listener | None = None,
+) -> Review:
+    """Whether some picture of the puzzle has all the marks of a half-done grid.
+
+    Without ``progress`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
+    can be; with ``why`` the cells and lines that contradict each other. ``time_limit`` is in seconds,
+    ``memory_limit`` in MiB; a limit that comes first makes the verdict ``undecided``. ``listen`` is called
+    now and then; what it raises stops the work and comes out. Raises ``ValueError`` when there is no grid
+    or it does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+
+    >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
+    >>> review(puzzle, Grid.from_text(["??.", "?.?"])).verdict.value
+    'right'
+    >>> answer = review(puzzle, Grid.from_text([".?.", "???"]), show=True, why=True)
+    >>> answer.verdict.value, answer.wrong_cells
+    ('wrong', ((0, 0),))
+    >>> print(answer.because_text)
+    Row 1 (2) cannot be filled, as columns 1 and 3 are blank.
+    """
+    marks = puzzle.saved if progress is None else progress
+    if marks is None:
+        raise ValueError("there is no half-done grid, and the puzzle has no saved one")
+    search = ReviewSearch(
+        puzzle,
+        marks,
+        show=show,
+        why=why,
+        encoding=encoding,
+        solver=solver,
+        limits=Limits.starting_now(time_limit, memory_limit),
+        seed=seed,
+        listen=listen or ignore,
+    )
+    search.run()
+    return search.result()
+
+
+class ReviewSearch:
+    """A review that can be asked at any time what is known so far."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        progress: Grid,
+        *,
+        show: bool = False,
+        why: bool = False,
+        encoding: str = "order",
+        solver: str = "auto",
+        limits: Limits = NO_LIMITS,
+        seed: int | None = None,
+        listen: Listener = ignore,
+    ) -> None:
+        if (progress.height, progress.width) != (puzzle.height, puzzle.width):
+            raise ValueError("the half-done grid must have the puzzle's size")
+        if progress.colours_beyond(len(puzzle.palette)):
+            raise ValueError("the half-done grid must have the palette's colours")
+        self.puzzle = puzzle
+        self.progress = progress
+        self._show = show
+        self._why = why
+        self._limits = limits
+        self._search_options: dict[str, Any] = {
+            "limit": 1,
+            "encoding": encoding,
+            "solver": solver,
+            "seed": seed,
+            "progress": listen,
+        }
+        self._known = known_cells(puzzle, progress)
+        self._verdict = Standing.UNDECIDED
+        self._has_picture: bool | None = None
+        self._reason: Reason | None = None
+        self._wrong_cells: tuple[Cell, ...] | None = None
+        self._minimum = False
+        self._impossibility: Impossibility | None = None
+        self._statistics = Statistics(solver, encoding)
+        self._seconds: dict[str, float] = {}
+
+    def run(self) -> None:
+        """Looks until all that was asked is known or a limit comes."""
+        try:
+            self._judge()
+            if self._verdict is Standing.WRONG:
+                self._explain()
+        except LimitReached as reached:
+            self._reason = self._reason or Reason(str(reached))
+
+    def _explain(self) -> None:
+        """What was asked for beyond the verdict: first what takes little time."""
+        own = self._own_picture(self._extra(_PICTURE_SECONDS))
+        if self._why:
+            self._find_why()
+        if self._show and self._has_picture is None:
+            own = self._own_picture(self._limits)
+        if self._show and own is not None:
+            self._find_wrong_cells(own)
+        elif self._show and self._has_picture is None:
+            self._limits.check()
+
+    def result(self) -> Review:
+        """What is known now."""
+        found = self._impossibility
+        return Review(
+            verdict=self._verdict,
+            reason=self._reason,
+            has_picture=self._has_picture,
+            wrong_cells=() if self._show and self._verdict is Standing.RIGHT else self._wrong_cells,
+            minimum=self._minimum or (self._show and self._verdict is Standing.RIGHT),
+            because=None if found is None else because_of(found, self.puzzle),
+            because_text=None if found is None else sentence_about(found, self.puzzle),
+            because_smallest=bool(found and found.smallest),
+            statistics=replace(self._statistics, seconds=self._statistics.seconds | self._seconds),
+        )
+
+    def _judge(self) -> None:
+        """Whether there is a picture with all marks."""
+        if len(dict(self._known)) < len(self._known):  # a given cell has been marked otherwise
+            self._verdict = Standing.WRONG
+            return
+        marked = replace(self.puzzle, givens=grid_of(self._known, self.puzzle), saved=None)
+        if marked.goal is not None and marked.is_solved_by(marked.goal):
+            self._verdict = Standing.RIGHT
+            self._has_picture = True
+            return
+        search = PictureSearch(marked, limits=self._limits, **self._search_options)
+        try:
+            for _ in search:
+                pass
+        finally:
+            outcome = search.outcome()
+            self._statistics = outcome.statistics
+        if outcome.verdict is Verdict.NONE:
+            self._verdict = Standing.WRONG
+        elif search.found:
+            self._verdict = Standing.RIGHT
+            self._has_picture = True
+        elif search.limit_reached is not None:
+            raise search.limit_reached
+
+    def _own_picture(self, limits: Limits) -> PictureSearch | None:
+        """The search for a picture of the puzzle as it is; ``None`` when none is found."""
+        search = PictureSearch(self.puzzle, limits=limits, **self._search_options)
+        for _ in search:
+            pass
+        if search.found:
+            self._has_picture = True
+            return search
+        if search.outcome().verdict is Verdict.NONE:
+            self._has_picture = False
+            self._reason = contradiction_in_numbers(self.puzzle) or search.outcome().reason
+        return None
+
+    def _find_wrong_cells(self, search: PictureSearch) -> None:
+        """The marks that the picture nearest to them contradicts."""
+        from nonosat.encoding.components import components_of
+
+        picture = bytearray(search.found[0].cells)
+        marks = self.progress.cells
+        self._take(picture)
+        parts: list[tuple[Component, bytes, int]] = []
+        for component in () if search.formula is None else components_of(search.formula):
+            mine = bytes(marks[cell] for cell in component.open_cells)
+            wrong = contradicted(mine, bytes(picture[cell] for cell in component.open_cells))
+            if wrong:
+                parts.append((component, mine, wrong))
+        if not parts:
+            self._minimum = True
+            return
+        with suppress(LimitReached, SolverFailed):
+            limits = self._extra(_FEWEST_SECONDS)
+            for found in self._asked(nearer_models, "fewest", limits, parts=tuple(parts)):
+                if isinstance(found, Nearer):
+                    for cell, value in zip(parts[found.part][0].open_cells, found.values, strict=True):
+                        picture[cell] = value
+                    self._take(picture)
+            self._minimum = True
+
+    def _take(self, picture: bytearray) -> None:
+        if not self.puzzle.is_solved_by(replace(self.progress, cells=bytes(picture))):
+            raise SolverFailed("the solver returned a picture that breaks the clues")
+        self._wrong_cells = tuple(
+            divmod(cell, self.puzzle.width)
+            for cell, (mark, value) in enumerate(zip(self.progress.cells, picture, strict=True))
+            if mark not in (UNDECIDED, value)
+        )
+
+    def _find_why(self) -> None:
+        known = self._known
+        if self._has_picture is False:
+            if sums_that_differ(self.puzzle):
+                return
+            known = known_cells(self.puzzle, None)
+        question = {"puzzle": self.puzzle, "known": known}
+        for found in self._asked(impossibility_of, "why", self._limits, **question):
+            self._impossibility = found
+        best = self._impossibility
+        if best is not None and not best.smallest:
+            limits = self._extra(_SMALLEST_SECONDS)
+            with suppress(LimitReached, SolverFailed):
+                for found in self._asked(smaller_impossibilities, "smallest", limits, **question, best=best):
+                    self._impossibility = found
+
+    def _extra(self, seconds: float) -> Limits:
+        """Limits for work that may end unfinished."""
+        remaining = self._limits.remaining
+        return self._limits.within(seconds if remaining is None else remaining * _SHARE)
+
+    def _asked(
+        self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
+    ) -> Iterator[Item]:
+        """What a function yields: run here for a small puzzle, else in a child process."""
+        begin = time.perf_counter()
+        try:
+            if len(self.progress.cells) <= _MOST_CELLS_IN_PROCESS and limits.memory_mib is None:
+                yield from function(**arguments)
+            else:
+                yield from stream(function, limits=limits, **arguments)
+        finally:
+            self._seconds[phase] = time.perf_counter() - begin
+
+
+def known_cells(puzzle: Puzzle, progress: Grid | None) -> tuple[KnownCell, ...]:
+    """The given cells, then the marks; a cell that is given and marked otherwise comes twice."""
+    given = () if puzzle.givens is None else enumerate(puzzle.givens.cells)
+    marks = () if progress is None else enumerate(progress.cells)
+    found = dict.fromkeys(known for known in (*given, *marks) if known[1] != UNDECIDED)
+    return tuple(found)
+
+
+def grid_of(known: tuple[KnownCell, ...], puzzle: Puzzle) -> Grid:
+    """A grid of these cells, the others undecided; the last value of a cell counts."""
+    cells = bytearray([UNDECIDED]) * (puzzle.height * puzzle.width)
+    for cell, value in known:
+        cells[cell] = value
+    return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)

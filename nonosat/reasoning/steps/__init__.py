@@ -1,0 +1,1 @@
+"""Steps on one line: what follows, from which cells, by which technique."""

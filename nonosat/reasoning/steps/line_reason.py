@@ -1,0 +1,156 @@
+"""Why something follows on one line: the fewest known cells that, with the clue, imply it.
+
+Known cells imply a conclusion when every layout of the line that breaks the conclusion disagrees with
+one of them. A layout therefore names a gap, the known cells with which it disagrees, and a reason is
+a set of cells that hits all gaps (see ``hitting_set``). The layout to learn from is the one that
+disagrees with the fewest known cells. It is found by dynamic programming over runs and *slack*: how far
+a run is pushed right of its leftmost place. Slack never falls along the clue, so the best way to lay the
+first runs with slack up to ``s`` is a running minimum.
+
+Sets of cells are ints, bit ``p`` for the cell at position ``p`` of the line. Possibilities are tuples
+of such sets, one a value, as in ``nonosat.logic.line``.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from operator import add, sub
+
+from nonosat.logic.line import LineShape, settle
+from nonosat.logic.possibilities import May
+from nonosat.reasoning.steps.hitting_set import HittingSetSearch
+
+#: What it costs to break what must not be broken.
+_FORBIDDEN = 1 << 20
+
+
+class LineReasons:
+    """The reasons on one line; the layouts met on the way are kept, as they make later reasons cheap."""
+
+    def __init__(self, shape: LineShape, values: int) -> None:
+        self.shape = shape
+        self.full = (1 << shape.width) - 1
+        self.values = values
+        self._layouts: list[int] = []  # each in one int, the cells of one value after those of another
+        self._leftmost: list[int] = []
+        at, before = 0, 0
+        for length, colour in zip(shape.lengths, shape.colours, strict=True):
+            at += colour == before
+            self._leftmost.append(at)
+            at, before = at + length, colour
+        self._slack = shape.width - at
+
+    def known(self, may: May) -> int:
+        """The cells of which something is known."""
+        known = 0
+        for cells in may:
+            known |= self.full & ~cells
+        return known
+
+    def restricted(self, may: May, chosen: int) -> May:
+        """What ``may`` says of the chosen cells, and nothing of the others."""
+        others = self.full & ~chosen
+        return tuple(cells | others for cells in may)
+
+    def smallest(
+        self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None
+    ) -> int | None:
+        """A smallest set of known cells that implies that every cell has a value ``allowed`` for it.
+
+        ``None`` when that needs more than ``at_most`` cells. That fewer than ``at_least`` do not
+        suffice must be known. Precondition: all of ``may`` together implies it.
+        """
+        wrong, forbidden = ~self._packed(may), ~self._packed(allowed)
+        known = (self._unpacked_union(each & wrong) for each in self._layouts if each & forbidden)
+        gaps = list(dict.fromkeys(known))
+
+        def gap_missed_by(chosen: int) -> int | None:
+            broken = self._broken_cell(self.restricted(may, chosen), allowed)
+            if broken is None:
+                return None
+            layout = self._packed(self._closest_layout(may, chosen, allowed, broken))
+            self._layouts.append(layout)
+            return self._unpacked_union(layout & wrong)
+
+        most = self.known(may).bit_count() if at_most is None else at_most
+        return HittingSetSearch(gap_missed_by, gaps).smallest(at_least=at_least, at_most=most)
+
+    def _broken_cell(self, may: May, allowed: May) -> int | None:
+        """A cell that can have a value that is not allowed, as a bit; 0 when any layout is one too many."""
+        settled = settle(self.shape, may)
+        if settled is None:
+            return None
+        if not any(allowed):
+            return 0
+        for cells, fine in zip(settled.may, allowed, strict=True):
+            if cells & ~fine:
+                wrong = cells & ~fine
+                return wrong & -wrong
+        return None
+
+    def _packed(self, may: May) -> int:
+        packed = 0
+        for cells in reversed(may):
+            packed = packed << self.shape.width | cells
+        return packed
+
+    def _unpacked_union(self, packed: int) -> int:
+        """The cells of any value."""
+        if self.values == 2:
+            return (packed | packed >> self.shape.width) & self.full
+        cells = 0
+        while packed:
+            cells |= packed & self.full
+            packed >>= self.shape.width
+        return cells
+
+    def _closest_layout(self, may: May, chosen: int, allowed: May, broken: int) -> May:
+        """A layout that respects the chosen cells, has a value not allowed in the cell ``broken``
+        (0: in no particular one), and disagrees with as few known cells as can be.
+        """
+        costs = []
+        for value in range(self.values):
+            wrong = self.full & ~may[value]
+            forbidden = wrong & chosen | allowed[value] & broken
+            costs.append(self._costs(wrong, forbidden))
+        return self._cheapest_layout(costs)
+
+    def nearest_layout(self, may: May, wanted: May) -> May:
+        """Of the layouts that ``may`` allows (at least one) that with most of the ``wanted`` values."""
+        pairs = zip(may, wanted, strict=True)
+        return self._cheapest_layout(
+            [
+                self._costs(self.full & ~value_wanted, self.full & ~possible)
+                for possible, value_wanted in pairs
+            ]
+        )
+
+    def _costs(self, wrong: int, forbidden: int) -> list[int]:
+        width = self.shape.width
+        return [_FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)]
+
+    def _cheapest_layout(self, costs: list[list[int]]) -> May:
+        """The layout whose cells cost least in all; ``costs`` has one list a value."""
+        sums = [[0, *accumulate(each)] for each in costs]
+        extra = [list(map(sub, each, sums[0])) for each in sums]  # beyond what blank cells would cost
+        window = self._slack + 1
+        best: list[int] = [0] * window
+        table: list[list[int]] = []
+        for length, colour, first in zip(self.shape.lengths, self.shape.colours, self._leftmost, strict=True):
+            above = extra[colour]
+            begins = above[first : first + window]
+            ends = above[first + length : first + length + window]
+            best = list(accumulate(map(add, best, map(sub, ends, begins)), min))
+            table.append(best)
+        layout = [0] * self.values
+        slack = self._slack
+        for run in range(len(table) - 1, -1, -1):
+            best = table[run]
+            slack = best.index(best[slack])
+            length = self.shape.lengths[run]
+            layout[self.shape.colours[run]] |= ((1 << length) - 1) << (self._leftmost[run] + slack)
+        covered = 0
+        for cells in layout:
+            covered |= cells
+        layout[0] = self.full & ~covered
+        return tuple(layout)

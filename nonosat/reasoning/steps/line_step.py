@@ -1,0 +1,154 @@
+"""The easiest step on one line, over all lines: the one that rests on the fewest known cells.
+
+Easiness is, in this order: the number of known cells it rests on (a line whose runs are all in place
+counts as one, however many cells show it), how hard its technique is, and how many cells it decides.
+A line is looked at again only when something became known of its cells, and only as closely as needed
+to see whether it has the easiest step.
+
+The measure, the fewest facts, is the one of B. Bogaerts, E. Gamba, T. Guns, *A framework for step-wise
+explaining how to solve constraint satisfaction problems*, Artificial Intelligence 300, 2021.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonosat.logic.possibilities import Lines, May, Possibilities
+from nonosat.logic.propagation import bit_positions, decided_cells
+from nonosat.reasoning.steps.line_reason import LineReasons
+from nonosat.reasoning.steps.technique import Claim, Deduction, Technique
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """A step on one line: the known cells it rests on, what the line is afterwards, and by what claim."""
+
+    line: int
+    chosen: int
+    after: May
+    claim: Claim
+    deduction: Deduction
+
+    @property
+    def difficulty(self) -> tuple[int, int, int, int]:
+        """What steps are ordered by, the easiest first."""
+        technique = self.claim.technique
+        known = 1 if technique is Technique.COMPLETED_LINE else self.chosen.bit_count()
+        return known, technique.rank, -self.claim.cells.bit_count(), self.line
+
+
+class LineSteps:
+    """The steps that lines offer in a state; ``note`` must be told of every line that changes."""
+
+    def __init__(self, state: Possibilities) -> None:
+        self.lines: Lines = state.lines
+        self.state = state
+        self.reasons = [LineReasons(shape, state.lines.values) for shape in state.lines.shapes]
+        #: For every line that offers something: the fewest known cells that it might rest on.
+        self._at_least: dict[int, int] = {}
+        #: What needs no known cell does not change: once nothing of that kind is left, it is 1.
+        self._floor = [0] * len(state.lines)
+        self._best: dict[int, LineStep] = {}
+        self._fresh = state.lines.all
+        self.contradiction: int | None = None
+
+    def note(self, changed: int) -> None:
+        """Takes note of lines (as bits) of which something new is known."""
+        self._fresh |= changed
+
+    def easiest(self) -> LineStep | None:
+        """The easiest step, if a line has one; ``None`` also when a line cannot be filled any more
+        (then ``contradiction`` is that line).
+        """
+        self._look_at_fresh_lines()
+        if self.contradiction is not None:
+            return None
+        best = min(self._best.values(), key=lambda step: step.difficulty, default=None)
+        size = 0
+        waiting = [line for line in self._at_least if line not in self._best]
+        while waiting and (best is None or size <= best.difficulty[0]):
+            for line in waiting:
+                if self._at_least[line] <= size:
+                    found = self._step_of_size(line, size)
+                    if found is None:
+                        self._at_least[line] = size + 1
+                        if not size:
+                            self._floor[line] = 1
+                        continue
+                    self._best[line] = found
+                    if best is None or found.difficulty < best.difficulty:
+                        best = found
+            waiting = [line for line in waiting if line not in self._best]
+            size += 1
+        return best
+
+    def _look_at_fresh_lines(self) -> None:
+        fresh, self._fresh = self._fresh, 0
+        for line in bit_positions(fresh):
+            self._best.pop(line, None)
+            self._at_least.pop(line, None)
+            may = self.state.may[line]
+            settled = self.lines.settled(line, may)
+            if settled is None:
+                self.contradiction = line
+                return
+            if settled == may:
+                continue
+            completed = self._completed(line, may)
+            if completed is not None:
+                self._best[line] = completed
+            self._at_least[line] = self._floor[line]
+
+    def _completed(self, line: int, may: May) -> LineStep | None:
+        """The step that a line with all its runs in place offers: the rest is blank."""
+        shape = self.lines.shapes[line]
+        known = decided_cells(may)
+        needed = [0] * len(may)
+        for length, colour in zip(shape.lengths, shape.colours, strict=True):
+            needed[colour] += length
+        if not any(needed) or any(
+            known[colour].bit_count() != needed[colour] for colour in range(1, len(may))
+        ):
+            return None
+        reasons = self.reasons[line]
+        open_cells = reasons.full
+        for cells in known:
+            open_cells &= ~cells
+        allowed = (reasons.full, *(reasons.full & ~open_cells for _ in may[1:]))
+        chosen = reasons.smallest(may, allowed)
+        assert chosen is not None
+        return self._step(line, chosen, Technique.COMPLETED_LINE)
+
+    def _step_of_size(self, line: int, size: int) -> LineStep | None:
+        """The easiest step of a line that rests on that many known cells, when none rests on fewer."""
+        may = self.state.may[line]
+        settled = self.lines.settled(line, may)
+        assert settled is not None
+        reasons = self.reasons[line]
+        best: LineStep | None = None
+        accounted = [0] * len(may)
+        for value, (possible, implied) in enumerate(zip(may, settled, strict=True)):
+            for position in bit_positions(possible & ~implied & ~accounted[value]):
+                cell = 1 << position
+                if accounted[value] & cell:
+                    continue
+                elsewhere = reasons.full & ~cell
+                allowed = tuple(
+                    elsewhere | (each & cell if other != value else 0) for other, each in enumerate(may)
+                )
+                chosen = reasons.smallest(may, allowed, at_least=size, at_most=size)
+                if chosen is None:
+                    continue
+                step = self._step(line, chosen)
+                for other in range(len(may)):
+                    accounted[other] |= step.deduction.loses(other)
+                if best is None or step.difficulty < best.difficulty:
+                    best = step
+        return best
+
+    def _step(self, line: int, chosen: int, technique: Technique | None = None) -> LineStep:
+        may = self.state.may[line]
+        restricted = self.reasons[line].restricted(may, chosen)
+        deduction = Deduction(self.lines.shapes[line], may, chosen, restricted)
+        claim = Claim(technique, deduction.cells) if technique else deduction.claim()
+        return LineStep(line, chosen, deduction.after(claim.cells), claim, deduction)

@@ -1,0 +1,1 @@
+"""Steps and cells in sentences."""

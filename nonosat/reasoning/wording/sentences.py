@@ -1,0 +1,276 @@
+"""Steps in words that a newcomer understands; rows and columns are 1-based here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nonosat.logic.possibilities import Lines, May
+from nonosat.logic.propagation import bit_positions
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.steps.line_step import LineStep
+from nonosat.reasoning.steps.step import CellValues, Step
+from nonosat.reasoning.steps.technique import Technique, span
+
+
+class Wording:
+    """The words for the lines, cells and values of one puzzle."""
+
+    def __init__(self, puzzle: Puzzle, lines: Lines) -> None:
+        self.lines = lines
+        self.palette = puzzle.palette
+        self.is_plain = len(puzzle.palette) == 1
+
+    def line(self, line: int) -> str:
+        """A line with its clue: ``row 3 (4 1)``."""
+        runs = [self.run(line, run) for run in range(len(self.lines.shapes[line].lengths))]
+        return f"{self.lines.names[line]} ({(' ' if self.is_plain else ', ').join(runs) or 'no runs'})"
+
+    def run(self, line: int, run: int) -> str:
+        """A run as its clue says it: ``4`` or ``4 red``."""
+        shape = self.lines.shapes[line]
+        length = str(shape.lengths[run])
+        return length if self.is_plain else f"{length} {self.palette.name(shape.colours[run])}"
+
+    def the_run(self, line: int, run: int) -> str:
+        """A run that the reader can find: ``the 4``, or ``the second 4`` when there are several."""
+        alike = [
+            other
+            for other in range(len(self.lines.shapes[line].lengths))
+            if self.run(line, other) == self.run(line, run)
+        ]
+        which = f"{_ordinal(alike.index(run) + 1)} " if len(alike) > 1 else ""
+        return f"the {which}{self.run(line, run)}"
+
+    def value(self, value: int) -> str:
+        """What a cell with a value is: ``filled``, ``blank``, ``red``."""
+        if not value:
+            return "blank"
+        return "filled" if self.is_plain else self.palette.name(value)
+
+    def values(self, values: Sequence[int]) -> str:
+        """What a cell that can have these values is: ``blank``, ``not red``, ``red or blank``."""
+        missing = [value for value in range(self.lines.values) if value not in values]
+        if len(values) > 1 and len(missing) == 1:
+            return f"not {self.value(missing[0])}"
+        return " or ".join(self.value(value) for value in sorted(values, key=lambda value: value or 256))
+
+    def places(self, line: int, positions: int) -> str:
+        """Cells of a line: ``columns 2 and 4–6`` of a row."""
+        kind = "column" if self.lines.is_row(line) else "row"
+        return f"{kind}{'' if positions.bit_count() == 1 else 's'} {stretches(positions)}"
+
+    def facts(self, line: int, may: May, positions: int) -> str:
+        """What is known of cells of a line: ``column 2 is filled and columns 4–5 are blank``."""
+        by_values: dict[tuple[int, ...], int] = {}
+        for position in bit_positions(positions):
+            values = tuple(value for value, cells in enumerate(may) if cells >> position & 1)
+            by_values[values] = by_values.get(values, 0) | 1 << position
+        return listed(
+            f"{self.places(line, cells)} {_be(cells)} {self.values(values)}"
+            for values, cells in sorted(by_values.items(), reverse=True)
+        )
+
+    def line_step(self, step: LineStep) -> str:
+        """A step on one line: what is seen there, and what follows."""
+        story = _STORIES[step.claim.technique](self, step, self.line(step.line))
+        result = self.facts(step.line, step.after, step.claim.cells)
+        return f"{_capital(story)}: {result}."
+
+    def dead_line(self, line: int, may: May, chosen: int) -> str:
+        """A line that cannot be filled any more."""
+        because = f", as {self.facts(line, may, chosen)}" if chosen else ": it is too short for its runs"
+        return f"{_capital(self.line(line))} cannot be filled{because}."
+
+    def argument(self, supposed: CellValues, chain: Sequence[Step], conclusion: CellValues) -> str:
+        """An argument by contradiction: what is supposed, what follows, and the conclusion."""
+        cell = f"row {supposed.row + 1}, column {supposed.column + 1}"
+        told = " ".join(step.text for step in chain)
+        return (
+            f"Suppose {cell} were {self.values(supposed.values)}. {told} "
+            f"So {cell} is {self.values(conclusion.values)}."
+        )
+
+    def search(self, supposed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
+        """What no argument of this kind shows in few words, but a search does."""
+        cell = f"row {supposed.row + 1}, column {supposed.column + 1}"
+        return (
+            f"Suppose {cell} were {self.values(supposed.values)}. Then {listed(lines)} cannot be filled "
+            f"together, whichever way one tries. So {cell} is {self.values(conclusion.values)}."
+        )
+
+
+def _blank_line(_words: Wording, _step: LineStep, where: str) -> str:
+    return f"{where} stays empty"
+
+
+def _full_line(_words: Wording, _step: LineStep, where: str) -> str:
+    return f"{where} has no room to spare, its runs and the gaps between them take all its cells"
+
+
+def _absent_colour(_words: Wording, _step: LineStep, where: str) -> str:
+    return f"{where} has no run of another colour"
+
+
+def _overlap(words: Wording, step: LineStep, where: str) -> str:
+    claim, view = step.claim, step.deduction
+    given = f"as {words.facts(step.line, view.may, step.chosen)}, " if step.chosen else ""
+    if claim.run < 0:
+        return (
+            f"in {where}, runs pushed to the left and to the right as far as they go cover some cells twice"
+        )
+    room = words.places(step.line, span(claim.first, claim.last))
+    run = words.the_run(step.line, claim.run)
+    if claim.last - claim.first + 1 == claim.length:
+        return f"in {where}, {given}{run} can only lie in {room}"
+    return f"in {where}, {given}{run} lies within {room} and covers the middle wherever it begins"
+
+
+def _completed_line(words: Wording, step: LineStep, where: str) -> str:
+    given = words.facts(step.line, step.deduction.may, step.chosen)
+    return f"in {where}, {given}, so all runs are in place and the rest is blank"
+
+
+def _finished_run(words: Wording, step: LineStep, where: str) -> str:
+    claim, view = step.claim, step.deduction
+    block = span(claim.first, claim.last)
+    cells = words.places(step.line, block)
+    coloured = words.value(view.shape.colours[claim.run])
+    given = _besides(words, step, block)
+    return (
+        f"in {where}, {cells} {_be(block)} {coloured} and a whole run, "
+        f"as no run that can lie there is longer{given}"
+    )
+
+
+def _glue(words: Wording, step: LineStep, where: str) -> str:
+    claim, view = step.claim, step.deduction
+    anchor, wall = 1 << claim.first, claim.last
+    coloured = words.value(view.shape.colours[claim.run])
+    at_edge = claim.technique is Technique.GLUE_TO_EDGE
+    near = "the edge" if at_edge else f"the blank {words.places(step.line, 1 << wall)}"
+    given = _besides(words, step, anchor if at_edge else anchor | 1 << wall)
+    return (
+        f"in {where}, {words.places(step.line, anchor)} is {coloured} and so close to {near} that its run, "
+        f"of at least {claim.length}{given}, must reach away from it"
+    )
+
+
+def _joining(words: Wording, step: LineStep, where: str) -> str:
+    claim, view = step.claim, step.deduction
+    ends = 1 << claim.first | 1 << claim.last
+    coloured = words.value(view.shape.colours[claim.run])
+    given = _besides(words, step, ends)
+    return (
+        f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to one run{given}, "
+        "which covers what is between them"
+    )
+
+
+def _splitting(words: Wording, step: LineStep, where: str) -> str:
+    claim, view = step.claim, step.deduction
+    joined = claim.last - claim.first + 1
+    coloured = words.value(view.shape.colours[claim.run])
+    given = _besides(words, step, span(claim.first, claim.last))
+    return (
+        f"in {where}, the {coloured} cells on both sides would join to a run of {joined}, "
+        f"but no run that can lie there is longer than {claim.length}{given}"
+    )
+
+
+def _small_gap(words: Wording, step: LineStep, where: str) -> str:
+    claim, width = step.claim, step.deduction.shape.width
+    room = words.places(step.line, span(claim.first + 1, claim.last - 1))
+    walls = [
+        "the edge" if wall in (-1, width) else words.places(step.line, 1 << wall)
+        for wall in (claim.first, claim.last)
+    ]
+    return (
+        f"in {where}, {room} between {walls[0]} and {walls[1]} is too small a gap: "
+        f"no run that could lie there is shorter than {claim.length}"
+    )
+
+
+def _out_of_reach(words: Wording, step: LineStep, where: str) -> str:
+    if not step.chosen:
+        return f"in {where}, some cells are out of reach wherever the runs lie"
+    given = words.facts(step.line, step.deduction.may, step.chosen)
+    return f"in {where}, {given}, which leaves other cells out of reach of the runs"
+
+
+def _one_way_left(words: Wording, step: LineStep, where: str) -> str:
+    given = words.facts(step.line, step.deduction.may, step.chosen)
+    return f"in {where}, {given}, which leaves only one way to lay the runs"
+
+
+def _line_reasoning(words: Wording, step: LineStep, where: str) -> str:
+    if not step.chosen:
+        return f"in {where}, every way to lay the runs has this in common"
+    given = words.facts(step.line, step.deduction.may, step.chosen)
+    return f"in {where}, {given}, and every way to lay the runs around that has this in common"
+
+
+_STORIES = {
+    Technique.BLANK_LINE: _blank_line,
+    Technique.FULL_LINE: _full_line,
+    Technique.OVERLAP: _overlap,
+    Technique.ABSENT_COLOUR: _absent_colour,
+    Technique.COMPLETED_LINE: _completed_line,
+    Technique.FINISHED_RUN: _finished_run,
+    Technique.GLUE_TO_EDGE: _glue,
+    Technique.GLUE_TO_BLANK: _glue,
+    Technique.JOINING: _joining,
+    Technique.SPLITTING: _splitting,
+    Technique.SMALL_GAP: _small_gap,
+    Technique.OUT_OF_REACH: _out_of_reach,
+    Technique.NARROWED_OVERLAP: _overlap,
+    Technique.ONE_WAY_LEFT: _one_way_left,
+    Technique.LINE_REASONING: _line_reasoning,
+}
+
+
+def _besides(words: Wording, step: LineStep, told: int) -> str:
+    """The cells of the reason of which the story has not told yet."""
+    others = step.chosen & ~told
+    return f" ({words.facts(step.line, step.deduction.may, others)})" if others else ""
+
+
+def stretches(positions: int) -> str:
+    """Positions as people list them, 1-based.
+
+    >>> stretches(0b1110010)
+    '2 and 5–7'
+    """
+    found: list[list[int]] = []
+    for position in bit_positions(positions):
+        if found and found[-1][-1] == position:
+            found[-1].append(position + 1)
+        else:
+            found.append([position + 1])
+    return listed(str(each[0]) if len(each) == 1 else f"{each[0]}–{each[-1]}" for each in found)
+
+
+def listed(parts: Iterable[str]) -> str:
+    """A list in words.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    found = list(parts)
+    return " and ".join(part for part in (", ".join(found[:-1]), found[-1] if found else "") if part)
+
+
+def _be(cells: int) -> str:
+    return "is" if cells.bit_count() == 1 else "are"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _ordinal(number: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    if number <= len(words):
+        return words[number - 1]
+    return (
+        f"{number}{'th' if 10 <= number % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+    )

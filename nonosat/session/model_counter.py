@@ -1,0 +1,42 @@
+"""An exact model counter, for formulas with too many models to list: tididi-cnf, an optional extra.
+
+It compiles the formula into a decision diagram. The cells need no projection, as every encoding here
+has exactly one model a picture; counting without projection is many times faster.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Generator, Mapping
+from typing import NamedTuple
+
+from nonosat.encoding.components import Component
+from nonosat.errors import MissingExtra
+
+
+class Counted(NamedTuple):
+    """The number of models of one formula."""
+
+    part: int
+    number: int
+
+
+def counter_is_installed() -> bool:
+    """Whether the optional counter is here."""
+    return importlib.util.find_spec("tididi_cnf") is not None
+
+
+def count_models(parts: Mapping[int, Component]) -> Generator[Counted, None, None]:
+    """The numbers of models of some formulas, by number, each as soon as it is known.
+
+    Run it in a child process (``nonosat.processes.child``): it cannot be interrupted, and it talks on
+    standard error. Raises ``MissingExtra``.
+    """
+    try:
+        import tididi_cnf
+    except ImportError:
+        raise MissingExtra("counting pictures that are too many to list", "count") from None
+    for part, formula in parts.items():
+        # Without a mode it compiles at once: its own preprocessing often takes longer than that.
+        answer = tididi_cnf.count(formula.clauses(), num_vars=formula.variables)
+        yield Counted(part, int(answer.count))

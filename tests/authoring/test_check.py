@@ -1,0 +1,296 @@
+"""The diagnosis of a puzzle: verdict, ambiguous cells, closest pictures, goal; against brute force."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from ambiguous import ones, side_by_side, switches
+from brute_force import all_puzzles, pictures_of
+from conftest import PUZZLES
+
+from nonosat import Diagnosis, Grid, Puzzle, Run, check, clue, pictures, read, write
+from nonosat.authoring import diagnosis as diagnosis_module
+from nonosat.authoring.checking.closest_pictures import ClosestSearch
+from nonosat.authoring.checking.groups import GroupCount
+from nonosat.cli.main import run
+from nonosat.grid import UNDECIDED, common_cells
+from nonosat.limits import NO_LIMITS
+from nonosat.logic.propagation import propagate
+from puzzles import domino, random_puzzle
+
+
+def differing(first: bytes, second: bytes) -> int:
+    return sum(mine != theirs for mine, theirs in zip(first, second, strict=True))
+
+
+def assert_right(puzzle: Puzzle, diagnosis: Diagnosis, found: Sequence[bytes]) -> None:
+    """Everything in a diagnosis that follows from the list of all pictures."""
+    assert diagnosis.verdict == ("none", "unique", "multiple")[min(len(found), 2)]
+    assert (diagnosis.count, diagnosis.exact, diagnosis.complete) == (len(found), True, True)
+    if not found:
+        assert diagnosis.common is None
+        assert (diagnosis.pictures, diagnosis.ambiguous_cells, diagnosis.line_solvable) == ((), (), None)
+        assert diagnosis.reason is not None
+        return
+    same = [values[0] if len(set(values)) == 1 else UNDECIDED for values in zip(*found, strict=True)]
+    assert diagnosis.common is not None
+    assert diagnosis.common.cells == bytes(same)
+    ambiguous = [divmod(cell, puzzle.width) for cell, value in enumerate(same) if value == UNDECIDED]
+    assert list(diagnosis.ambiguous_cells) == ambiguous
+    assert sorted(cell for group in diagnosis.groups for cell in group.cells) == ambiguous
+    assert math.prod(group.count for group in diagnosis.groups) == len(found)
+    assert {picture.cells for picture in diagnosis.pictures} <= set(found)
+    assert len(diagnosis.pictures) == min(len(found), 2)
+    if len(found) == 1:
+        assert diagnosis.line_solvable == propagate(puzzle).is_complete
+        return
+    assert diagnosis.line_solvable is None
+    first, second = diagnosis.pictures
+    assert diagnosis.closest
+    if len(found) < 200:
+        nearest = min(differing(*pair) for pair in itertools.combinations(found, 2))
+        assert differing(first.cells, second.cells) == nearest
+
+
+@pytest.mark.parametrize(("height", "width", "colours"), [(3, 3, 1), (3, 4, 1), (2, 3, 2)])
+def test_diagnoses_of_small_puzzles_are_those_of_brute_force(
+    height: int, width: int, colours: int, *, exhaustive: bool
+) -> None:
+    puzzles = list(all_puzzles(height, width, colours))
+    for puzzle, found in puzzles if exhaustive else puzzles[:: max(len(puzzles) // 70, 1)]:
+        assert_right(puzzle, check(puzzle), found)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_diagnoses_of_random_puzzles_with_givens_are_those_of_brute_force(colours: int) -> None:
+    rng = random.Random(50 + colours)
+    verdicts = set()
+    for _ in range(40):
+        puzzle = random_puzzle(rng, *((4, 5) if colours == 1 else (3, 4)), colours)
+        diagnosis = check(puzzle)
+        verdicts.add(diagnosis.verdict.value)
+        assert_right(puzzle, diagnosis, pictures_of(puzzle))
+    assert verdicts == {"none", "unique", "multiple"}
+
+
+def test_diagnoses_of_larger_puzzles_are_those_of_enumeration(corpus: Path, *, exhaustive: bool) -> None:
+    names = [
+        "bw/jwilk/data084",
+        "bw/misc/karstendick-sailboat",
+        "bw/nonobench/15x15-02",
+        "bw/thomasr/ambiguous",
+        "bw/picross-solver/test_pattern_05",
+        "bw/jwilk/data083",
+    ]
+    for name in names if exhaustive else names[:4]:
+        puzzle = read(corpus / f"{name}.json")
+        found = [picture.cells for picture in pictures(puzzle)]
+        assert_right(puzzle, check(puzzle, time_limit=120), found)
+
+
+def test_of_many_pictures_the_closest_two_differ_in_one_switch() -> None:
+    diagnosis = check(ones(9))
+    first, second = diagnosis.pictures
+    assert differing(first.cells, second.cells) == 4
+    assert diagnosis.closest
+    both = check(side_by_side(ones(5), switches(2, 2)))
+    assert (both.count, differing(*(picture.cells for picture in both.pictures))) == (120 * 16, 4)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_closer_pairs_are_found_without_a_list_of_all_pictures(colours: int) -> None:
+    rng = random.Random(40 + colours)
+    checked = 0
+    while checked < 5:
+        puzzle = random_puzzle(rng, *((5, 5) if colours == 1 else (3, 4)), colours)
+        found = sorted(pictures_of(puzzle))
+        if len(found) < 2:
+            continue
+        checked += 1
+        distances = {pair: differing(*pair) for pair in itertools.combinations(found, 2)}
+        samples = [
+            Grid(puzzle.height, puzzle.width, cells) for cells in max(distances, key=distances.__getitem__)
+        ]
+        everything = [Grid(puzzle.height, puzzle.width, cells) for cells in found]
+        search = ClosestSearch(GroupCount.between(puzzle, common_cells(everything), samples), samples[0])
+        search.run(NO_LIMITS)
+        pair = search.result()
+        assert pair is not None
+        assert pair.proven
+        assert pair.distance == min(distances.values())
+        assert {picture.cells for picture in pair.pictures} <= set(found)
+
+
+def test_the_goal_is_judged_by_the_clues() -> None:
+    unique = Puzzle.of(Grid.from_text(["###", "..#"]))
+    assert check(unique).goal is None
+    assert check(replace(unique, goal=Grid.from_text(["###", "..#"]))).goal == "unique"
+    assert check(replace(unique, goal=Grid.from_text(["###", ".#."]))).goal == "wrong"
+    assert check(replace(unique, goal=Grid.from_text(["###", "??#"]))).goal is None
+    assert check(replace(unique, goal=Grid.from_text(["??.", "???"]))).goal == "wrong"
+    several = ones(3)
+    assert check(replace(several, goal=Grid.from_text(["#..", "..#", ".#."]))).goal == "one of several"
+    assert check(replace(several, goal=Grid.from_text(["#..", "#..", ".#."]))).goal == "wrong"
+    nothing = Puzzle((clue(1), clue(1)), (clue(1), clue(2)), goal=Grid.from_text(["#.", ".#"]))
+    assert check(nothing).goal == "wrong"
+
+
+def test_the_goal_is_one_of_the_example_pictures_where_that_costs_nothing() -> None:
+    for cells in itertools.permutations(range(4)):
+        goal = Grid.of([[int(column == cell) for column in range(4)] for cell in cells])
+        assert goal in check(replace(ones(4), goal=goal)).pictures
+
+
+def test_only_proved_cells_are_common_when_undecided() -> None:
+    """A hopeless part beside one that line logic solves."""
+    solved = Puzzle.of(Grid.from_text(["####", "#..#"]))
+    puzzle = side_by_side(domino(40), solved)
+    begin = time.monotonic()
+    diagnosis = check(puzzle, time_limit=2)
+    assert time.monotonic() - begin < 4
+    assert diagnosis.verdict == "undecided"
+    assert diagnosis.common is not None
+    assert diagnosis.common.cells == propagate(puzzle).grid().cells
+    assert (diagnosis.exact, diagnosis.complete, diagnosis.line_solvable) == (False, False, None)
+    assert diagnosis.reason is not None
+    assert "limit" in diagnosis.reason.text
+
+
+def test_with_little_time_several_pictures_are_several_and_nothing_unproved_is_claimed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The search for further differences is stopped once two pictures are known."""
+    monkeypatch.setattr(diagnosis_module, "_SHARE", 0.0)
+    walled = Puzzle.of(Grid.from_text(["####", "#..#"]))
+    puzzle = side_by_side(walled, ones(6))
+    diagnosis = check(puzzle, time_limit=60)
+    assert diagnosis.verdict == "multiple"
+    assert (diagnosis.complete, diagnosis.exact, diagnosis.closest) == (False, False, False)
+    assert 2 <= diagnosis.count <= 720
+    assert diagnosis.common is not None
+    assert diagnosis.common.cells == propagate(puzzle).grid().cells
+    assert {cell for group in diagnosis.groups for cell in group.cells} == set(diagnosis.ambiguous_cells)
+    assert not any(group.exact for group in diagnosis.groups)
+    assert diagnosis.groups[0].text.endswith(f"at least {diagnosis.count} ways")
+    assert all(puzzle.is_solved_by(picture) for picture in diagnosis.pictures)
+
+
+def test_json_holds_what_the_contract_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--json", str(PUZZLES / "gchq_without_givens.json")]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer) >= {
+        "title",
+        "verdict",
+        "line_solvable",
+        "common",
+        "ambiguous_cells",
+        "pictures",
+        "count",
+        "groups",
+        "reason",
+        "conflict",
+        "conflict_smallest",
+        "goal",
+        "lint",
+        "seconds",
+        "statistics",
+    }
+    assert (answer["verdict"], answer["count"], answer["exact"]) == ("multiple", 4, True)
+    assert len(answer["ambiguous_cells"]) == 12
+    assert sum(row.count("?") for row in answer["common"]) == 12
+    assert [group["count"] for group in answer["groups"]] == [2, 2]
+    assert answer["line_solvable"] is None
+    assert {"variables", "clauses", "conflicts", "solver", "encoding", "seconds"} <= set(answer["statistics"])
+
+
+def test_the_report_for_a_person_shows_cells_groups_and_two_pictures(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["check", str(PUZZLES / "two_switches.json")]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == "multiple: 4 pictures; they differ in 8 of 28 cells\n"
+    assert captured.out.startswith("??..??.\n??..??.\n.......\n#######\n\n")
+    assert "  rows 1–2, columns 5–6: 2 ways\n" in captured.out
+    assert "Two pictures that differ in 4 cells, as few as possible, rows 1–4, columns 1–4:" in captured.out
+    assert "The stored goal is one of the pictures." in captured.out
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ('{"rows": [[1], [1]], "columns": [[2], []]}', 0, "unique: there is only one picture"),
+        ('{"rows": [[1], [1]], "columns": [[1], [1]]}', 1, "multiple: 2 pictures"),
+        ('{"rows": [[2], []], "columns": [[2], []]}', 1, "none: row "),
+        ('{"rows": [[1]], "columns": [[1], [1]]}', 1, "none: the rows ask for 1 cells, the columns for 2"),
+    ],
+)
+def test_exit_codes_and_sentences(
+    text: str, code: int, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "puzzle.json"
+    path.write_text(text, encoding="utf-8")
+    assert run(["check", str(path)]) == code
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+def test_a_limit_is_kept_and_exits_with_3(tmp_path: Path) -> None:
+    path = tmp_path / "dom_40.json"
+    write(domino(40), path)
+    begin = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "nonosat", "check", "--json", "--time-limit", "2", str(path)],
+        check=False,
+        capture_output=True,
+        timeout=60,
+    )
+    assert time.monotonic() - begin < 5
+    assert done.returncode == 3
+    answer = json.loads(done.stdout)
+    assert (answer["verdict"], answer["exact"], answer["goal"]) == ("undecided", False, None)
+    assert set("".join(answer["common"])) == {"?"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+@pytest.mark.parametrize("command", ["check", "count"])
+def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "dom_40.json"
+    write(domino(40), path)
+    with subprocess.Popen(
+        [sys.executable, "-m", "nonosat", command, "--json", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        output, _ = process.communicate(timeout=20)
+    assert time.monotonic() - begin < 3
+    assert process.returncode == 130
+    answer = json.loads(output)
+    assert answer["reason"]["text"] == "interrupted"
+    assert answer["exact"] is False
+
+
+def test_colours_are_ambiguous_where_only_the_colour_differs() -> None:
+    puzzle = Puzzle.of(Grid.from_text(["ab", "ba"], letters="ab"))
+    diagnosis = check(puzzle)
+    assert (diagnosis.count, len(diagnosis.ambiguous_cells)) == (1, 0)
+    either = Puzzle(
+        ((Run(1, 1),), (Run(1, 1),), (Run(2, 2),)),
+        ((Run(1, 1), Run(1, 2)), (Run(1, 1), Run(1, 2))),
+        palette=puzzle.palette,
+    )
+    diagnosis = check(either)
+    assert [str(diagnosis.common)] == ["??\n??\nbb"]

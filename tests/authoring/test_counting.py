@@ -1,0 +1,214 @@
+"""Numbers of pictures and independent groups: against brute force, enumeration and known numbers."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from ambiguous import ones, side_by_side, switches
+from brute_force import all_puzzles, pictures_of
+
+from nonosat import Puzzle, clue, count, pictures, read, write
+from nonosat.authoring import groups
+from nonosat.authoring.checking.factors import factors_of
+from nonosat.authoring.checking.groups import Group
+from nonosat.cli.main import run
+from nonosat.encoding.components import components_of
+from nonosat.encoding.formula import formula_of
+from nonosat.logic.propagation import propagate
+from nonosat.session.model_counter import counter_is_installed
+from puzzles import domino, random_puzzle
+
+with_counter = pytest.mark.skipif(
+    not counter_is_installed(), reason="the counter has no wheel for this machine"
+)
+
+
+def independent_sets(found: list[bytes]) -> set[frozenset[int]]:
+    """The finest sets of ambiguous cells whose fillings combine freely, by trying all sets."""
+    ambiguous = [cell for cell in range(len(found[0])) if len({picture[cell] for picture in found}) > 1]
+
+    def fillings(cells: tuple[int, ...]) -> int:
+        return len({bytes(picture[cell] for cell in cells) for picture in found})
+
+    finest: list[frozenset[int]] = []
+    for size in range(1, len(ambiguous) + 1):
+        for cells in itertools.combinations(ambiguous, size):
+            others = tuple(cell for cell in ambiguous if cell not in cells)
+            if fillings(cells) * fillings(others) == len(found) and not any(
+                known <= set(cells) for known in finest
+            ):
+                finest.append(frozenset(cells))
+    return set(finest)
+
+
+def cells_of(group: Group, puzzle: Puzzle) -> frozenset[int]:
+    return frozenset(row * puzzle.width + column for row, column in group.cells)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "colours"), [(3, 3, 1), (2, 5, 1), (4, 3, 1), (2, 3, 2), (3, 2, 2)]
+)
+def test_counts_and_groups_of_all_small_puzzles_are_those_of_brute_force(
+    height: int, width: int, colours: int, *, exhaustive: bool
+) -> None:
+    puzzles = list(all_puzzles(height, width, colours))
+    several = [(puzzle, found) for puzzle, found in puzzles if len(found) > 1]
+    assert several
+    for puzzle, found in several if exhaustive else several[:: max(len(several) // 60, 1)]:
+        answer = count(puzzle)
+        assert (answer.count, answer.exact) == (len(found), True)
+        assert math.prod(group.count for group in answer.groups) == len(found)
+        mine = [cells_of(group, puzzle) for group in answer.groups]
+        assert len(set().union(*mine)) == sum(map(len, mine))
+        if len(set().union(*mine)) <= 9:
+            assert set(mine) == independent_sets(found)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_random_puzzles_with_givens_have_the_number_of_pictures_of_brute_force(colours: int) -> None:
+    rng = random.Random(70 + colours)
+    for _ in range(60):
+        puzzle = random_puzzle(rng, *((4, 5) if colours == 1 else (3, 4)), colours)
+        answer = count(puzzle)
+        assert (answer.count, answer.exact) == (len(pictures_of(puzzle)), True)
+
+
+def test_permutations_are_counted_with_and_without_the_counter(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert count(ones(8)).count == 40320
+    monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
+    answer = count(ones(7))
+    assert (answer.count, answer.exact, len(answer.groups)) == (5040, True, 1)
+
+
+@with_counter
+def test_the_counter_counts_what_is_too_long_to_list() -> None:
+    assert count(ones(11)).count == math.factorial(11)
+
+
+@with_counter
+@pytest.mark.parametrize("colours", [1, 2])
+def test_the_counter_agrees_with_brute_force_on_small_formulas(
+    colours: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(groups, "_MOST_LISTED", 1)
+    rng = random.Random(80 + colours)
+    counted = 0
+    while counted < 4:
+        puzzle = random_puzzle(rng, *((5, 4) if colours == 1 else (4, 3)), colours)
+        expected = len(pictures_of(puzzle))
+        if expected > 3:
+            counted += 1
+            answer = count(puzzle)
+            assert (answer.count, answer.exact) == (expected, True)
+
+
+def test_separate_switches_multiply() -> None:
+    answer = count(switches(5, 8))
+    assert (answer.count, answer.exact, len(answer.groups)) == (2**40, True, 40)
+    assert all(group.is_switch for group in answer.groups)
+    assert answer.groups[0].text == "rows 1–2, columns 1–2: 2 ways"
+
+
+def test_different_groups_in_one_picture_are_counted_alone() -> None:
+    answer = count(side_by_side(ones(8), switches(5, 8)))
+    assert (answer.count, answer.exact, len(answer.groups)) == (math.factorial(8) * 2**40, True, 41)
+
+
+def test_neighbourhood_does_not_make_groups() -> None:
+    """Two undecided parts that do not touch, with 2 pictures and not 4."""
+    puzzle = Puzzle((clue(1), clue(1)), (clue(1), clue(), clue(1)))
+    answer = count(puzzle)
+    assert (answer.count, [len(group.cells) for group in answer.groups]) == (2, [4])
+
+
+def test_puzzles_without_a_picture_have_none_and_those_with_one_have_no_groups() -> None:
+    nothing = count(Puzzle((clue(2),), (clue(1), clue())))
+    assert (nothing.count, nothing.exact, nothing.groups) == (0, True, ())
+    assert nothing.reason is not None
+    single = count(domino(5))
+    assert (single.count, single.exact, single.groups, single.reason) == (1, True, (), None)
+
+
+def test_a_limit_leaves_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
+    answer = count(side_by_side(ones(12), switches(1, 3)), time_limit=2)
+    assert not answer.exact
+    assert 8 < answer.count < 8 * math.factorial(12)
+    assert answer.count == math.prod(group.count for group in answer.groups)
+    assert answer.reason is not None
+    assert "limit" in answer.reason.text
+    hopeless = count(domino(40), time_limit=1)
+    assert (hopeless.count, hopeless.exact) == (0, False)
+
+
+def test_counts_of_the_corpus_equal_enumeration(corpus: Path, *, exhaustive: bool) -> None:
+    paths = [
+        path
+        for path in sorted((corpus / "bw").rglob("*.json"))
+        if json.loads(path.read_text(encoding="utf-8")).get("found") == "multiple"
+    ]
+    assert len(paths) > 30
+    checked = 0
+    for path in paths if exhaustive else paths[::5]:
+        puzzle = read(path)
+        listed = sum(1 for _ in itertools.islice(pictures(puzzle), 200))
+        if listed < 200:
+            checked += 1
+            assert count(puzzle).count == listed, path.name
+    assert checked > 3
+
+
+def test_components_have_the_clauses_of_the_formula() -> None:
+    """No clause is lost or shared, and each part's variables count from 1."""
+    puzzle = side_by_side(ones(3), switches(1, 2))
+    formula = formula_of(puzzle, knowledge=propagate(puzzle))
+    parts = components_of(formula)
+    assert [len(part.open_cells) for part in parts] == [9, 4, 4]
+    assert sum(part.clause_count for part in parts) == formula.clause_count - len(formula.units)
+    for part in parts:
+        used = {abs(literal) for each in part.clauses() for literal in each}
+        assert used == set(range(1, part.variables + 1))
+
+
+def test_a_parity_is_one_factor_and_a_product_several() -> None:
+    parity = [bytes(bits) for bits in itertools.product(range(2), repeat=3) if sum(bits) % 2]
+    with_more = [picture + bytes([extra, 7]) for picture in parity for extra in (3, 5, 9)]
+    assert factors_of(with_more) == [((0, 1, 2), 4), ((3,), 3), ((4,), 1)]
+
+
+def test_huge_numbers_are_printed_in_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "switches.json"
+    write(switches(5, 8), path)
+    assert run(["count", str(path)]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == f"{2**40}\n"
+    assert captured.err.startswith("exactly 1,099,511,627,776 pictures\n")
+
+
+def test_json_of_count_holds_what_the_contract_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "puzzle.json"
+    write(replace(switches(1, 2), title="Two"), path)
+    assert run(["count", "--json", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {"title", "count", "exact", "groups", "seconds", "statistics"} <= set(answer)
+    assert (answer["title"], answer["count"], answer["exact"]) == ("Two", 4, True)
+    assert answer["groups"][0]["cells"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+    assert answer["groups"][0]["count"] == 2
+
+
+def test_exit_codes_of_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "puzzle.json"
+    path.write_text('{"rows": [[3]], "columns": [[1], [1]]}', encoding="utf-8")
+    assert run(["count", str(path)]) == 1
+    assert capsys.readouterr().out == "0\n"
+    write(domino(40), path)
+    assert run(["count", "--time-limit", "1", str(path)]) == 3
+    assert capsys.readouterr().out == "at least 0\n"

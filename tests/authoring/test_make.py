@@ -1,0 +1,309 @@
+"""make: an image becomes a puzzle with one picture, close to what the image shows."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command
+from images import BOAT, FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene, rows
+
+import nonosat
+from nonosat import Grid, InputError, Puzzle, make, read, solve
+
+Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+np = pytest.importorskip("numpy")
+
+SWITCHES = """
+#....
+.#...
+...#.
+..#..
+"""
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Path:
+    path = tmp_path / "scene.jpg"
+    noisy_scene().save(path, quality=90)
+    return path
+
+
+@pytest.fixture
+def switches(tmp_path: Path) -> Path:
+    path = tmp_path / "switches.png"
+    path.write_bytes(file_of(enlarged(SWITCHES, 12)))
+    return path
+
+
+def changed_cells(made: nonosat.Made) -> set[tuple[int, int, int]]:
+    return {
+        (row, column, value)
+        for row, column, value in made.picture.decided()
+        if made.drawn[row, column] != value
+    }
+
+
+def test_an_image_whose_clues_have_one_picture_is_left_as_it_is() -> None:
+    made = make(file_of(enlarged(BOAT, 16)), size=8)
+    assert (made.verdict, made.changes, made.minimum, made.lower_bound) == ("unique", (), True, 0)
+    assert made.picture == made.drawn == Grid.from_text(rows(BOAT)) == made.puzzle.goal
+    assert made.puzzle.rows == Puzzle.of(made.picture).rows
+
+
+def test_an_image_with_several_pictures_is_changed_as_little_as_possible(switches: Path) -> None:
+    made = make(switches, size=(5, 4))
+    assert made.drawn == Grid.from_text(rows(SWITCHES))
+    assert solve(Puzzle.of(made.drawn)).verdict == "multiple"
+    assert pictures_of(made.puzzle) == [made.picture.cells]
+    assert changed_cells(made) == set(made.changes)
+    assert (made.verdict, made.minimum, made.complete) == ("unique", True, True)
+    assert len(made.changes) == made.lower_bound
+    # Brute force: no picture with fewer changes is the only one for its clues.
+    cells = [(row, column) for row in range(4) for column in range(5)]
+    if len(made.changes) == 2:
+        for cell in cells:
+            changed = made.drawn.with_cells({cell: 1 - (made.drawn[cell] or 0)})
+            assert len(pictures_of(Puzzle.of(changed))) > 1
+    assert len(made.changes) <= 2
+
+
+def test_a_scene_becomes_a_puzzle_with_one_picture_that_looks_like_it(scene: Path) -> None:
+    made = make(scene, size=(32, 24))
+    assert (made.puzzle.width, made.puzzle.height) == (32, 24)
+    for solver, encoding in (("cadical195", "start"), ("glucose4", "order")):
+        outcome = solve(made.puzzle, solver=solver, encoding=encoding)
+        assert (outcome.verdict, outcome.pictures) == ("unique", (made.picture,))
+    assert changed_cells(made) == set(made.changes)
+    assert len(made.changes) < 30
+
+
+def test_colours_of_the_image_come_into_the_puzzle() -> None:
+    made = make(file_of(enlarged(FLAG, 14, FLAG_COLOURS)), size=(9, 4), colours=3)
+    assert made.verdict == "unique"
+    assert len(made.puzzle.palette) == 3
+    assert set(made.puzzle.palette.colours) == {"#c8102e", "#fadc3c", "#007a3d"}
+    assert solve(made.puzzle).pictures == (made.picture,)
+
+
+def test_line_solvable_puzzles_are_made_on_request(switches: Path) -> None:
+    from nonosat.logic.propagation import propagate
+
+    made = make(switches, size=(5, 4), line_solvable=True)
+    assert propagate(made.puzzle).grid() == made.picture
+
+
+def test_wrong_arguments_of_the_library_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "no.png"
+    path.write_bytes(b"no image")
+    with pytest.raises(InputError, match=r"no\.png: expected a whole image"):
+        make(path)
+    with pytest.raises(InputError, match=r"image: expected at most 10000 columns"):
+        make(file_of(enlarged(BOAT, 3)), size=(10_001, 3))
+    with pytest.raises(ValueError, match="'wrong' is not a valid Method"):
+        make(file_of(enlarged(BOAT, 3)), method="wrong")
+    with pytest.raises(FileNotFoundError):
+        make(tmp_path / "missing.png")
+
+
+def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
+    switches: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.json"
+    code, stdout, err = nonosat_command(
+        "make", str(switches), "--size", "5x4", "-o", str(out), "--title", "T"
+    )
+    assert (code, stdout) == (0, "")
+    assert err.startswith("unique: 5×4 cells, ")
+    assert err.endswith(" changed, the fewest there can be\n")
+    puzzle = read(out)
+    assert (puzzle.title, puzzle.goal) == ("T", Grid(4, 5, pictures_of(puzzle)[0]))
+    code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4")
+    assert stdout.split("\n\n")[0].split() == rows(SWITCHES)
+    assert stdout.split("\n\n")[1].split() == list(puzzle.goal.text_rows())
+    code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4", "-o", "-")
+    assert read(stdout.encode()).rows == puzzle.rows
+
+
+@pytest.mark.parametrize("suffix", ["non", "xml", "cwd", "pbm", "json.gz"])
+def test_the_suffix_tells_the_format(suffix: str, tmp_path: Path) -> None:
+    image, out = tmp_path / "boat.gif", tmp_path / f"boat.{suffix}"
+    enlarged(BOAT, 8).save(image)
+    assert nonosat_command("make", str(image), "--size", "8", "-o", str(out), "-q") == (0, "", "")
+    assert read(out).rows == Puzzle.of(Grid.from_text(rows(BOAT))).rows
+
+
+def test_the_answer_in_json_holds_the_puzzle_and_both_pictures(switches: Path) -> None:
+    code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4", "--json", "--seed", "3")
+    answer = json.loads(stdout)
+    assert (code, answer["verdict"], answer["minimum"]) == (0, "unique", True)
+    assert answer["drawn"] == rows(SWITCHES)
+    picture = [list(row) for row in answer["drawn"]]
+    for row, column, value in answer["changes"]:
+        assert picture[row][column] != value
+        picture[row][column] = value
+    assert ["".join(row) for row in picture] == answer["picture"] == answer["puzzle"]["goal"]
+    assert len(answer["changes"]) == answer["lower_bound"]
+    assert {"title", "seconds", "reason", "complete"} <= answer.keys()
+    puzzle = read(json.dumps(answer["puzzle"]).encode())
+    assert [Grid(4, 5, cells).text_rows() for cells in pictures_of(puzzle)] == [tuple(answer["picture"])]
+
+
+def test_the_same_seed_gives_the_same_bytes(scene: Path, tmp_path: Path) -> None:
+    files = [tmp_path / "a.json", tmp_path / "b.json"]
+    for file in files:
+        options = ("--size", "20", "--method", "dither", "--seed", "7", "--effort", "0.05")
+        assert nonosat_command("make", str(scene), *options, "-o", str(file))[0] in (0, 3)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_limit_ends_the_work_and_the_best_so_far_is_written(scene: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    options = ("--size", "60x60", "--method", "dither", "--time-limit", "0.1", "--json", "-o", str(out))
+    code, stdout, err = nonosat_command("make", str(scene), *options)
+    answer = json.loads(stdout)
+    assert (code, answer["verdict"], answer["minimum"]) == (3, "undecided", False)
+    assert "time limit" in answer["reason"]["text"]
+    assert err.startswith("undecided: the time limit of 0.1 s was reached")
+    assert read(out).goal == Grid.from_text(answer["picture"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_ctrl_c_prints_what_is_known_and_writes_it(scene: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    options = ("--size", "90x90", "--method", "dither", "--json", "-o", str(out))
+    with subprocess.Popen(
+        [sys.executable, "-m", "nonosat", "make", str(scene), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        stdout, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    answer = json.loads(stdout)
+    assert answer["reason"]["text"] == "interrupted"
+    assert "interrupted" in err
+    assert read(out).goal == Grid.from_text(answer["picture"])
+
+
+def test_the_contact_sheet_shows_many_settings_and_makes_no_puzzle(scene: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.png"
+    options = ("--size", "16x12", "--contact-sheet", str(sheet))
+    code, stdout, err = nonosat_command("make", str(scene), *options)
+    assert (code, stdout) == (0, "")
+    assert err == f"{sheet} shows what many settings give, each above its options\n"
+    first = sheet.read_bytes()
+    with Image.open(io.BytesIO(first)) as image:
+        assert image.format == "PNG"
+        assert min(image.size) > 1000
+    nonosat_command("make", str(scene), *options, "-o", str(tmp_path / "x.json"))
+    assert (tmp_path / "x.json").exists()
+    assert sheet.read_bytes() == first
+
+
+def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> None:
+    preview = tmp_path / "preview.png"
+    assert nonosat_command("make", str(switches), "--size", "5x4", "--preview", str(preview))[0] == 0
+    with Image.open(preview) as image:
+        reds = [
+            count
+            for count, (red, green, blue) in image.convert("RGB").getcolors(1 << 20)
+            if red > green + 40 and red > blue + 40
+        ]
+    assert sum(reds) > 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--size", "0x4"), "--size: expected columns x rows, like 20x30, found '0x4'"),
+        (("--size", "10001"), "--size: expected a number from 1 to 10000, found '10001'"),
+        (("--size", "big"), "--size: expected columns x rows, like 20x30, found 'big'"),
+        (
+            ("--crop", "5"),
+            "--crop: expected width x height + left + top in pixels, like 640x480+20+0, found '5'",
+        ),
+        (("--crop", "999x1+0+0"), "switches.png: expected a part of the image, which has 60 × 48 pixels"),
+        (("--threshold", "300"), "300 is not in the range 0<=x<=255"),
+        (("--threshold", "30", "--method", "edges"), "a threshold is for the method 'threshold'"),
+        (("--colours", "2", "--invert"), "methods and inversion are for pictures in black and white"),
+        (("--effort", "inf"), "Invalid value for '--effort': expected a number"),
+        (("--method", "magic"), "'magic' is not one of 'auto'"),
+        (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not tell the format"),
+        (("-o", "missing/puzzle.json"), "missing/puzzle.json: No such file or directory"),
+        (("--preview", "p.jpg"), "expected a file .png, not 'p.jpg'"),
+        (("--json", "-o", "-"), "standard output can have the puzzle or the JSON"),
+    ],
+)
+def test_wrong_options_are_told_in_one_line_and_nothing_is_written(
+    arguments: tuple[str, ...], message: str, switches: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    code, stdout, err = nonosat_command("make", str(switches), *arguments)
+    assert (code, stdout, err.count("\n")) == (2, "", 1)
+    assert message in err
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"{}", file_of(enlarged(BOAT, 9))[:90]])
+def test_files_that_are_no_whole_image_are_told_in_one_line(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "broken.png"
+    path.write_bytes(data)
+    code, stdout, err = nonosat_command("make", str(path), "-o", str(tmp_path / "o.json"))
+    assert (code, stdout, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"{path}: expected a whole image")
+    assert not (tmp_path / "o.json").exists()
+
+
+def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> None:
+    image, out = tmp_path / "flag.png", tmp_path / "flag.mk"
+    image.write_bytes(file_of(enlarged(FLAG, 14, FLAG_COLOURS)))
+    code, stdout, err = nonosat_command("make", str(image), "--colours", "3", "-o", str(out))
+    assert (code, stdout, err.count("\n")) == (2, "", 1)
+    assert "colour" in err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("width", [20, 200, 700])
+def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
+    from nonosat.rendering.board import Highlight
+    from nonosat.rendering.contact_sheet import Panel, draw
+    from nonosat.rendering.sheet import Sheet
+
+    height = width // 2
+    picture = Grid(height, width, (b"\1" * (width // 2) + b"\0" * (width // 2)) * height)
+    marked = Highlight(
+        "ambiguous", tuple((row, column) for row in range(height // 4) for column in range(width // 4))
+    )
+    sheet = Sheet(Puzzle.of(picture), picture, (marked,))
+    with Image.open(io.BytesIO(draw([Panel(sheet, "left"), Panel(sheet, "right")], columns=2))) as image:
+        pixels = np.asarray(image.convert("RGB"), dtype=int)
+    side = max(280 // width, 1) * width if width <= 280 else 280
+    panel = pixels[20 : 20 + side // 2, 20 : 20 + side]
+    corner, left, right = (
+        panel[: side // 9, : side // 5],
+        panel[side // 3 :, : side // 3],
+        panel[:, -side // 3 :],
+    )
+    assert left.mean() < 60 < 200 < right.mean()
+    assert (corner[:, :, 0] - corner[:, :, 2]).mean() > 20  # reddish
+    assert abs((left[:, :, 0] - left[:, :, 2]).mean()) < 2
+
+
+def test_a_contact_sheet_that_a_limit_cuts_short_is_written(scene: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.png"
+    options = ("--size", "200x150", "--contact-sheet", str(sheet), "--time-limit", "0.1")
+    assert nonosat_command("make", str(scene), *options)[0] == 3
+    with Image.open(sheet) as image:
+        assert image.width > 500

@@ -1,0 +1,290 @@
+"""The benchmarks: which puzzles are measured, which answers count. No timing is asserted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, plan_of
+from conftest import ROOT
+
+from benchmarks.cases import Case, Known, as_bytes, spread
+from benchmarks.inside import Inside
+from benchmarks.judgement import Judge
+from benchmarks.measurement import Answer, Measurement, phases_of
+from benchmarks.program import Program
+from benchmarks.runner import run
+from benchmarks.sets import all_sets, set_named
+from benchmarks.summary import Clock, Time, summaries
+from benchmarks.table import by_set
+from nonosat.errors import UnknownName
+from nonosat.files.registry import read
+from nonosat.generation.families import dom
+from nonosat.grid import Grid
+from nonosat.logic.propagation import propagate
+from nonosat.puzzle import Puzzle
+
+
+@pytest.fixture
+def no_corpus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NONOSAT_CORPUS", str(tmp_path / "nothing"))
+
+
+# Sets
+
+
+@pytest.mark.parametrize(
+    "name", ["start", "survey", "large", "dom", "random40", "random", "colour", "extreme"]
+)
+def test_a_set_has_puzzles_each_with_a_name_of_its_own(name: str) -> None:
+    names = [case.name for case in set_named(name).cases()]
+    assert names
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.usefixtures("no_corpus")
+def test_without_the_corpus_every_set_says_what_is_missing_and_still_has_puzzles() -> None:
+    missing = {each.name for each in all_sets() if each.missing}
+    assert missing == {"survey", "tournament", "colour", "hard"}
+    for each in all_sets():
+        cases = list(each.cases())
+        assert cases, each.name
+        assert cases[0].puzzle().width
+
+
+@pytest.mark.usefixtures("no_corpus")
+def test_without_the_corpus_a_tournament_is_random_puzzles_of_its_size() -> None:
+    cases = list(set_named("tournament").cases())
+    assert len(cases) == 1000
+    assert {(each.puzzle().width, each.puzzle().height) for each in spread(cases, 10)} == {(25, 25)}
+
+
+def test_with_the_corpus_sets_have_the_puzzles_that_may_not_be_shipped(corpus: Path) -> None:
+    assert corpus.is_dir()
+    assert not any(each.missing for each in all_sets())
+    tournament = list(set_named("tournament").cases())
+    assert len(tournament) == 3000
+    for case in spread(tournament, 6):
+        assert Known.of(case.puzzle()).picture is not None, "its solution does not fit its clues"
+    hard = {case.name for case in set_named("hard").cases()}
+    assert {"02712-lion", "10088-marley"} <= hard
+
+
+def test_no_survey_puzzle_comes_twice_and_none_is_hard() -> None:
+    puzzles = [case.puzzle() for case in set_named("survey").cases()]
+    clues = [(puzzle.rows, puzzle.columns) for puzzle in puzzles]
+    assert len(set(clues)) == len(clues) >= 11
+    hard = {(each.rows, each.columns) for each in (case.puzzle() for case in set_named("hard").cases())}
+    assert not hard & set(clues)
+
+
+def test_puzzles_of_the_colour_set_have_several_colours_or_one_that_is_not_black() -> None:
+    puzzles = [case.puzzle() for case in set_named("colour").cases()]
+    assert sum(len(puzzle.palette) > 1 for puzzle in puzzles) > len(puzzles) * 0.8
+
+
+def test_large_puzzles_are_solved_by_line_logic(*, exhaustive: bool) -> None:
+    cases = list(set_named("large").cases())
+    assert {case.name.split("-")[1] for case in cases} == {"200x200", "512x512"}
+    for case in cases:
+        if exhaustive or "200x200" in case.name:
+            assert propagate(case.puzzle()).grid().is_complete, case.name
+
+
+def test_a_set_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(UnknownName, match=r"no set 'tournaments': expected one of .*tournament"):
+        set_named("tournaments")
+
+
+def test_a_sample_is_spread_over_the_whole_set() -> None:
+    cases = [Case(str(number), lambda: UNIQUE) for number in range(100)]
+    assert [case.name for case in spread(cases, 4)] == ["0", "25", "50", "75"]
+    assert list(spread(cases, 1000)) == cases
+
+
+def test_solvers_are_not_told_the_picture() -> None:
+    puzzle = replace(
+        UNIQUE, goal=BLOCK, expected=1, saved=BLOCK, extra=(("found", '"unique"'),), title="Roof"
+    )
+    told = json.loads(as_bytes(puzzle))
+    assert set(told) & {"goal", "saved", "expected", "found"} == set()
+    assert told["rows"] == [[2], [3]]
+
+
+# Sizes, which are facts and not luck
+
+
+@pytest.mark.parametrize(("size", "clauses"), [(7, 2100), (9, 3412), (15, 9976)])
+def test_dominoes_need_no_more_clauses_than_the_order_encoding_ever_did(size: int, clauses: int) -> None:
+    from nonosat.encoding.formula import formula_of
+
+    puzzle = dom(size)
+    cnf = formula_of(puzzle, knowledge=propagate(puzzle), encoding="order")
+    assert 0 < cnf.clause_count <= clauses
+    assert cnf.variables >= puzzle.width * puzzle.height
+
+
+# Which answers count
+
+
+def judge(puzzle: Puzzle, **known: object) -> Judge:
+    return Judge(puzzle, Known(**({"verdict": None, "picture": None} | known)))  # type: ignore[arg-type]
+
+
+def test_right_answers_are_accepted() -> None:
+    assert judge(UNIQUE).objection(Answer("unique", (BLOCK,)), by="a") is None
+    assert judge(SWITCH).objection(Answer("multiple", (DOT, OTHER)), by="a") is None
+    assert judge(SWITCH).objection(Answer("multiple", (DOT,)), by="a") is None
+    assert judge(SWITCH).objection(Answer("solved", (OTHER,)), by="a") is None
+    assert judge(SWITCH).objection(Answer("undecided"), by="a") is None
+
+
+def test_a_picture_that_breaks_the_clues_is_refused() -> None:
+    wrong = Grid.from_text(["##.", ".##"])
+    assert "breaks the clues" in str(judge(UNIQUE).objection(Answer("unique", (wrong,)), by="a"))
+    turned = BLOCK.transposed()
+    assert "breaks the clues" in str(judge(UNIQUE).objection(Answer("unique", (turned,)), by="a"))
+    half = Grid.from_text(["##?", "###"])
+    assert "breaks the clues" in str(judge(UNIQUE).objection(Answer("solved", (half,)), by="a"))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Answer("unique"),
+        Answer("solved"),
+        Answer("multiple"),
+        Answer("unique", (DOT, OTHER)),
+        Answer("multiple", (DOT, DOT)),
+        Answer("none", (DOT,)),
+    ],
+    ids=str,
+)
+def test_an_answer_that_contradicts_itself_is_refused(answer: Answer) -> None:
+    assert judge(SWITCH).objection(answer, by="a") is not None
+
+
+def test_unique_is_refused_when_another_picture_is_known() -> None:
+    assert judge(SWITCH, picture=OTHER).objection(Answer("unique", (DOT,)), by="a") is not None
+    assert judge(SWITCH, picture=DOT).objection(Answer("none"), by="a") is not None
+    assert judge(SWITCH, verdict="multiple").objection(Answer("unique", (DOT,)), by="a") is not None
+    assert judge(UNIQUE, verdict="unique").objection(Answer("none"), by="a") is not None
+
+
+def test_solvers_that_disagree_are_noticed_even_when_nothing_was_known() -> None:
+    between = judge(SWITCH)
+    assert between.objection(Answer("solved", (DOT,)), by="first") is None
+    assert "there is a picture" in str(between.objection(Answer("none"), by="second"))
+    assert "another picture" in str(between.objection(Answer("unique", (OTHER,)), by="second"))
+    words = judge(UNIQUE)
+    assert words.objection(Answer("unique", (BLOCK,)), by="first") is None
+    assert "'unique' by first" in str(words.objection(Answer("multiple", (BLOCK,)), by="second"))
+
+
+def test_two_pictures_refute_an_earlier_unique() -> None:
+    between = judge(SWITCH, verdict="unique")
+    assert between.objection(Answer("multiple", (DOT, OTHER)), by="a") is not None
+
+
+def test_a_wrong_answer_convinces_nobody_later() -> None:
+    between = judge(UNIQUE)
+    assert between.objection(Answer("multiple", (BLOCK, BLOCK)), by="liar") is not None
+    assert between.objection(Answer("unique", (BLOCK,)), by="honest") is None
+
+
+def test_what_a_file_claims_to_be_its_picture_is_believed_only_if_it_is() -> None:
+    assert Known.of(replace(UNIQUE, goal=BLOCK)).picture == BLOCK
+    assert Known.of(replace(UNIQUE, goal=DOT)).picture is None
+    assert Known.of(replace(UNIQUE, expected=1)).verdict == "unique"
+    assert Known.of(replace(UNIQUE, expected=7)).verdict == "multiple"
+    assert Known.of(replace(UNIQUE, extra=(("found", '"undecided"'),))).verdict is None
+
+
+# Runs
+
+
+class Scripted:
+    """A contender that answers what it was told to."""
+
+    process = "inside"
+
+    def __init__(self, name: str, *answers: Answer) -> None:
+        self.name = name
+        self.answers = list(answers)
+        self.asked: list[int | None] = []
+
+    def version(self) -> str:
+        return "1"
+
+    def can_hold(self, puzzle: Puzzle) -> str | None:
+        return None
+
+    def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
+        self.asked.append(seed)
+        answer = self.answers[min(len(self.asked), len(self.answers)) - 1]
+        return Measurement(answer, 2.0, 1.0)
+
+
+def test_a_wrong_answer_has_no_time_and_no_place_in_the_table() -> None:
+    liar = Scripted("liar", Answer("unique", (DOT,)))
+    honest = Scripted("honest", Answer("unique", (BLOCK,)))
+    told: list[str] = []
+    wrong, right = run(plan_of(UNIQUE, liar, honest), told.append)
+    assert (wrong.seconds, wrong.cpu_seconds, wrong.verdict) == (None, None, "undecided")
+    assert wrong.error == "picture 1 breaks the clues"
+    assert (right.seconds, right.cpu_seconds, right.verdict) == (2.0, 1.0, "unique")
+    assert "NOT ACCEPTED" in told[0]
+    of_liar, of_honest = summaries([wrong, right], Clock.CPU)
+    assert (of_liar.puzzles, of_liar.errors) == ((), 1)
+    assert of_honest.times == (Time(1.0),)
+    assert "| liar | 0 | 1 |  |" in by_set([of_liar, of_honest])
+
+
+def test_every_seed_is_run_as_often_as_asked_and_one_seed_is_none() -> None:
+    one = Scripted("one", Answer("unique", (BLOCK,)))
+    assert len(list(run(plan_of(UNIQUE, one, runs=2, seeds=3), lambda _: None))) == 6
+    assert one.asked == [0, 0, 1, 1, 2, 2]
+    two = Scripted("two", Answer("unique", (BLOCK,)))
+    list(run(plan_of(UNIQUE, two, runs=2), lambda _: None))
+    assert two.asked == [None, None]
+
+
+def test_who_has_met_the_limit_is_not_run_again_with_that_seed() -> None:
+    late = Scripted("late", Answer("undecided"))
+    list(run(plan_of(UNIQUE, late, runs=3, seeds=2), lambda _: None))
+    assert late.asked == [0, 1]
+
+
+def test_nonosat_inside_says_sizes_and_phases_that_add_up() -> None:
+    puzzle = read(ROOT / "puzzles" / "dom_5.json")
+    found = Inside("nonosat").measure(puzzle, seed=3, time_limit=60)
+    assert found.answer.verdict == "unique"
+    assert puzzle.is_solved_by(found.answer.pictures[0])
+    assert {"read", "propagate", "encode", "load", "first_picture", "verdict"} <= set(found.phases)
+    assert sum(found.phases.values()) == pytest.approx(found.seconds)
+    assert found.variables
+    assert found.clauses
+
+
+def test_nonosat_inside_gives_up_at_the_limit() -> None:
+    found = Inside("nonosat").measure(dom(16), seed=None, time_limit=0.1)
+    assert found.answer == Answer("undecided")
+    assert found.failure is None
+
+
+def test_nonosat_in_a_fresh_process_says_the_same_and_its_memory() -> None:
+    puzzle = dom(5)
+    found = Program.nonosat("nonosat").measure(puzzle, seed=None, time_limit=60)
+    inside = Inside("nonosat").measure(puzzle, seed=None, time_limit=60)
+    assert found.answer == inside.answer
+    assert (found.variables, found.clauses) == (inside.variables, inside.clauses)
+    assert found.peak_memory_mib is not None
+    assert 5 < found.peak_memory_mib < 400
+    assert sum(found.phases.values()) == pytest.approx(found.seconds)
+
+
+def test_the_phases_of_a_search_without_a_picture_end_with_the_verdict() -> None:
+    found = phases_of({"read": 1.0, "search": 4.0, "load": 1.0}, 6.0)
+    assert found == {"read": 1.0, "load": 1.0, "verdict": 3.0, "rest": 1.0}

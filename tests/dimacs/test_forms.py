@@ -1,0 +1,186 @@
+"""Formulas in the forms of MaxSAT, pseudo-Boolean solvers, model counters and cube-and-conquer."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from pathlib import Path
+
+import pytest
+from brute_force import all_puzzles, pictures_of
+from command_line import nonosat_command
+from conftest import PUZZLES
+from external import is_on_path, output_of
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
+from pysat.solvers import Solver
+
+from nonosat import Grid, Puzzle, clue, decode, encode, read, solve
+from nonosat.dimacs.side_file import variables_as_json
+from nonosat.dimacs.soft import old_wcnf, opb, wcnf, wishes_for_cells, wishes_for_lines
+from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.laboratory.cubes import cubes_of, icnf
+from puzzles import domino, random_puzzle
+
+
+def difference(one: bytes, other: bytes, colours: int) -> int:
+    """The cost of a picture against wishes: per cell 1, or 2 when one colour stands for another."""
+    return sum(1 for mine, theirs in zip(one, other, strict=True) if theirs != 255 and mine != theirs)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_the_nearest_picture_is_found_by_maxsat_and_pseudo_boolean_solvers(
+    colours: int, tmp_path: Path
+) -> None:
+    rng = random.Random(colours)
+    seen = 0
+    for number in range(12):
+        height, width = (4, 5) if colours == 1 else (3, 4)
+        puzzle = random_puzzle(rng, height, width, colours)
+        pictures = pictures_of(puzzle)
+        if not pictures:
+            continue
+        seen += 1
+        wished = bytes(rng.choice([0, *range(colours + 1), 255]) for _ in range(height * width))
+        target = Grid(height, width, wished, puzzle.palette.letters)
+        least = min(difference(picture, wished, colours) for picture in pictures)
+        wishes = wishes_for_cells(encode(puzzle, raw=number % 2 == 0), target)
+        for form in (wcnf, old_wcnf):
+            with RC2(WCNF(from_string=b"".join(form(wishes)).decode())) as solver:
+                model = solver.compute()
+                assert solver.cost == least
+            answer = "s OPTIMUM FOUND\nv " + " ".join(map(str, model))
+            (picture,) = decode(puzzle, answer).pictures
+            assert difference(picture.cells, wished, colours) == least
+        path = tmp_path / "formula.opb"
+        path.write_bytes(b"".join(opb(wishes)))
+        if number < 4:
+            is_on_path("clasp")
+            _, answer = output_of(["clasp", str(path)])
+            (picture,) = decode(puzzle, answer).pictures
+            assert difference(picture.cells, wished, colours) == least
+    assert seen > 4
+
+
+def test_the_bits_of_a_maxsat_answer_are_read() -> None:
+    puzzle = domino(2)
+    (picture,) = solve(puzzle).pictures
+    bits = "".join(map(str, picture.cells))
+    assert decode(puzzle, f"o 3\ns OPTIMUM FOUND\nv {bits}0101\n").pictures == (picture,)
+
+
+def test_the_last_of_several_better_models_counts() -> None:
+    puzzle = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
+    assert str(decode(puzzle, "v 1 -2 -3 4\no 2\nv -1 2 3 -4\no 1\ns OPTIMUM FOUND").pictures[0]) == ".#\n#."
+
+
+def test_the_fewest_clues_to_drop_are_found() -> None:
+    puzzles = [read(PUZZLES / "impossible_swap.json"), domino(3)]
+    rng = random.Random(5)
+    puzzles += [random_puzzle(rng, 3, 4) for _ in range(10)]
+    for puzzle in puzzles:
+        lines = puzzle.lines()
+        with RC2(WCNF(from_string=b"".join(wcnf(wishes_for_lines(puzzle))).decode())) as solver:
+            solver.compute()
+            cost = solver.cost
+        if puzzle.height * puzzle.width <= 12:
+            expected = len(lines)
+            for cells in itertools.product((0, 1), repeat=puzzle.height * puzzle.width):
+                picture = Grid(puzzle.height, puzzle.width, bytes(cells))
+                if puzzle.givens is None or puzzle.givens.agrees_with(picture):
+                    other = Puzzle.of(picture)
+                    broken = sum(
+                        mine.clue != theirs.clue for mine, theirs in zip(lines, other.lines(), strict=True)
+                    )
+                    expected = min(expected, broken)
+            assert cost == expected
+        else:
+            assert cost == (0 if solve(puzzle).pictures else 1)
+
+
+@pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
+@pytest.mark.parametrize("count", [1, 5, 40])
+def test_every_picture_agrees_with_exactly_one_cube(encoding: str, count: int) -> None:
+    for puzzle, pictures in list(all_puzzles(3, 3))[::40] + list(all_puzzles(2, 2, 2))[::9]:
+        colours = len(puzzle.palette)
+        cubes = cubes_of(encode(puzzle, encoding=encoding, raw=True).cnf, count)
+        assert len(cubes) <= count
+        for picture in pictures:
+            literals = {
+                variable if value == colour else -variable
+                for cell, value in enumerate(picture)
+                for colour in range(1, colours + 1)
+                for variable in [cell * colours + colour]
+            }
+            assert sum(literals.issuperset(cube) for cube in cubes) == 1
+
+
+def test_cubes_split_a_hard_puzzle_into_parts_that_together_refute_a_second_picture() -> None:
+    puzzle = domino(9)
+    instance = encode(puzzle, exclude=solve(puzzle).pictures)
+    cubes = cubes_of(instance.cnf, 16)
+    assert 8 <= len(cubes) <= 16
+    with Solver("cadical153", bootstrap_with=list(instance.cnf.clauses())) as solver:
+        assert not any(solver.solve(assumptions=list(cube)) for cube in cubes)
+    text = b"".join(icnf(instance, cubes)).decode().splitlines()
+    assert text.count("p inccnf") == 1
+    assert [line for line in text if line.startswith("a ")] == [
+        f"a {' '.join(map(str, cube))} 0" for cube in cubes
+    ]
+
+
+def test_the_side_file_says_what_the_comments_say() -> None:
+    puzzle = random_puzzle(random.Random(2), 4, 6, 2)
+    for encoding in ENCODINGS:
+        instance = encode(puzzle, encoding=encoding.name, raw=True)
+        value = json.loads(b"".join(variables_as_json(instance)))
+        assert [name[0] for name in value["names"]] == list(range(1, value["variables"] + 1))
+        comments = [line.split()[2:] for line in str(instance).splitlines() if line.startswith("c var ")]
+        for name, words in zip(value["names"], comments, strict=True):
+            if name[1] == "cell":
+                letter = puzzle.palette.letters[int(words[4]) - 1]
+                assert [str(name[0]), *name[1:4], name[4]] == [
+                    words[0],
+                    "cell",
+                    int(words[2]),
+                    int(words[3]),
+                    letter,
+                ]
+            else:
+                side, number = name[2].split()
+                assert words[1:] == [name[1], side, str(int(number) - 1), str(name[3]), str(name[4])]
+        assert value["clauses"] == instance.cnf.clause_count
+
+
+def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
+    tididi = pytest.importorskip("tididi_cnf", reason="the extra 'count' is not installed")
+    for puzzle in (domino(3), read(PUZZLES / "two_switches.json"), Puzzle((clue(1),) * 6, (clue(1),) * 6)):
+        expected = len(solve(puzzle, limit=None).pictures)
+        for encoding in ENCODINGS:
+            for raw in (True, False):
+                text = str(encode(puzzle, encoding=encoding.name, raw=raw))
+                assert tididi.count(text).count == expected
+
+
+def test_commands_choose_the_form_by_suffix(tmp_path: Path) -> None:
+    puzzle = str(PUZZLES / "tatham_4x4.json")
+    picture = tmp_path / "half.txt"
+    picture.write_text("#??#\n????\n????\n..?.\n")
+    for name, first in [("a.wcnf", "h "), ("a.opb", "* #variable= "), ("a.icnf", "c nonosat")]:
+        options = [] if name == "a.icnf" else ["--prefer", str(picture)]
+        code, _, err = nonosat_command("encode", puzzle, "-o", str(tmp_path / name), *options)
+        assert code == 0, err
+        assert any(line.startswith(first) for line in (tmp_path / name).read_text().splitlines())
+    side = tmp_path / "a.json"
+    assert (
+        nonosat_command("encode", puzzle, "-q", "-o", str(tmp_path / "a.cnf"), "--variables", str(side))[0]
+        == 0
+    )
+    assert json.loads(side.read_text())["cells"] == 16
+    code, _, err = nonosat_command("encode", puzzle, "--to", "wcnf")
+    assert code == 2
+    assert err == "Invalid value: wcnf and opb, and only they, need --prefer PICTURE or --drop-lines\n"
+    code, out, err = nonosat_command("encode", puzzle, "--to", "smtlib")
+    assert (code, out) == (2, "")
+    assert err == "no form 'smtlib': expected one of cnf, wcnf, old-wcnf, opb, icnf\n"

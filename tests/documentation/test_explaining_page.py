@@ -1,0 +1,70 @@
+"""The page about explanations shows what the program finds."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from command_line import nonosat_command
+from conftest import ROOT
+
+from nonosat.logic.line import LineShape
+from nonosat.logic.possibilities import May
+from nonosat.logic.propagation import decided_cells
+from nonosat.reasoning.steps.technique import Deduction, Technique
+
+PAGE = (ROOT / "docs" / "explaining.md").read_text()
+ROWS = re.findall(
+    r"^\| ([a-z ]+) \| ([\d –r]+) \| `([#.?]+)` \| (?:`([#.?]+)`|no blue) \|", PAGE, re.MULTILINE
+)
+
+
+def possible(cells: str, values: int) -> May:
+    """What a drawn line says of its cells."""
+    drawn = [{".": 1, "#": 2}.get(cell, (1 << values) - 1) for cell in cells]
+    return tuple(
+        sum((each >> value & 1) << cell for cell, each in enumerate(drawn)) for value in range(values)
+    )
+
+
+def drawing(may: May, width: int) -> str:
+    blank, filled = decided_cells(may)
+    return "".join("." if blank >> cell & 1 else "#" if filled >> cell & 1 else "?" for cell in range(width))
+
+
+def test_every_technique_is_on_the_page_in_its_order() -> None:
+    assert [name for name, *_ in ROWS] == [technique.value for technique in Technique]
+
+
+@pytest.mark.parametrize(("name", "clue", "known", "follows"), ROWS)
+def test_the_examples_of_techniques_are_what_is_found(name: str, clue: str, known: str, follows: str) -> None:
+    lengths = tuple(int(number) for number in re.findall(r"\d+", clue))
+    values = 3 if "r" in clue else 2
+    may = possible(known, values)
+    reason = sum(1 << cell for cell, value in enumerate(known) if value != "?")
+    deduction = Deduction(LineShape(len(known), lengths, (1,) * len(lengths)), may, reason, may)
+    claim = deduction.claim()
+    after = deduction.after(claim.cells)
+    assert claim.technique.value == name
+    if follows:
+        assert drawing(after, len(known)) == follows
+    else:
+        assert after == (*may[:2], 0)
+
+
+def test_the_outputs_on_the_page_are_those_of_the_commands() -> None:
+    blocks = re.findall(r"```console\n\$ nonosat (.*)\n((?:.*\n)*?)```", PAGE)
+    assert len(blocks) == 3
+    for command, shown in blocks:
+        code, out, _ = nonosat_command(
+            *(str(ROOT / word) if "/" in word else word for word in shlex.split(command))
+        )
+        assert code == 0
+        assert out.startswith(shown)
+
+
+def test_the_json_on_the_page_is_that_of_the_command() -> None:
+    _, out, _ = nonosat_command("explain", str(ROOT / "puzzles" / "tatham_4x4.json"), "--json", "--quiet")
+    assert '"cells": [[0, 1, "."]], "because": {"cells": [[0, 0, "#"]], "lines": ["row 1"]}' in out
+    assert '"common": ["#..#", "##..", "..#.", "..#."]' in out

@@ -1,0 +1,59 @@
+"""What the README says is so: the formats are those of the registry, the sessions those of the commands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from command_line import nonosat_command
+from conftest import ROOT
+
+from nonosat.files.registry import all_formats
+
+
+def table() -> str:
+    lines = [
+        "| name | suffixes | reads | writes | colour | givens | goal | many | what it is |",
+        "|" + "---|" * 9,
+    ]
+    for each in all_formats():
+        marks = (each.read, each.write, each.colour, each.givens, each.goal, each.many)
+        cells = [each.name, " ".join(each.suffixes), *("yes" if mark else "" for mark in marks), each.title]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def test_the_table_of_formats_is_that_of_the_registry() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = readme.split("<!-- formats -->\n")[1].split("\n<!-- /formats -->")[0]
+    assert shown == table()
+
+
+def sessions() -> list[tuple[str, str]]:
+    """The commands of the README that show what they print, and what it is."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```\n(\$ .*?)^```", readme, re.M | re.S)
+    parts = [part.partition("\n") for block in blocks for part in re.split(r"^\$ ", block, flags=re.M)[1:]]
+    return [(command, shown) for command, _, shown in parts if shown]
+
+
+@pytest.mark.parametrize(("command", "shown"), sessions())
+def test_the_sessions_show_what_the_commands_print(
+    command: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(command)
+    assert words[0] == "nonosat"
+    _, out, err = nonosat_command(*words[1:])
+    printed = {out + err, err + out}
+    if shown.endswith("\n…\n"):
+        shown = shown.removesuffix("…\n")
+        printed = {text[: len(shown)] for text in printed}
+    assert shown in printed
+
+
+def test_there_are_sessions_to_compare() -> None:
+    assert len(sessions()) >= 6

@@ -1,0 +1,109 @@
+"""What a format cannot hold is said in words, and nothing else is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.files.capacity import losses
+from nonosat.files.registry import all_formats, encoded, format_named, read
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle, Run
+
+PICTURE = Grid.from_text(["##.", "..#"])
+FULL = replace(
+    Puzzle.of(PICTURE),
+    givens=Grid.from_text(["#??", "??#"]),
+    goal=PICTURE,
+    saved=Grid.from_text(["#??", ".??"]),
+    title="Title",
+    author="Author",
+    copyright="Copyright",
+    source="Source",
+    licence="Licence",
+    description="Description",
+    expected=1,
+    extra=(("id", '"#1"'), ("more", "[1, 2]")),
+)
+FIELDS = ("title", "author", "copyright", "source", "licence", "description", "goal", "saved", "givens")
+
+
+def test_plain_lists_lose_everything_but_the_clues() -> None:
+    assert losses(FULL, format_named("nin")) == (
+        "2 given cells dropped",
+        "goal dropped",
+        "saved picture dropped",
+        "title, author, copyright, source, licence, description, expected number of pictures, "
+        "'id', 'more' dropped",
+    )
+    one = replace(Puzzle.of(PICTURE), givens=Grid.from_text(["#??", "???"]))
+    assert losses(one, format_named("nin")) == ("1 given cell dropped",)
+    assert losses(one, format_named("tatham")) == ()
+
+
+def test_own_format_loses_nothing() -> None:
+    assert losses(FULL, format_named("json")) == ()
+    assert read(encoded([FULL], "", format="json")) == FULL
+
+
+def test_colours_that_a_format_has_no_place_for_are_losses() -> None:
+    palette = Palette("rg", ("#ff0000", "#00ff00"), ("red", None), "#eeeeee")
+    puzzle = Puzzle.of(Grid.from_text(["r.g"], letters="rg"), palette=palette)
+    assert losses(puzzle, format_named("webpbn")) == ()
+    assert losses(puzzle, format_named("non")) == ("colour names dropped", "background colour dropped")
+    assert losses(replace(puzzle, goal=Grid.from_text(["r.g"], letters="rg")), format_named("text")) == (
+        "colour values dropped",
+        "colour names dropped",
+        "background colour dropped",
+    )
+    red = Puzzle.of(PICTURE, palette=Palette("r", ("#ff0000",)))
+    assert losses(red, format_named("mk")) == ("colour of shaded cells dropped",)
+
+
+@pytest.mark.parametrize("format", all_formats(), ids=lambda format: format.name)
+def test_what_is_not_named_as_lost_is_there_again(format) -> None:  # type: ignore[no-untyped-def]
+    puzzle = replace(FULL, rows=FULL.rows, extra=())
+    if format.name == "tournament":
+        square = Grid.from_text(["##.", "..#", "..."])
+        puzzle = replace(Puzzle.of(square), title="Title", goal=square)
+    again = read(encoded([puzzle], "", format=format.name), format=format.name)
+    lost = " ".join(losses(puzzle, format))
+    for field in FIELDS:
+        if (field if field != "givens" else "given cells") not in lost:
+            assert getattr(again, field) == getattr(puzzle, field), field
+    assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns)
+
+
+@pytest.mark.parametrize("format", all_formats(), ids=lambda format: format.name)
+def test_clues_that_a_format_cannot_hold_are_refused(format) -> None:  # type: ignore[no-untyped-def]
+    unknown = Puzzle(((Run(None),),), ((Run(1),),))
+    missing = Puzzle((None,), ((Run(1),),))
+    palette = Palette("rg", ("#ff0000", "#00ff00"))
+    colours = Puzzle.of(Grid.from_text(["rg"], letters="rg"), palette=palette)
+    goal = Grid.from_text(["rg"], letters="rg")
+    if format.name != "json":
+        for puzzle in (unknown, missing):
+            with pytest.raises(UnsupportedPuzzle):
+                encoded([puzzle], "", format=format.name)
+    if not format.colour:
+        with pytest.raises(UnsupportedPuzzle):
+            encoded([replace(colours, goal=goal)], "", format=format.name)
+    if not format.many:
+        with pytest.raises(UnsupportedPuzzle, match="holds one puzzle, not several puzzles"):
+            encoded([replace(Puzzle.of(PICTURE), goal=PICTURE)] * 2, "", format=format.name)
+
+
+@pytest.mark.parametrize("name", ["text", "pbm", "pgm", "ppm", "png", "gif", "bmp"])
+def test_pictures_are_written_only_where_they_say_what_the_clues_say(name: str) -> None:
+    with pytest.raises(UnsupportedPuzzle, match="the puzzle has no complete goal"):
+        encoded([Puzzle.of(PICTURE)], "", format=name)
+    with pytest.raises(UnsupportedPuzzle, match="the goal does not have the clues of the puzzle"):
+        encoded([replace(Puzzle.of(PICTURE), goal=Grid.from_text(["#.#", "..#"]))], "", format=name)
+
+
+def test_a_tournament_holds_squares_only() -> None:
+    with pytest.raises(UnsupportedPuzzle, match="tournament text holds square puzzles, not 3×2"):
+        encoded([Puzzle.of(PICTURE)], "", format="tournament")

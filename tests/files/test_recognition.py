@@ -1,0 +1,216 @@
+"""Telling formats apart: all readers that accept are asked, then the suffix, then --from."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from nonosat.errors import InputError, MissingExtra, UnknownName, UnsupportedPuzzle
+from nonosat.files.recognition import format_of
+from nonosat.files.registry import (
+    all_formats,
+    encoded,
+    format_for_writing,
+    format_named,
+    read,
+    read_named,
+)
+from nonosat.puzzle import Puzzle, clue
+
+SAMPLES = ROOT / "tests" / "formats" / "samples"
+
+
+def told(text: str, name: str = "-") -> str:
+    return format_of(text.encode(), name, all_formats()).name
+
+
+def sizes(text: str, name: str) -> str:
+    return next(read_named(text.encode(), name)).size
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+def test_samples_are_told_by_content_alone(path: Path) -> None:
+    with_suffix, without = read(path), next(read_named(path.read_bytes(), "standard input"))
+    assert (without.rows, without.columns) == (with_suffix.rows, with_suffix.columns)
+
+
+#: 3 wide and 2 high; without its size line, two rows and three columns.
+NIN = "3 2\n3\n1 1\n2\n1\n2\n"
+
+
+def test_sizes_in_front_are_read_width_first_and_with_a_divider_height_first() -> None:
+    assert (told(NIN), sizes(NIN, "-")) == ("nin", "3×2")
+    mk = "2 3\n3\n1 1\n#\n2\n1\n2\n"
+    assert (told(mk), sizes(mk, "x.nin")) == ("mk", "3×2")
+
+
+#: As .cwd a puzzle of 2 × 2; as a plain list a puzzle with four rows, which does not add up.
+CWD = "2\n2\n1\n1\n\n1\n1\n"
+
+
+def test_readings_that_differ_are_told_by_the_suffix() -> None:
+    assert sizes(CWD, "x.cwd") == "2×2"
+    # Of a name that tells nothing, the reading whose clues a picture can have is meant.
+    assert sizes(CWD, "-") == sizes(CWD, "x.txt") == "2×2"
+
+
+def test_what_no_suffix_tells_asks_for_the_format() -> None:
+    # Ten rows and ten columns that are full, or two pictures of 2 × 10.
+    both = "10\n" * 10 + "\n" + "10\n" * 10
+    with pytest.raises(
+        InputError, match=r"^x: several formats fit, choose one with --from: ish, keen, text$"
+    ):
+        sizes(both, "x")
+    with pytest.raises(InputError, match="several formats fit"):
+        sizes(both, "x.txt")
+    assert next(read_named(both.encode(), "x", format="keen")).size == "10×10"
+    assert next(read_named(both.encode(), "x", format="text")).size == "2×10"
+
+
+def test_pictures_of_bits_collide_with_lists_of_numbers() -> None:
+    bits = "1 0 1\n1 1 1\n"
+    assert (told(bits), sizes(bits, "-")) == ("text", "3×2")
+    assert (told("1\n1\n\n1\n1\n"), sizes("1\n1\n\n1\n1\n", "-")) == ("ish", "2×2")
+    bits = "10\n01\n"
+    assert (told(bits), sizes(bits, "-")) == ("text", "2×2")
+
+
+def test_an_error_is_that_of_the_format_that_the_suffix_names() -> None:
+    with pytest.raises(InputError, match=r"x\.nin:3:1: row 2: expected a run length, found 'y'"):
+        sizes(NIN.replace("1 1", "y"), "x.nin")
+    with pytest.raises(InputError, match=r"x\.mk:3:1: row 2: expected a run length, found 'y'"):
+        sizes("2 3\n3\ny\n#\n2\n1\n2\n", "x.mk")
+
+
+def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
+    assert next(read_named(CWD.encode(), "x.cwd", format="keen")).size == "2×4"
+    with pytest.raises(InputError, match="expected a JSON object"):
+        next(read_named(CWD.encode(), "x.cwd", format="json"))
+    with pytest.raises(UnknownName, match="no format 'cws': expected one of bmp, cwd,"):
+        next(read_named(CWD.encode(), "x.cwd", format="cws"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "  \n\n",
+            "hello",
+            "hello world\n",
+            "Dear reader,\nthis is no puzzle.\n",
+            "abc\ndef\n",
+            "\0\1\2\3",
+        ),
+        *(
+            "x,y\n1,2\n3,4,5\n",
+            "[1, 2",
+            "<html><body>no</body></html>",
+            "title: x\nrows: many\n",
+            "%PDF-1.4\n",
+        ),
+        *("foo\nbar\nbaz\n", "7", "P7\n3 3\n", "GIF89a", "\x89PNG\r\n\x1a\n", "BM", "{}", "[]", "$1\n"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises((InputError, MissingExtra)) as caught:
+        next(read_named(text.encode("latin-1"), "some.file"))
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).startswith("some.file")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [
+        ("x.g", "#t\n#d\n a:a #000000 black\n: A\n1a\n: B\n1a\n", "triddler"),
+        ("x.xml", '<puzzle type="triddler"></puzzle>', "triddler"),
+        ("x.txt", " ◢◼\n ◼◤\n", "triangle cells"),
+        ("x.g", "#d\n t:/ black/orange\n:\n1t\n:\n1t\n", "triangle cells"),
+        ("Picross.proto", 'syntax = "proto2";\nmessage Picross {\n}\n', "protobuf"),
+        ("x", 'syntax = "proto2";\nmessage Picross {\n}\n', "protobuf"),
+        ("nonogram.cpp", "int spec[] = {3, 3, 1, 2};\n", "C or C[+][+] source code"),
+        ("x", "#include <vector>\nint main() {}\n", "C or C[+][+] source code"),
+        ("nonogram.py", "row_rules = [[1], [2]]\n", "Python source code"),
+        ("x", "from minizinc import Model\nrows = 3\n", "Python source code"),
+        ("Nonogram.java", "int[][][] rows = {{{1}}};\n", "Java source code"),
+        ("n.mzn", 'include "regular.mzn";\nrows = 3;\nrow_rules = [];\n', "MiniZinc model"),
+        ("n.pl", "rows([[1],[2]]).\n", "Prolog"),
+        ("x", "https://puzz.link/p?slither/4/4/abc\n", "another kind of puzzle"),
+        ("x", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :4:Mines\n", "no nonogram"),
+        ("x", "10x10#123456789012345\n", "random seed"),
+    ],
+)
+def test_what_is_not_wanted_is_refused_by_name(name: str, text: str, kind: str) -> None:
+    with pytest.raises(UnsupportedPuzzle, match=kind) as caught:
+        next(read_named(text.encode(), name))
+    assert str(caught.value).startswith(f"{name}: ")
+
+
+def test_compressed_and_utf_16_files_are_read_like_others() -> None:
+    data = (SAMPLES / "roof.ss.non").read_bytes()
+    plain = read(data)
+    assert read(gzip.compress(data)) == plain
+    assert read(data.decode().encode("utf-16")) == plain
+    with pytest.raises(InputError, match="expected a whole gzip file"):
+        read(gzip.compress(data)[:-9])
+    with pytest.raises(InputError, match="expected a compressed file of at most"):
+        read(gzip.compress(b"0" * 30_000_000))
+
+
+def test_the_suffix_tells_the_format_to_write() -> None:
+    puzzle = Puzzle((clue(2),), (clue(1), clue(1)))
+    assert format_for_writing("a/b.XML").name == "webpbn"
+    assert format_for_writing("x.dzn").name == "dzn"
+    assert format_for_writing("x.non.gz").name == "non"
+    assert gzip.decompress(encoded([puzzle], "x.nin.gz")) == encoded([puzzle], "x.nin") == b"2 1\n2\n1\n1\n"
+    for name in ("x.txt", "x", "x.foo", "x.pnm"):
+        with pytest.raises(UnknownName, match="does not tell the format: name one of"):
+            format_for_writing(name)
+
+
+def test_every_format_is_found_described_and_no_two_share_a_name() -> None:
+    formats = all_formats()
+    assert len({format.name for format in formats}) == len(formats) == 36
+    for format in formats:
+        assert format_named(format.name) is format
+        assert re.fullmatch(r"[a-z0-9-]+", format.name)
+        assert all(re.fullmatch(r"\.[a-z0-9]+", suffix) for suffix in format.suffixes)
+        assert format.title
+        assert format.read is not None
+
+
+def test_own_format_is_read_without_importing_the_others() -> None:
+    program = (
+        "import sys; from nonosat import read;"
+        'read(b\'{"rows": [[1]], "columns": [[1]]}\');'
+        "print(sorted(name for name in sys.modules if name.startswith('nonosat.formats.')))"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout
+    modules = {name.strip(" []'\n").rpartition(".")[2] for name in loaded.split(",")}
+    names = {path.stem for path in (ROOT / "nonosat" / "formats").glob("*.py")}
+    others = names - {"__init__"} - modules
+    assert {"webpbn", "non", "recognition", "image_file"} <= others
+    assert len(modules) <= 10
+
+
+def test_no_reader_is_imported_with_libraries_that_it_may_not_need() -> None:
+    program = "import sys; from nonosat.files.registry import all_formats; all_formats(); print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout
+    assert not {"PIL", "defusedxml", "webcolors", "numpy"} & set(loaded.split())
+
+
+@pytest.mark.parametrize("name", ["fish.png", "fish.bmp", "fish.gif"])
+def test_images_ask_for_the_optional_library(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'nonosat\[images\]'"):
+        read(SAMPLES / name)

@@ -1,0 +1,107 @@
+"""Families of puzzles: what they promise, and the files the command writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command
+
+from nonosat import clue, read, solve
+from nonosat.generation.families import dom, hard, permutation, random_puzzle, switches
+from nonosat.generation.random_puzzles import Wish, wished_puzzle
+from puzzles import domino
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 6])
+def test_dom_puzzles_are_unique_and_those_of_the_survey(size: int) -> None:
+    puzzle = dom(size)
+    assert (puzzle.rows, puzzle.columns) == (domino(size).rows, domino(size).columns)
+    assert (puzzle.height, puzzle.expected) == (2 * size + 1, 1)
+    assert solve(puzzle).verdict == "unique"
+
+
+@pytest.mark.parametrize("family", [permutation, switches])
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_families_with_many_pictures_have_as_many_as_they_say(family, size: int) -> None:
+    puzzle = family(size)
+    found = solve(puzzle, limit=None).pictures
+    assert len(found) == puzzle.expected
+    if size < 4:
+        assert sorted(picture.cells for picture in found) == sorted(pictures_of(puzzle))
+
+
+@pytest.mark.parametrize("colours", [1, 3])
+def test_random_puzzles_have_the_size_and_density_asked_for_and_come_again(colours: int) -> None:
+    puzzle = random_puzzle(60, 40, density=0.3, colours=colours, seed=5)
+    assert (puzzle.width, puzzle.height, len(puzzle.palette)) == (60, 40, colours)
+    assert 0.25 < sum(run.length for row in puzzle.rows for run in row) / 2400 < 0.35
+    assert random_puzzle(60, 40, density=0.3, colours=colours, seed=5) == puzzle
+    assert random_puzzle(60, 40, density=0.3, colours=colours, seed=6) != puzzle
+    assert random_puzzle(3, 2, density=0, colours=1, seed=0).rows == ((), ())
+    assert random_puzzle(3, 2, density=1, colours=1, seed=0).rows == (clue(3),) * 2
+
+
+def test_hard_puzzles_are_unique_and_need_search() -> None:
+    puzzle = hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    assert puzzle == hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    assert (puzzle.width, puzzle.height, puzzle.expected) == (10, 9, 1)
+    outcome = solve(puzzle)
+    assert outcome.verdict == "unique"
+    assert outcome.statistics.conflicts > 0
+    assert hard(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
+
+
+def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> None:
+    options = ("--tries", "100000", "--time-limit", "1.5")
+    code, out, err = nonosat_command("generate", "hard", "9x8", *options)
+    assert code == 3
+    assert solve(read(out.encode())).verdict == "unique"
+    assert err == "the time limit of 1.5 s was reached: these are the hardest so far\n"
+
+
+def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    code, out, err = nonosat_command("generate", "dom", "3", "4", "-o", str(folder))
+    assert (code, out, err) == (0, "", f"2 puzzles in {folder}\n")
+    assert read(folder / "dom-4.json") == dom(4)
+    options = ("--density", "0.3", "--count", "3", "--seed", "7", "--colours", "2")
+    assert nonosat_command("generate", "random", "12x9", *options, "-o", str(folder))[0] == 0
+    name = "random-12x9-density-0.3-seed-9-colours-2.json"
+    wish = Wish(12, 9, density=0.3, colours=2)
+    assert read(folder / name) == wished_puzzle(wish, seed=9)
+    assert len(list(folder.iterdir())) == 5
+    code, out, _ = nonosat_command("generate", "switches", "5")
+    assert code == 0
+    assert read(out.encode()) == switches(5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("dome", "3"), "no family 'dome': expected one of dom, permutation, switches, random, hard\n"),
+        (("dom", "0"), "SIZE: expected a number from 1 to 2500, found '0'\n"),
+        (("random", "10"), "SIZE: expected columns x rows, like 20x30, found '10'\n"),
+        (
+            ("random", "9x8", "--symmetry", "diagonal"),
+            "SIZE: expected as many rows as columns, for diagonal symmetry, found '9x8'\n",
+        ),
+        (
+            ("dom", "4", "--class", "line"),
+            "Invalid value: --symmetry and --class go with the family random\n",
+        ),
+        (
+            ("random", "9x8", "--class", "easy"),
+            "Invalid value for '--class': 'easy' is not one of 'line', 'lookahead', 'deep', 'search'.\n",
+        ),
+        (
+            ("random", "10001x1"),
+            "SIZE: expected at most 10000 cells a side and 4000000 in all, found '10001x1'\n",
+        ),
+    ],
+)
+def test_wrong_sizes_write_nothing(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    target = tmp_path / "new"
+    assert nonosat_command("generate", *arguments, "-o", str(target)) == (2, "", message)
+    assert not target.exists()

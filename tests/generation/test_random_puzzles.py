@@ -1,0 +1,136 @@
+"""Random puzzles: always one picture, and all that was asked for."""
+
+from __future__ import annotations
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command
+
+from nonosat import Grid, LimitReached, read, solve
+from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
+from nonosat.limits import Limits
+from nonosat.logic.propagation import propagate
+from nonosat.reasoning.grades import Difficulty, difficulty_of
+
+
+def rows_of(picture: Grid) -> list[bytes]:
+    return list(picture.rows())
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_random_puzzles_have_one_picture_by_brute_force(colours: int) -> None:
+    for seed in range(25):
+        for density in (0.2, 0.5, 0.8):
+            puzzle = wished_puzzle(Wish(5, 4, density=density, colours=colours), seed=seed)
+            assert pictures_of(puzzle) == [puzzle.goal.cells]
+            assert puzzle.expected == 1
+
+
+def test_larger_ones_have_one_picture_by_another_solver_and_encoding() -> None:
+    for wish in (Wish(30, 20), Wish(20, 25, density=0.4), Wish(20, 15, colours=3), Wish(20, 20, density=0.1)):
+        puzzle = wished_puzzle(wish, seed=4)
+        assert (puzzle.width, puzzle.height) == (wish.width, wish.height)
+        outcome = solve(puzzle, solver="cadical195", encoding="start")
+        assert (outcome.verdict, outcome.pictures) == ("unique", (puzzle.goal,))
+
+
+def test_the_same_seed_gives_the_same_puzzle_and_another_another() -> None:
+    wish = Wish(14, 11, symmetry=Symmetry.ROTATIONAL)
+    assert wished_puzzle(wish, seed=5) == wished_puzzle(wish, seed=5)
+    assert wished_puzzle(wish, seed=5).goal != wished_puzzle(wish, seed=6).goal
+
+
+SIZES = ((10, 10), (13, 8), (8, 13), (1, 5))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "width", "height"),
+    [
+        (symmetry, *size)
+        for symmetry in Symmetry
+        for size in SIZES
+        if symmetry is not Symmetry.DIAGONAL or size[0] == size[1]
+    ],
+)
+def test_pictures_have_the_symmetry_asked_for(symmetry: Symmetry, width: int, height: int) -> None:
+    found_without = 0
+    for seed in range(4):
+        rows = rows_of(wished_puzzle(Wish(width, height, symmetry=symmetry), seed=seed).goal)
+        mirrored, upside_down = [row[::-1] for row in rows], rows[::-1]
+        turned = [row[::-1] for row in upside_down]
+        if symmetry in (Symmetry.HORIZONTAL, Symmetry.BOTH):
+            assert rows == mirrored
+        if symmetry in (Symmetry.VERTICAL, Symmetry.BOTH):
+            assert rows == upside_down
+        if symmetry in (Symmetry.ROTATIONAL, Symmetry.BOTH):
+            assert rows == turned
+        if symmetry is Symmetry.DIAGONAL:
+            assert rows == [bytes(column) for column in zip(*rows, strict=True)]
+        found_without += rows not in (mirrored, upside_down, turned)
+    if symmetry is Symmetry.NONE and width > 1:
+        assert found_without
+
+
+def test_the_density_is_the_one_asked_for_where_that_goes() -> None:
+    for density in (0.0, 0.1, 0.5, 0.65, 0.9, 1.0):
+        cells = wished_puzzle(Wish(20, 16, density=density), seed=1).goal.cells
+        assert 1 - cells.count(0) / len(cells) == pytest.approx(density, abs=0.03)
+
+
+def test_all_colours_are_used() -> None:
+    goal = wished_puzzle(Wish(12, 10, colours=4), seed=2).goal
+    assert set(goal.cells) == {0, 1, 2, 3, 4}
+    assert goal.letters == "abcd"
+
+
+@pytest.mark.parametrize("difficulty", [Difficulty.LINE, Difficulty.LOOKAHEAD, Difficulty.DEEP])
+def test_puzzles_have_the_class_asked_for(difficulty: Difficulty) -> None:
+    wish = Wish(15, 13, density=0.4, difficulty=difficulty)
+    puzzle = wished_puzzle(wish, seed=2)
+    assert difficulty_of(puzzle) is difficulty
+    assert propagate(puzzle).is_complete == (difficulty is Difficulty.LINE)
+    assert solve(puzzle).pictures == (puzzle.goal,)
+
+
+def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
+    wish = Wish(14, 14, density=0.35, difficulty=Difficulty.LOOKAHEAD)
+    for seed in range(8):
+        assert difficulty_of(wished_puzzle(wish, seed=seed)) is Difficulty.LOOKAHEAD
+
+
+def test_a_symmetric_puzzle_of_a_class_has_both() -> None:
+    wish = Wish(10, 10, symmetry=Symmetry.DIAGONAL, difficulty=Difficulty.LOOKAHEAD)
+    puzzle = wished_puzzle(wish, seed=1)
+    assert puzzle.goal == puzzle.goal.transposed()
+    assert difficulty_of(puzzle) is Difficulty.LOOKAHEAD
+
+
+def test_what_is_not_found_is_not_given() -> None:
+    # Every picture of one row is found by line logic.
+    assert wished_puzzle(Wish(9, 1, difficulty=Difficulty.SEARCH), seed=1, tries=50) is None
+    with pytest.raises(LimitReached):
+        wished_puzzle(Wish(40, 40), seed=1, limits=Limits.starting_now(0))
+
+
+def test_the_command_says_what_it_did_not_find() -> None:
+    options = ("--class", "deep", "--tries", "20", "--seed", "3")
+    code, out, err = nonosat_command("generate", "random", "9x1", *options)
+    assert (code, out) == (3, "")
+    assert err == "random-9x1-density-0.4-seed-3-class-deep: no try led to such a puzzle\n"
+    code, out, err = nonosat_command("generate", "random", "80x80", "--time-limit", "0.1")
+    assert (code, out, err) == (3, "", "the time limit of 0.1 s was reached\n")
+
+
+def test_a_density_that_is_no_number_is_refused_in_one_line() -> None:
+    code, out, err = nonosat_command("generate", "random", "4x3", "--density", "nan")
+    assert (code, out, err) == (2, "", "Invalid value for '--density': expected a number\n")
+
+
+def test_the_command_writes_what_was_asked_for() -> None:
+    options = ("--class", "lookahead", "--symmetry", "both", "--density", "0.45")
+    code, out, _ = nonosat_command("generate", "random", "12x10", *options)
+    assert code == 0
+    puzzle = read(out.encode())
+    wish = Wish(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty=Difficulty.LOOKAHEAD)
+    assert puzzle == wished_puzzle(wish, seed=0)
+    assert puzzle.title == "Random 12×10, density 0.45, symmetry both, class lookahead, seed 0"

@@ -1,0 +1,87 @@
+"""Line logic on the grid: the same as a simple fixpoint, whatever the order; sound, and counted in passes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from brute_force import lines_by_runs, pictures_of
+from conftest import PUZZLES
+
+from nonosat import Grid, Puzzle, clue, read
+from nonosat.logic.propagation import Pass, passes, propagate
+from puzzles import random_puzzle
+
+
+def fixpoint(puzzle: Puzzle) -> list[set[int]] | None:
+    """The values each cell can have when every line agrees with itself, line by line in plain loops."""
+    values = set(range(len(puzzle.palette) + 1))
+    cells = [set(values) for _ in range(puzzle.height * puzzle.width)]
+    for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
+        cells[row * puzzle.width + column] = {value}
+    changed = True
+    while changed:
+        changed = False
+        for line in reversed(puzzle.lines()):
+            runs = tuple(zip(line.lengths, line.colours, strict=True))
+            layouts = [
+                layout
+                for layout in lines_by_runs(len(line.cells), len(puzzle.palette)).get(runs, [])
+                if all(value in cells[cell] for cell, value in zip(line.cells, layout, strict=True))
+            ]
+            if not layouts:
+                return None
+            for cell, seen in zip(line.cells, zip(*layouts, strict=True), strict=True):
+                if cells[cell] != set(seen):
+                    cells[cell] = set(seen)
+                    changed = True
+    return cells
+
+
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_what_is_left_is_what_a_simple_fixpoint_leaves(colours: int) -> None:
+    rng = random.Random(colours)
+    contradictions = 0
+    for _ in range(80):
+        puzzle = random_puzzle(rng, *((5, 6) if colours == 1 else (3, 5)), colours)
+        knowledge, expected = propagate(puzzle), fixpoint(puzzle)
+        contradictions += expected is None
+        assert (knowledge.contradiction is None) == (expected is not None)
+        if expected is not None:
+            for row in range(puzzle.height):
+                for column in range(puzzle.width):
+                    can = {v for v in range(colours + 1) if knowledge.can_be(row, column, v)}
+                    assert can == expected[row * puzzle.width + column]
+            assert all(knowledge.grid().agrees_with(Grid(puzzle.height, puzzle.width, cells))
+                       for cells in pictures_of(puzzle))  # fmt: skip
+    assert 0 < contradictions < 80
+
+
+def test_turning_a_puzzle_turns_what_is_known() -> None:
+    rng = random.Random(7)
+    for _ in range(40):
+        puzzle = random_puzzle(rng, 5, 7)
+        knowledge = propagate(puzzle)
+        if knowledge.contradiction is None:
+            assert propagate(puzzle.transposed()).grid() == knowledge.grid().transposed()
+            assert propagate(puzzle.mirrored()).grid() == knowledge.grid().mirrored()
+
+
+def test_the_card_leaves_603_317_58_10_and_no_cells() -> None:
+    puzzle = read(PUZZLES / "gchq.json")
+    counts = [each.undecided for each in passes(puzzle) if isinstance(each, Pass) and each.over == "columns"]
+    assert puzzle.givens.undecided_count == 603
+    assert [count for count in counts if count] == [317, 58, 10]
+    assert counts[3] == 0
+    assert propagate(puzzle).is_complete
+
+
+def test_a_contradiction_names_the_line_in_which_it_was_found() -> None:
+    knowledge = propagate(Puzzle((clue(2), clue(), clue(2)), (clue(1, 1), clue(2))))
+    assert knowledge.contradiction in {"row 3", "column 2"}
+
+
+def test_known_cells_count_like_given_ones() -> None:
+    puzzle = Puzzle((clue(1),) * 2, (clue(1),) * 2)
+    assert propagate(puzzle).undecided_count == 4
+    assert str(propagate(puzzle, known=Grid.from_text(["?#", "??"])).grid()) == ".#\n#."

@@ -1,0 +1,227 @@
+"""The class of a puzzle and its measures: what they mean, and what they do not depend on."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command
+from reasons import Judge, Known, givens_known, supposing
+
+import nonosat
+from nonosat import Difficulty, Grade, Grid, Puzzle, Verdict, clue, difficulty_of, explain, grade
+from nonosat.logic.propagation import propagate
+from nonosat.reasoning.grades import Grading
+from nonosat.reasoning.steps.step import CellValues, Kind
+
+ORDER = list(Difficulty)
+
+
+def domino(n: int) -> Puzzle:
+    """The n-Dom puzzle of 2n + 1 rows and columns: one picture, and the harder the larger."""
+    columns = [clue(1), clue(1), *[clue(1, 3), clue(1)] * (n - 1), clue(3)]
+    rows = [clue(3), clue(1), *[clue(3, 1), clue(1)] * (n - 1), clue(1)]
+    return Puzzle(tuple(rows), tuple(columns))
+
+
+def random_puzzles(seed: int, count: int, *, colours: int = 1, most: int = 6) -> Iterator[Puzzle]:
+    rng = random.Random(seed)
+    for _ in range(count):
+        height, width = rng.randint(3, most), rng.randint(3, most)
+        density = rng.uniform(0.25, 0.6)
+        cells = [
+            [rng.randint(1, colours) if rng.random() < density else 0 for _ in range(width)]
+            for _ in range(height)
+        ]
+        yield Puzzle.of(Grid.of(cells, letters="#" if colours == 1 else "abc"[:colours]))
+
+
+def turned(puzzle: Puzzle) -> list[Puzzle]:
+    """The puzzle in the seven other positions."""
+    mirrored = puzzle.mirrored()
+    upside_down = puzzle.transposed().mirrored().transposed()
+    both = upside_down.mirrored()
+    positions = [mirrored, upside_down, both]
+    return [*positions, *(each.transposed() for each in [puzzle, *positions])]
+
+
+def defining(graded: Grade) -> tuple[object, ...]:
+    found = graded.measures
+    shares = (found.overlap_share, found.line_share, found.lookahead_share)
+    return (graded.difficulty, graded.verdict, found.sweeps, found.lookahead_rounds, *shares)
+
+
+def class_and_shares(puzzle: Puzzle) -> Grade:
+    """The grade without the measures of the steps."""
+    grading = Grading(puzzle)
+    grading.classify()
+    return grading.result()
+
+
+def closed_by_contradictions(judge: Judge, known: Known) -> bool:
+    """Whether cells that line logic refutes, one at a time, decide everything."""
+    judge.propagate(known)
+    changed = True
+    while changed:
+        changed = False
+        for row, values in enumerate(known):
+            for column, possible in enumerate(values):
+                for value in sorted(possible):
+                    supposed = supposing(known, CellValues(row, column, (value,)))
+                    if value in possible and len(possible) > 1 and not judge.propagate(supposed):
+                        possible.discard(value)
+                        judge.propagate(known)
+                        changed = True
+    return all(len(possible) == 1 for values in known for possible in values)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_the_class_is_what_brute_force_says(colours: int, *, exhaustive: bool) -> None:
+    seen = set()
+    for puzzle in random_puzzles(colours, 2000 if exhaustive else 150, colours=colours, most=5):
+        difficulty = difficulty_of(puzzle)
+        seen.add(difficulty)
+        judge, known = Judge(puzzle), givens_known(puzzle)
+        assert (difficulty is None) == (len(pictures_of(puzzle)) != 1)
+        judge.propagate(known)
+        solved = all(len(values) == 1 for row in known for values in row)
+        assert (difficulty is Difficulty.LINE) == solved
+        if difficulty is not None and not solved:
+            closed = closed_by_contradictions(judge, known)
+            assert (difficulty is Difficulty.LOOKAHEAD) == closed
+    assert {None, Difficulty.LINE} <= seen
+    assert Difficulty.LOOKAHEAD in seen or colours == 2
+
+
+def test_the_domino_puzzles_climb_the_classes() -> None:
+    found = [difficulty_of(domino(n)) for n in (2, 3, 4, 5)]
+    assert found == [Difficulty.LINE, Difficulty.LOOKAHEAD, Difficulty.LOOKAHEAD, Difficulty.DEEP]
+
+
+def test_turning_and_mirroring_change_nothing_that_defines_a_grade(*, exhaustive: bool) -> None:
+    puzzles = [
+        *random_puzzles(7, 80 if exhaustive else 12),
+        *random_puzzles(8, 80 if exhaustive else 8, colours=2),
+        domino(3),
+    ]
+    for puzzle in puzzles:
+        expected = defining(grade(puzzle))
+        for other in turned(puzzle):
+            assert defining(grade(other)) == expected
+
+
+def test_more_given_cells_never_make_a_puzzle_harder(*, exhaustive: bool) -> None:
+    rng = random.Random(9)
+    puzzles = [*random_puzzles(10, 300 if exhaustive else 40), *[domino(n) for n in (3, 4, 4, 4, 5)]]
+    compared = 0
+    for puzzle in puzzles:
+        harder = class_and_shares(puzzle)
+        if harder.difficulty is None:
+            continue
+        picture = nonosat.solve(puzzle).pictures[0]
+        known = {(row, column): value for row, column, value in picture.decided()}
+        chosen = rng.sample(sorted(known), rng.randint(1, max(1, len(known) // 6)))
+        empty = Grid.undecided(puzzle.height, puzzle.width)
+        givens = empty.with_cells({cell: known[cell] for cell in chosen})
+        easier = class_and_shares(replace(puzzle, givens=givens))
+        assert easier.difficulty is not None
+        assert ORDER.index(easier.difficulty) <= ORDER.index(harder.difficulty)
+        for name in ("sweeps", "lookahead_rounds"):
+            before, after = getattr(harder.measures, name), getattr(easier.measures, name)
+            assert before is None or after <= before
+        for name in ("line_share", "lookahead_share"):
+            assert getattr(easier.measures, name) >= getattr(harder.measures, name)
+        compared += 1
+    assert compared > 20
+
+
+def test_measures_are_those_of_the_steps() -> None:
+    arguments = 0
+    for puzzle in [*random_puzzles(12, 60), domino(3), domino(4)]:
+        graded = grade(puzzle)
+        if graded.verdict is not Verdict.UNIQUE:
+            assert graded.measures.contradictions is None
+            continue
+        steps = [step for step in explain(puzzle).steps if step.kind is not Kind.LINE]
+        arguments += len(steps)
+        assert graded.measures.contradictions == sum(step.kind is Kind.CONTRADICTION for step in steps)
+        assert graded.measures.chain_lengths == tuple(len(step.chain) for step in steps)
+        assert graded.measures.most_lines == max((len(step.lines) for step in steps), default=1)
+    assert arguments > 3
+
+
+def test_sweeps_look_at_all_lines_from_the_same_state() -> None:
+    # The first round decides all but the cells of column 1 in rows 1 and 2, the second those.
+    graded = grade(Puzzle.of(Grid.from_text(["##.", ".#.", "..."])))
+    assert (graded.difficulty, graded.measures.sweeps) == (Difficulty.LINE, 2)
+    assert graded.measures.overlap_share == 1 - 2 / 9
+
+
+def test_puzzles_without_a_single_picture_have_no_class() -> None:
+    several = grade(Puzzle((clue(1), clue(1)), (clue(1), clue(1))))
+    assert (several.difficulty, several.verdict) == (None, Verdict.MULTIPLE)
+    for rows, columns in (
+        ((clue(1), clue(1)), (clue(2), clue(1))),
+        ((clue(1), clue(1), clue(3)), (clue(2), clue(2), clue(1))),
+    ):
+        none = grade(Puzzle(rows, columns))
+        assert (none.difficulty, none.verdict, none.complete) == (None, Verdict.NONE, True)
+
+
+def test_a_limit_leaves_the_grade_open() -> None:
+    graded = grade(domino(5), time_limit=0)
+    assert (graded.difficulty, graded.verdict, graded.complete) == (None, Verdict.UNDECIDED, False)
+
+
+def test_grades_agree_with_line_branch_and_mult_of_another_solver(corpus: Path) -> None:
+    """picross-solver calls a puzzle LINE, BRANCH or MULT."""
+    files = sorted((corpus / "bw" / "picross-solver").glob("*.json"))
+    assert len(files) > 40
+    seen = set()
+    for file in files:
+        expected = json.loads(file.read_text())["found"]
+        if expected not in ("unique", "multiple"):
+            continue
+        puzzle = nonosat.read(file)
+        if puzzle.height * puzzle.width > 200:
+            continue
+        unique = "LINE" if propagate(puzzle).is_complete else "BRANCH"
+        label = "MULT" if expected == "multiple" else unique
+        difficulty = difficulty_of(puzzle)
+        assert {None: "MULT", Difficulty.LINE: "LINE"}.get(difficulty, "BRANCH") == label, file.name
+        seen.add(label)
+    assert seen == {"LINE", "BRANCH", "MULT"}
+
+
+def written(puzzle: Puzzle, folder: Path) -> str:
+    path = folder / "puzzle.json"
+    nonosat.write(puzzle, path)
+    return str(path)
+
+
+def test_the_command_says_the_class_and_the_measures(tmp_path: Path) -> None:
+    path = written(domino(3), tmp_path)
+    code, out, err = nonosat_command("grade", path)
+    assert (code, err) == (0, "")
+    assert out.startswith("lookahead: ")
+    assert "  contradictions: 3\n" in out
+    code, out, _ = nonosat_command("grade", path, "--json")
+    value = json.loads(out)
+    assert (code, value["class"], value["verdict"]) == (0, "lookahead", "unique")
+    assert value["measures"]["chain_lengths"] == [4, 4, 4]
+    assert {"title", "seconds", "statistics"} <= value.keys()
+
+
+def test_the_command_answers_null_and_keeps_the_time_limit(tmp_path: Path) -> None:
+    several = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
+    code, out, _ = nonosat_command("grade", written(several, tmp_path), "--json")
+    assert (code, json.loads(out)["class"]) == (0, None)
+    code, out, err = nonosat_command("grade", written(domino(9), tmp_path), "--json", "--time-limit", "0.5")
+    assert code == 3
+    assert json.loads(out)["class"] is None
+    assert "time limit" in err

@@ -1,0 +1,196 @@
+"""The next step: never more than was asked for, never what does not follow, a mistake first."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command
+from half_done import can_hold, disagreements, picture, random_case
+
+import nonosat
+from nonosat.grid import UNDECIDED, Grid, common_cells
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.hints import HintVerdict, hint
+from nonosat.reasoning.steps.step import CellValues, Kind
+
+#: Unique, and line logic decides none of its cells.
+TATHAM = nonosat.read(b'{"rows":[[1,1],[2],[1],[1]],"columns":[[2],[1],[2],[1]]}')
+
+
+def test_hints_for_random_grids_are_what_all_pictures_say(*, exhaustive: bool) -> None:
+    met = set()
+    for seed in range(6_000 if exhaustive else 400):
+        puzzle, marks = random_case(seed)
+        pictures = pictures_of(puzzle)
+        if pictures and seed % 9 == 0:  # all that can be known is
+            marks = common_cells([replace(marks, cells=cells) for cells in pictures])
+        fitting = [cells for cells in pictures if not disagreements(marks, cells)]
+        where, which, why = (hint(puzzle, progress=marks, level=level) for level in (1, 2, 3))
+        met.add(where.verdict)
+        assert where.verdict is which.verdict is why.verdict, seed
+        assert where.cells is None, seed
+        assert where.because is which.because is None, seed
+        assert where.steps == which.steps == (), seed
+        if not pictures:
+            assert where.verdict is HintVerdict.NONE, seed
+            continue
+        if not fitting:
+            assert where.verdict is HintVerdict.MISTAKE, seed
+            assert where.lines == (), seed
+            assert which.cells, seed
+            left = marks.with_cells(dict.fromkeys((cell.row, cell.column) for cell in which.cells))
+            assert any(not disagreements(left, cells) for cells in pictures), seed
+            assert all((marks[cell.row, cell.column],) == cell.values for cell in which.cells), seed
+            assert why.because, seed
+            continue
+        known = marks if puzzle.givens is None else merged(puzzle.givens, marks)
+        common = [
+            values.pop() if len(values) == 1 else UNDECIDED for values in map(set, zip(*fitting, strict=True))
+        ]
+        if known.is_complete:
+            assert where.verdict is HintVerdict.SOLVED, seed
+        elif known.cells == bytes(common):
+            assert where.verdict is HintVerdict.NOTHING, seed
+        else:
+            assert where.verdict is HintVerdict.STEP, seed
+            assert which.cells == why.cells, seed
+            assert set(where.lines) == set(which.lines) == set(why.lines), seed
+            assert which.cells, seed
+            for row, column, values in which.cells:
+                assert known[row, column] is None, seed
+                assert {cells[row * puzzle.width + column] for cells in fitting} <= set(values), seed
+                assert len(values) <= len(puzzle.palette), seed
+            assert any(cell.is_decided for cell in which.cells), seed
+            if seed % 5 and puzzle.height * puzzle.width > 6:
+                continue
+            assert why.because is not None
+            reason = tuple(
+                (cell.row * puzzle.width + cell.column, cell.values[0]) for cell in why.because.cells
+            )
+            assert all(known.cells[cell] == value for cell, value in reason), seed
+            for row, column, values in which.cells:
+                for value in set(range(len(puzzle.palette) + 1)) - set(values):
+                    otherwise = (*reason, (row * puzzle.width + column, value))
+                    assert not can_hold(puzzle, otherwise, frozenset(why.because.lines)), seed
+    assert met == set(HintVerdict) - {HintVerdict.UNDECIDED}
+
+
+def merged(givens: Grid, marks: Grid) -> Grid:
+    return marks.with_cells({(row, column): value for row, column, value in givens.decided()})
+
+
+def test_following_hints_leads_to_the_picture() -> None:
+    puzzle = Puzzle.of(picture(".##.# ###.# .#..# ##.#."))
+    grid = Grid.undecided(puzzle.height, puzzle.width)
+    for _ in range(puzzle.height * puzzle.width):
+        answer = hint(puzzle, progress=grid, level=2)
+        if answer.verdict is not HintVerdict.STEP:
+            break
+        assert answer.cells is not None
+        grid = grid.with_cells({(cell.row, cell.column): cell.values[0] for cell in answer.cells})
+    assert answer.verdict is HintVerdict.SOLVED
+    assert puzzle.is_solved_by(grid)
+
+
+def test_in_colours_a_hint_goes_on_until_a_cell_is_decided() -> None:
+    # Neither line alone decides the first cell: one leaves red or blank, the other green or blank.
+    puzzle = Puzzle.of(picture(".r g.", "rg"))
+    answer = hint(puzzle, level=3)
+    assert [step.cells[0].is_decided for step in answer.steps] == [False, True]
+    assert answer.cells is not None
+    assert CellValues(0, 0, (0,)) in answer.cells
+    assert answer.because is not None
+    assert set(answer.because.lines) == {"row 1", "column 1"}
+    assert answer.because.cells == ()
+    assert answer.text == " ".join(step.text for step in answer.steps)
+
+
+def test_an_argument_is_named_by_its_lines_in_an_order_that_tells_nothing() -> None:
+    answer = hint(TATHAM)
+    assert answer.kind is Kind.CONTRADICTION
+    names = [line.name for line in TATHAM.lines()]
+    assert list(answer.lines) == sorted(answer.lines, key=names.index)
+
+
+def test_a_saved_grid_is_what_hints_go_on_from() -> None:
+    puzzle = Puzzle.of(picture("### ..#"))
+    assert hint(replace(puzzle, saved=picture("?.? ???"))).verdict is HintVerdict.MISTAKE
+    assert hint(replace(puzzle, saved=picture("### ..#"))).verdict is HintVerdict.SOLVED
+
+
+def test_without_time_there_is_no_hint() -> None:
+    assert hint(TATHAM, time_limit=0).verdict is HintVerdict.UNDECIDED
+
+
+@pytest.mark.parametrize("level", [0, 4])
+def test_levels_are_1_to_3(level: int) -> None:
+    with pytest.raises(ValueError, match="level"):
+        hint(TATHAM, level=level)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def puzzle_file(tmp_path: Path) -> str:
+    path = tmp_path / "boat.json"
+    nonosat.write(Puzzle.of(picture(".##. ###. .#.# ####")), path)
+    return str(path)
+
+
+def marks_file(folder: Path, text: str) -> str:
+    path = folder / "marks.txt"
+    path.write_text(text.replace(" ", "\n"))
+    return str(path)
+
+
+def test_level_1_tells_of_no_cell_anywhere(puzzle_file: str) -> None:
+    code, out, err = nonosat_command("hint", puzzle_file, "--json")
+    assert code == 0
+    document = json.loads(out)
+    assert document["level"] == 1
+    assert document["lines"] == ["row 4"]
+    assert document["cells"] is None
+    assert document["because"] is None
+    assert document["text"] == "Look at row 4."
+    assert not {"chain", "assumption"} & set(document)
+    assert err == ""
+
+
+def test_levels_2_and_3_tell_the_cells_and_why(puzzle_file: str) -> None:
+    code, out, _ = nonosat_command("hint", puzzle_file, "--json", "--level", "2")
+    assert code == 0
+    document = json.loads(out)
+    assert document["cells"] == [[3, 0, "#"], [3, 1, "#"], [3, 2, "#"], [3, 3, "#"]]
+    assert document["because"] is None
+    code, out, _ = nonosat_command("hint", puzzle_file, "--json", "--level", "3")
+    document = json.loads(out)
+    assert document["because"] == {"cells": [], "lines": ["row 4"]}
+    assert document["technique"] == "full line"
+    assert document["steps"] == [{key: document[key] for key in document["steps"][0]}]
+    code, out, _ = nonosat_command("hint", puzzle_file, "--level", "3")
+    assert re.fullmatch(r"Row 4 \(4\) .*columns 1–4 are filled\.\n", out)
+
+
+def test_a_mistake_ends_with_1_and_a_finished_grid_with_3(puzzle_file: str, tmp_path: Path) -> None:
+    code, out, _ = nonosat_command(
+        "hint", puzzle_file, "--progress", marks_file(tmp_path, "???? ???? ???? .???")
+    )
+    assert (code, out) == (1, "There is a mistake among the marks.\n")
+    code, out, _ = nonosat_command(
+        "hint", puzzle_file, "--progress", marks_file(tmp_path, ".##. ###. .#.# ####")
+    )
+    assert (code, out) == (3, "The puzzle is solved: this is a picture of it.\n")
+
+
+def test_where_pictures_differ_nothing_follows(tmp_path: Path) -> None:
+    path = tmp_path / "switch.json"
+    nonosat.write(Puzzle.of(picture("#.. .#. ...")), path)
+    code, out, _ = nonosat_command(
+        "hint", str(path), "--progress", marks_file(tmp_path, "??. ??. ..."), "--json"
+    )
+    assert code == 3
+    assert json.loads(out)["verdict"] == "nothing"
+    assert json.loads(out)["lines"] == []

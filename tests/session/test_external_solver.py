@@ -1,0 +1,201 @@
+"""SAT solvers that are programs: answers in every dialect, limits, garbage."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from command_line import nonosat_command
+from conftest import PUZZLES
+from external import COMMANDS, every_program, is_on_path
+
+from nonosat import Puzzle, SolverFailed, UnknownName, clue, read, solve, write
+from puzzles import domino
+
+PERMUTATIONS = Puzzle((clue(1),) * 3, (clue(1),) * 3)
+
+#: A solver of our own making: reads DIMACS, asks PySAT, answers as its first argument says.
+SOLVER = """
+import sys
+from pysat.formula import CNF
+from pysat.solvers import Solver
+dialect, path = sys.argv[1], sys.argv[2]
+formula = CNF(from_file=path)
+with Solver("cadical153", bootstrap_with=formula.clauses) as solver:
+    found = solver.solve()
+    model = " ".join(map(str, solver.get_model() or ())) if found else ""
+if dialect == "competition":
+    print("c hello\\n" + (f"s SATISFIABLE\\nv {model} 0" if found else "s UNSATISFIABLE"))
+    sys.exit(10 if found else 20)
+if dialect == "talkative":
+    print("WARNING: for repeatability\\n|  parse time: 3 s |\\nthis is a solver")
+    print(f"SAT\\n{model} 0" if found else "UNSAT")
+if dialect == "code only":
+    print("done")
+    if found:
+        print("v " + model)
+    sys.exit(10 if found else 20)
+if dialect == "file":
+    open(sys.argv[3], "w").write(f"SAT\\n{model} 0\\n" if found else "UNSAT\\n")
+if dialect == "model in a file only":
+    print("SATISFIABLE" if found else "UNSATISFIABLE")
+    if len(sys.argv) > 3:
+        open(sys.argv[3], "w").write(f"SAT\\n{model} 0\\n" if found else "UNSAT\\n")
+    sys.exit(10 if found else 20)
+if dialect == "no model anywhere":
+    print("s SATISFIABLE")
+    sys.exit(10)
+if dialect == "always unsatisfiable":
+    print("s UNSATISFIABLE")
+if dialect == "flipped" and found:
+    print("s SATISFIABLE\\nv " + " ".join(str(-int(word)) for word in model.split()))
+if dialect == "never ends":
+    import subprocess, time
+    subprocess.Popen([sys.executable, "-c", f"import time; time.sleep(4); open({path + '.late'!r}, 'w')"])
+    time.sleep(100)
+if dialect == "eats memory":
+    eaten = bytearray(1 << 33)
+"""
+
+
+@pytest.fixture
+def solver(tmp_path: Path):
+    path = tmp_path / "my solver.py"
+    path.write_text(SOLVER)
+
+    def command(dialect: str, rest: str = "") -> str:
+        return f"command:'{sys.executable}' '{path}' '{dialect}' {rest}"
+
+    return command
+
+
+@every_program
+def test_programs_from_debian_find_all_pictures_and_prove_in_their_word(program: str) -> None:
+    is_on_path(program)
+    words = (word.replace("{formula}", "{}") for word in COMMANDS[program])
+    name = f"command:{' '.join(words)}"
+    found = solve(PERMUTATIONS, limit=None, solver=name)
+    assert (found.verdict, found.complete, len(set(found.pictures))) == ("multiple", True, 6)
+    unique = solve(domino(4), solver=name, seed=3)
+    assert unique.verdict == "unique"
+    assert unique.reason.text.startswith("there is no other picture by the word of ")
+    assert solve(read(PUZZLES / "rainbow_fish.json"), solver=name).verdict == "unique"
+    assert unique.statistics.solver == name
+
+
+@pytest.mark.parametrize("dialect", ["competition", "talkative", "code only"])
+def test_every_dialect_is_understood(solver, dialect: str) -> None:
+    assert solve(domino(4), solver=solver(dialect)).verdict == "unique"
+    found = solve(PERMUTATIONS, limit=None, solver=solver(dialect))
+    assert (found.complete, len(set(found.pictures))) == (True, 6)
+
+
+def test_an_answer_in_a_file_is_read(solver) -> None:
+    assert solve(domino(4), solver=solver("file", "{} {answer}")).verdict == "unique"
+
+
+def test_a_model_that_only_a_file_shows_is_fetched_from_one(solver) -> None:
+    found = solve(PERMUTATIONS, limit=None, solver=solver("model in a file only"))
+    assert (found.complete, len(set(found.pictures))) == (True, 6)
+    with pytest.raises(SolverFailed, match="gave no answer that can be read"):
+        solve(PERMUTATIONS, solver=solver("no model anywhere"))
+
+
+def test_line_logic_alone_is_nobodys_word(solver) -> None:
+    outcome = solve(domino(2), solver=solver("always unsatisfiable"))
+    assert (outcome.verdict, outcome.reason) == ("unique", None)
+
+
+def test_what_a_program_says_against_a_model_is_its_word_and_the_output_says_so(solver, tmp_path) -> None:
+    puzzle = str(PUZZLES / "dom_9.json")
+    name = solver("always unsatisfiable")
+    code, out, err = nonosat_command("solve", puzzle, "--solver", name, "--json")
+    assert code == 1
+    assert json.loads(out)["verdict"] == "none"
+    assert "alone, which nothing here proves" in json.loads(out)["reason"]["text"]
+    assert "alone, which nothing here proves" in err
+
+
+@pytest.mark.parametrize(
+    ("dialect", "message"),
+    [
+        ("flipped", "returned a picture that breaks the clues"),
+        ("says nothing", "gave no answer that can be read"),
+    ],
+)
+def test_garbage_is_refused(solver, dialect: str, message: str) -> None:
+    with pytest.raises(SolverFailed, match=message):
+        solve(domino(4), solver=solver(dialect))
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("echo s SATISFIABLE", "gave no answer that can be read"),
+        ("sh -c 'echo s UNSATISFIABLE; exit 10'", "says unsatisfiable but ended with code 10"),
+        ("sh -c 'echo s SATISFIABLE; echo v 1 0; exit 20'", "says satisfiable but ended with code 20"),
+        ("sh -c 'kill -9 $$'", "was ended by signal 9"),
+        ("sh -c 'echo out of luck >&2; exit 3'", "ended with code 3 and no answer: out of luck"),
+        ("sh -c 'printf \"v 1 2 3 0\\n\"'", "a model that does not tell every cell"),
+        ("sh -c 'exec yes c'", "printed more than 256 MiB"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(command: str, message: str) -> None:
+    with pytest.raises(SolverFailed, match=message) as failed:
+        solve(domino(4), solver=f"command:{command}")
+    assert "\n" not in str(failed.value)
+
+
+def test_a_program_that_does_not_know_leaves_the_puzzle_undecided() -> None:
+    outcome = solve(domino(4), solver="command:sh -c 'echo s UNKNOWN'")
+    assert (outcome.verdict, outcome.complete) == ("undecided", False)
+    assert outcome.reason.text == "'sh -c 'echo s UNKNOWN'' says that it does not know"
+
+
+def test_the_time_limit_ends_the_program_and_all_that_it_started(solver, tmp_path: Path) -> None:
+    os.environ["TMPDIR"], before = str(tmp_path), os.environ.get("TMPDIR")
+    try:
+        begin = time.monotonic()
+        outcome = solve(domino(4), solver=solver("never ends"), time_limit=2)
+        assert time.monotonic() - begin < 3
+    finally:
+        if before is None:
+            del os.environ["TMPDIR"]
+        else:
+            os.environ["TMPDIR"] = before
+    assert outcome.reason.text == "the time limit of 2 s was reached"
+    time.sleep(3)
+    assert not list(tmp_path.glob("**/*.late"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+def test_the_memory_limit_holds_for_the_program(solver) -> None:
+    outcome = solve(domino(4), solver=solver("eats memory"), memory_limit=600)
+    assert outcome.verdict == "undecided"
+    assert outcome.reason.text == "the memory limit of 600 MiB was reached"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("command:", "expected a program after 'command:'"),
+        ("command:no-such-solver -q", "no program 'no-such-solver' is found or may be run"),
+        ("command:'kissat", "cannot be split into words: No closing quotation"),
+    ],
+)
+def test_a_program_that_is_not_there_is_an_unknown_name(name: str, message: str) -> None:
+    with pytest.raises(UnknownName, match=message):
+        solve(domino(2), solver=name)
+
+
+def test_no_shell_reads_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "dom.json"
+    write(domino(4), path)
+    target = tmp_path / "made by a shell"
+    nonosat_command("solve", str(path), "--solver", f"command:echo s UNKNOWN > '{target}'")
+    nonosat_command("solve", str(path), "--solver", f"command:true; touch '{target}'")
+    assert not target.exists()

@@ -1,0 +1,89 @@
+"""Half-done grids, and what a brute force says of them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from dataclasses import replace
+
+from brute_force import Runs, lines_by_runs
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Line, Puzzle
+
+Known = tuple[tuple[int, int], ...]
+
+
+def runs_in(line: Line) -> Runs:
+    return tuple(zip(line.lengths, line.colours, strict=True))
+
+
+def picture(text: str, letters: str = "#") -> Grid:
+    return Grid.from_text(text.split(), letters=letters)
+
+
+def random_case(seed: int) -> tuple[Puzzle, Grid]:
+    """A small puzzle, with given cells now and then, rarely without a picture, and random marks in it."""
+    pick = random.Random(seed)
+    height, width = pick.choice([(2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (3, 4), (1, 6), (5, 2)])
+    colours = pick.choice([1, 1, 2, 3 if height * width < 10 else 1])
+    letters = "#" if colours == 1 else "rgb"[:colours]
+    weight = pick.random()
+
+    def cells() -> list[int]:
+        return [pick.randint(1, colours) if pick.random() < weight else 0 for _ in range(height * width)]
+
+    secret = cells()
+    puzzle = Puzzle.of(Grid(height, width, bytes(secret), letters))
+    if pick.random() < 0.15:
+        other = Puzzle.of(Grid(height, width, bytes(cells()), letters))
+        puzzle = replace(puzzle, rows=other.rows)
+    if pick.random() < 0.3:
+        given = [value if pick.random() < 0.2 else UNDECIDED for value in secret]
+        puzzle = replace(puzzle, givens=Grid(height, width, bytes(given), letters))
+    faults = pick.choice([0, 0, 0.1, 0.3, 1])
+    share = pick.random()
+    marks = [
+        UNDECIDED
+        if pick.random() > share
+        else (pick.randint(0, colours) if pick.random() < faults else value)
+        for value in secret
+    ]
+    return puzzle, Grid(height, width, bytes(marks), letters)
+
+
+def disagreements(marks: Grid, cells: bytes) -> int:
+    return sum(mark not in (UNDECIDED, value) for mark, value in zip(marks.cells, cells, strict=True))
+
+
+def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
+    """Whether some grid has these cells and satisfies these lines: all ways, row by row."""
+    if len(dict(known)) < len(set(known)):
+        return False
+    wanted = dict(known)
+    colours = len(puzzle.palette)
+    height, width = puzzle.height, puzzle.width
+    columns = [
+        (place, lines_by_runs(height, colours).get(runs_in(line), []))
+        for place, line in enumerate(puzzle.lines()[height:])
+        if line.name in lines
+    ]
+    # The beginnings of the columns among ``lines``: all that matters of the rows so far.
+    ways: set[tuple[tuple[int, ...], ...]] = {((),) * len(columns)}
+    for row, line in enumerate(puzzle.lines()[:height]):
+        every = itertools.product(range(colours + 1), repeat=width)
+        fitting = lines_by_runs(width, colours).get(runs_in(line), []) if line.name in lines else every
+        rows = {
+            tuple(cells[place] for place, _ in columns)
+            for cells in fitting
+            if all(wanted.get(row * width + place, value) == value for place, value in enumerate(cells))
+        }
+        beginnings = [{cells[: row + 1] for cells in allowed} for _, allowed in columns]
+        ways = {
+            longer
+            for way in ways
+            for cells in rows
+            for longer in [tuple((*column, value) for column, value in zip(way, cells, strict=True))]
+            if all(column in allowed for column, allowed in zip(longer, beginnings, strict=True))
+        }
+    return bool(ways)

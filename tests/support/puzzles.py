@@ -1,0 +1,37 @@
+"""Puzzles that many tests ask about."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from nonosat import Grid, Puzzle, clue
+
+
+def domino(size: int) -> Puzzle:
+    """The n-Dom puzzle: unique, and beyond line logic from size 4 on."""
+    rows = [clue(3), clue(1), *[clue(3, 1), clue(1)] * (size - 1), clue(1)]
+    columns = [clue(1), clue(1), *[clue(1, 3), clue(1)] * (size - 1), clue(3)]
+    return Puzzle(tuple(rows), tuple(columns))
+
+
+def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1) -> Puzzle:
+    """A puzzle with some given cells; about every other one has had two rows exchanged."""
+    letters = "#" if colours == 1 else "abcdef"[:colours]
+    cells = bytes(rng.choice([0, *range(colours + 1)]) for _ in range(height * width))
+    picture = Grid(height, width, cells, letters)
+    puzzle = Puzzle.of(picture)
+    if rng.random() < 0.5:
+        rows = list(puzzle.rows)
+        one, other = rng.sample(range(height), 2)
+        rows[one], rows[other] = rows[other], rows[one]
+        puzzle = replace(puzzle, rows=tuple(rows))
+    given = Grid.undecided(height, width, letters=letters).with_cells(
+        {
+            (row, column): picture[row, column]
+            for row in range(height)
+            for column in range(width)
+            if rng.random() < 0.08
+        }
+    )
+    return replace(puzzle, givens=given)

@@ -1,0 +1,133 @@
+"""Independent answers about reasons: layouts of lines are listed, sets of lines put together by trial.
+
+Shares no code with nonosat's logic. What is known is a list of rows of sets of values.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from brute_force import Runs, lines_by_runs
+
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.steps.step import CellValues
+
+Known = list[list[set[int]]]
+
+
+def nothing_known(puzzle: Puzzle) -> Known:
+    """Every cell can have every value."""
+    values = range(len(puzzle.palette) + 1)
+    return [[set(values) for _ in range(puzzle.width)] for _ in range(puzzle.height)]
+
+
+def givens_known(puzzle: Puzzle) -> Known:
+    """The same with the given cells."""
+    known = nothing_known(puzzle)
+    if puzzle.givens is not None:
+        for row, column, value in puzzle.givens.decided():
+            known[row][column] = {value}
+    return known
+
+
+def learn(known: Known, cells: Iterable[CellValues]) -> None:
+    """Takes the values away that cells cannot have any more."""
+    for row, column, values in cells:
+        known[row][column] &= set(values)
+
+
+class Judge:
+    """What lines of a small puzzle imply. Lines are numbered, rows first."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.names = [f"row {row + 1}" for row in range(puzzle.height)]
+        self.names += [f"column {column + 1}" for column in range(puzzle.width)]
+        clues: Sequence[Runs] = [
+            tuple((run.length or 0, run.colour or 0) for run in clue or ())
+            for clue in (*puzzle.rows, *puzzle.columns)
+        ]
+        self._layouts = [
+            lines_by_runs(len(self.cells(line)), len(puzzle.palette)).get(clue, [])
+            for line, clue in enumerate(clues)
+        ]
+
+    @cache  # noqa: B019 - as many judges as puzzles of a test
+    def cells(self, line: int) -> list[tuple[int, int]]:
+        """The cells of a line in order."""
+        height, width = self.puzzle.height, self.puzzle.width
+        if line < height:
+            return [(line, column) for column in range(width)]
+        return [(row, line - height) for row in range(height)]
+
+    def layouts(self, line: int, known: Known) -> Iterator[tuple[int, ...]]:
+        """The layouts of a line that agree with what is known."""
+        allowed = [known[row][column] for row, column in self.cells(line)]
+        for layout in self._layouts[line]:
+            if all(value in values for value, values in zip(layout, allowed, strict=True)):
+                yield layout
+
+    def values(self, line: int, known: Known) -> list[set[int]]:
+        """For every cell of a line the values in its layouts; empty sets when there are none."""
+        found: list[set[int]] = [set() for _ in self.cells(line)]
+        for layout in self.layouts(line, known):
+            for values, value in zip(found, layout, strict=True):
+                values.add(value)
+        return found
+
+    def line_implies(self, line: int, known: Known, cells: Iterable[CellValues]) -> bool:
+        """Whether a line and what is known leave cells no other values than those."""
+        found = dict(zip(self.cells(line), self.values(line, known), strict=True))
+        return all(found[cell.row, cell.column] <= set(cell.values) for cell in cells)
+
+    def can_hold(self, lines: Iterable[int], known: Known) -> bool:
+        """Whether lines can be filled together."""
+        height = self.puzzle.height
+        chosen = sorted(lines)
+        rows = [line for line in chosen if line < height]
+        columns = [(line, list(self.layouts(line, known))) for line in chosen if line >= height]
+
+        def fill(number: int, columns: list[tuple[int, list[tuple[int, ...]]]]) -> bool:
+            if not all(layouts for _, layouts in columns):
+                return False
+            if number == len(rows):
+                return True
+            row = rows[number]
+            return any(
+                fill(
+                    number + 1,
+                    [
+                        (line, [each for each in layouts if each[row] == layout[line - height]])
+                        for line, layouts in columns
+                    ],
+                )
+                for layout in self.layouts(row, known)
+            )
+
+        return fill(0, columns)
+
+    def propagate(self, known: Known) -> bool:
+        """Line logic on what is known until nothing changes; whether every line can still be filled."""
+        changed = True
+        while changed:
+            changed = False
+            for line in range(len(self.names)):
+                for (row, column), values in zip(self.cells(line), self.values(line, known), strict=True):
+                    if not values:
+                        return False
+                    changed |= not known[row][column] <= values
+                    known[row][column] &= values
+        return True
+
+    def smaller_sets(self, size: int) -> Iterator[tuple[int, ...]]:
+        """The sets of one line less than ``size``: what no such set implies no smaller one does."""
+        return itertools.combinations(range(len(self.names)), size - 1)
+
+
+def supposing(known: Known, cell: CellValues) -> Known:
+    """A copy in which a cell has some of its values."""
+    copy = [[set(values) for values in row] for row in known]
+    copy[cell.row][cell.column] &= set(cell.values)
+    return copy

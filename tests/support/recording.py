@@ -1,0 +1,416 @@
+"""What every command answers to a set of varied inputs, wrong ones too: recorded once, compared ever after.
+
+``python -m tests.support.recording`` in the repository writes the recording anew. Do that
+only for a change of answers that is wanted, and commit it apart: the difference shows what users will see.
+
+An answer is the exit code, standard output and standard error. What differs from run to run is taken out:
+seconds, and the temporary folder's name. Long outputs are kept as their beginning, length and digest.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parent.parent.parent
+RECORDED = ROOT / "tests" / "recorded" / "answers.jsonl"
+
+#: Inputs that are files of the repository, by the name that they have in the folder of a run.
+SHIPPED = {
+    "gchq.json": "puzzles/gchq.json",
+    "open_gchq.json": "puzzles/gchq_without_givens.json",
+    "dom_5.json": "puzzles/dom_5.json",
+    "dom_7.json": "puzzles/dom_7.json",
+    "impossible.json": "puzzles/impossible_swap.json",
+    "fish.json": "puzzles/rainbow_fish.json",
+    "boat.json": "puzzles/sailing_boat.json",
+    "tatham.json": "puzzles/tatham_4x4.json",
+    "islands.json": "puzzles/two_islands.json",
+    "switches.json": "puzzles/two_switches.json",
+    "cat.json": "puzzles/survey/00006_cat.json",
+    "edge.json": "puzzles/survey/00023_edge.json",
+    "skid.json": "puzzles/survey/00021_skid.json",
+    "colours.json": "puzzles/survey/00047_colour.json",
+    "roof.non": "tests/formats/samples/roof.ss.non",
+    "roof.pzl": "tests/formats/samples/roof.pzl",
+    "roof.pbm": "tests/formats/samples/roof.pbm",
+    "fish.png": "tests/formats/samples/fish.png",
+    "fish.xml": "tests/formats/samples/fish.xml",
+    "two.txt": "tests/formats/samples/two.tournament.txt",
+    "game.sav": "tests/formats/samples/roof.sav",
+}
+
+#: Inputs written here: small cases, bundles, and what is wrong.
+WRITTEN = {
+    "cell.json": '{"rows": [[1]], "columns": [[1]]}',
+    "blank.json": '{"title": "Blank", "rows": [[], []], "columns": [[], [], []]}',
+    "picture.txt": ".##.\n####\n.##.\n",
+    "colour_picture.txt": "r.g\n.rg\ngg.\n",
+    "doubtful.txt": "#.#.\n.#.#\n#..#\n",
+    "sums.json": '{"rows": [[1], [1]], "columns": [[1], [2]]}',
+    "long.json": '{"title": "Too long", "rows": [[2, 1], [1]], "columns": [[1], [1], [1]]}',
+    "turned.json": '{"rows": [[3], [1], [1]], "columns": [[3], [2]]}',
+    "line.json": '{"rows": [[1, 1], [2]], "columns": [[1], [2], [1]], "givens": [[0, 1, "."], [1, 0]]}',
+    "slip.json": '{"rows": [[2, 1], [1], [3]], "columns": [[2], [1, 1], [1], [2]]}',
+    "goal.json": '{"rows": [[1], [1]], "columns": [[1], [1]], "goal": ["#.", ".#"]}',
+    "wrong_goal.json": '{"rows": [[2], [1]], "columns": [[2], [1]], "goal": ["#.", ".#"]}',
+    "saved.json": '{"rows": [[2], [1]], "columns": [[2], [1]], "saved": ["#?", ".?"]}',
+    "mistaken.json": '{"rows": [[2], [1]], "columns": [[2], [1]], "saved": [".?", "??"]}',
+    "unknown.json": '{"rows": [["?"], [1]], "columns": [[1], [1]]}',
+    "missing.json": '{"rows": [null, [1]], "columns": [["*"], [1]]}',
+    "several.jsonl": (
+        '{"title": "One", "rows": [[1]], "columns": [[1]], "goal": ["#"]}\n'
+        '{"title": "Two", "rows": [[1], [1]], "columns": [[1], [1]]}\n'
+        '{"title": "None", "rows": [[1], [1]], "columns": [[2], [1]]}\n'
+    ),
+    "half.jsonl": '{"title": "One", "rows": [[1]], "columns": [[1]]}\n{"title": "Half", "rows": [[1.5]]}\n',
+    "empty.json": "",
+    "not.json": '{"rows": [[1],',
+    "words.txt": "This is no puzzle.\n",
+    "twice.json": '{"rows": [[1]], "rows": [[1]], "columns": [[1]]}',
+    "outside.json": '{"rows": [[1]], "columns": [[1]], "givens": [[0, 5]]}',
+    "ragged.txt": "#.#\n#.\n",
+    "marks.txt": "?#\n??\n",
+    "wrong_marks.txt": "??\n?#\n",
+    "boat_marks.txt": "",  # made below: some cells of the boat's picture
+    "answer.txt": "s SATISFIABLE\nv 1 2 3 -4 0\n",
+    "unsatisfiable.txt": "s UNSATISFIABLE\n",
+}
+
+#: Puzzles for the commands that take every puzzle as it is.
+_EASY = ["cell.json", "blank.json", "boat.json", "fish.json", "saved.json", "goal.json", "picture.txt"]
+_SEVERAL = ["switches.json", "islands.json", "open_gchq.json", "several.jsonl", "two.txt", "doubtful.txt"]
+_NONE = ["impossible.json", "sums.json", "long.json", "turned.json", "line.json", "slip.json"]
+_HARDER = ["tatham.json", "edge.json", "dom_5.json", "gchq.json", "cat.json", "skid.json", "colours.json"]
+_FORMATS = ["roof.non", "roof.pzl", "roof.pbm", "fish.png", "fish.xml", "game.sav", "colour_picture.txt"]
+_WRONG = [
+    "unknown.json",
+    "missing.json",
+    "half.jsonl",
+    "empty.json",
+    "not.json",
+    "words.txt",
+    "twice.json",
+    "outside.json",
+    "ragged.txt",
+    "absent.json",
+    ".",
+]
+EVERYTHING = [*_EASY, *_SEVERAL, *_NONE, *_HARDER, *_FORMATS, *_WRONG]
+
+
+class Case(NamedTuple):
+    """The arguments of a command, separated by blanks."""
+
+    line: str
+
+    @property
+    def arguments(self) -> list[str]:
+        return self.line.split()
+
+
+def cases() -> Iterator[Case]:
+    """Every command line that is recorded."""
+    every = (line for name in EVERYTHING for line in _for_every(name))
+    yield from map(Case, dict.fromkeys((*every, *_single())))
+
+
+def _for_every(name: str) -> Iterator[str]:
+    """Commands that are asked about every input."""
+    yield f"solve {name} --json"
+    yield f"solve {name}"
+    yield f"check {name} --json"
+    yield f"check {name}"
+    yield f"count {name} --json"
+    yield f"hint {name} --json --level 3"
+    yield f"hint {name}"
+    yield f"review {name} --json --show --why"
+    yield f"grade {name} --json --quick"
+    yield f"repair {name} --json"
+    yield f"convert {name} converted.json"
+    yield f"encode {name} -o formula.cnf"
+    yield f"decode {name} unsatisfiable.txt --json"
+    if name != "open_gchq.json":
+        yield f"explain {name} --json"
+    if name not in _HARDER:
+        yield f"explain {name}"
+        yield f"repair {name} --givens --json"
+        yield f"certify {name} -o proof --json"
+        yield f"draw {name}"
+    if name in [*_EASY, *_NONE, *_WRONG, "switches.json", "doubtful.txt", "colour_picture.txt"]:
+        yield f"repair {name} --cells --json"
+        yield f"count {name}"
+        yield f"grade {name}"
+        yield f"hint {name} --level 2"
+        yield f"review {name}"
+        yield f"draw {name} -o drawing.svg"
+
+
+def _single() -> Iterator[str]:
+    """Commands that are asked once or a few times."""
+    yield from (
+        "formats --json",
+        "formats",
+        "solvers --json",
+        "encodings --json",
+        "encodings",
+        "encodings --line 5:",
+        "encodings --line five",
+        "--version",
+        "--help",
+        "nothing",
+        "solve",
+        "solve boat.json --limit 0",
+        "solve boat.json --solver nothing",
+        "solve boat.json --encoding nothing",
+        "solve boat.json --from nothing",
+        "solve boat.json --time-limit never",
+        "solve boat.json --index 3",
+        "solve several.jsonl --index 1 --json",
+        "solve several.jsonl --index 7",
+        "solve gchq.json --steps",
+        "solve gchq.json --steps --json",
+        "solve boat.json --clues",
+        "solve fish.json --clues --ascii",
+        "solve switches.json --all --json",
+        "solve switches.json --limit 1 --json",
+        "solve switches.json --limit 3",
+        "solve dom_5.json --solver cadical195 --encoding start --seed 3 --json",
+        "solve dom_5.json --solver minisat22 --encoding automaton --json",
+        "solve dom_5.json --encoding path --json",
+        "solve boat.json --quiet",
+        "solve boat.json -o solved.txt",
+        "solve boat.json -o absent/solved.txt",
+        "solve boat.json --time-limit 30 --json",
+        "solve dom_7.json --time-limit 30 --json",
+        "solve dom_7.json --memory-limit 4000 --json",
+        "check switches.json --time-limit 30 --json",
+        "check impossible.json --time-limit 30 --json",
+        "check boat.json --clues",
+        "check wrong_goal.json --json",
+        "check wrong_goal.json",
+        "count switches.json --time-limit 30 --json",
+        "hint boat.json --progress boat_marks.txt --level 3 --json",
+        "hint boat.json --progress boat_marks.txt --level 2",
+        "hint saved.json --progress wrong_marks.txt --level 3",
+        "hint saved.json --progress marks.txt --level 3",
+        "hint mistaken.json --level 1",
+        "hint mistaken.json --level 2 --json",
+        "hint mistaken.json --level 3 --json",
+        "hint saved.json --progress boat_marks.txt",
+        "hint saved.json --progress absent.txt",
+        "hint boat.json --level 4",
+        "review boat.json --progress boat_marks.txt --json --show --why",
+        "review boat.json --progress boat_marks.txt",
+        "review saved.json --progress wrong_marks.txt --show --why",
+        "review saved.json --progress wrong_marks.txt --show --why --json",
+        "review mistaken.json --show --why --json --time-limit 30",
+        "review boat.json",
+        "grade boat.json --json",
+        "grade edge.json --json",
+        "grade tatham.json",
+        "grade dom_5.json --quick",
+        "grade cat.json --quick",
+        "explain boat.json -o page.html",
+        "explain boat.json -o page.pdf",
+        "repair switches.json --givens",
+        "repair switches.json --cells",
+        "repair switches.json --givens -o repaired.json",
+        "repair switches.json --cells --line-solvable --json",
+        "repair switches.json --cells --keep-symmetry --json",
+        "repair switches.json --givens --cells",
+        "repair switches.json --line-solvable",
+        "repair doubtful.txt --givens --keep-givens --json",
+        "repair goal.json --givens --picture absent.txt",
+        "repair doubtful.txt --cells --protect doubtful.txt --json",
+        "repair doubtful.txt --cells --solver kissat404",
+        "repair dom_5.json --givens --picture picture.txt",
+        "make fish.png --size 8 --json",
+        "make fish.png --size 8",
+        "make roof.pbm --json",
+        "make roof.pbm --size 3x3 -o made.non",
+        "make fish.png --colours 3 --size 9 --json",
+        "make words.txt",
+        "make fish.png --size nothing",
+        "make fish.png --method nothing",
+        "encode boat.json",
+        "encode dom_5.json --raw --encoding start -o formula.cnf",
+        "encode dom_5.json --encoding automaton -o formula.cnf",
+        "encode dom_5.json --encoding path -o formula.cnf",
+        "encode fish.json --raw --encoding start-ladder -o formula.cnf",
+        "encode fish.json --variables variables.json -o formula.cnf",
+        "encode goal.json --exclude goal.json -o formula.cnf",
+        "encode goal.json --prefer goal.json -o wishes.wcnf",
+        "encode goal.json --prefer goal.json -o wishes.opb",
+        "encode sums.json --drop-lines -o wishes.wcnf",
+        "encode dom_5.json --cubes 4 -o cubes.icnf",
+        "encode goal.json --to nothing",
+        "decode goal.json answer.txt --json",
+        "decode goal.json words.txt",
+        "decode goal.json absent.txt",
+        "certify dom_5.json -o proof",
+        "certify dom_5.json -o proof --solver glucose4 --encoding start --json",
+        "certify switches.json -o proof --all --json",
+        "certify boat.json -o proof --solver minisat22",
+        "verify absent",
+        "verify .",
+        "convert boat.json fish.json folder/ --to non",
+        "convert several.jsonl converted.non",
+        "convert several.jsonl converted.jsonl",
+        "convert fish.json converted.nin",
+        "convert fish.json converted.xml --strict",
+        "convert switches.json converted.nin --strict",
+        "convert switches.json converted.nothing",
+        "convert switches.json",
+        "draw boat.json --solution -o drawing.svg",
+        "draw boat.json --hint -o drawing.svg",
+        "draw switches.json --solution -o drawing.svg",
+        "draw boat.json -o drawing.html",
+        "draw boat.json -o drawing.txt",
+        "draw impossible.json --solution -o drawing.svg",
+        "draw several.jsonl -o drawing.svg",
+        "draw boat.json -o drawing.nothing",
+        "draw saved.json --progress marks.txt -o drawing.svg",
+        "generate dom 3",
+        "generate permutation 3 -o folder",
+        "generate switches 2 -o folder --to non",
+        "generate random 6x5 --seed 3",
+        "generate random 5x5 --symmetry horizontal --class line --seed 2 --count 2 -o folder",
+        "generate random 5x6 --symmetry diagonal",
+        "generate hard 6x5 --seed 1 --tries 3",
+        "generate nothing 3",
+        "generate random five",
+    )
+
+
+@contextlib.contextmanager
+def folder_of_inputs() -> Iterator[Path]:
+    """A folder with every input, as the current folder."""
+    from nonosat.grid import Grid
+
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for wanted, source in SHIPPED.items():
+            shutil.copy(ROOT / source, folder / wanted)
+        for wanted, text in WRITTEN.items():
+            (folder / wanted).write_text(text, encoding="utf-8")
+        picture = _picture_of(folder / "boat.json")
+        marks = {cell: None for number, cell in enumerate(_cells(picture)) if number % 3}
+        (folder / "boat_marks.txt").write_text(f"{picture.with_cells(marks)}\n", encoding="utf-8")
+        assert isinstance(picture, Grid)
+        os.chdir(folder)
+        try:
+            yield folder
+        finally:
+            os.chdir(before)
+
+
+def _picture_of(path: Path) -> Any:
+    import nonosat
+
+    return nonosat.solve(nonosat.read(path)).pictures[0]
+
+
+def _cells(grid: Any) -> Iterator[tuple[int, int]]:
+    return ((row, column) for row in range(grid.height) for column in range(grid.width))
+
+
+def answer(case: Case) -> dict[str, Any]:
+    """What a command answers and the files that it writes in the current folder, which is left as it was."""
+    before = set(Path().rglob("*"))
+    code, out, err = (_run_apart if "--time-limit" in case.line else _run_here)(case.arguments)
+    new = sorted(set(Path().rglob("*")) - before)
+    files = {
+        str(path): _shortened(_steady(path.read_bytes().decode("utf-8", "backslashreplace")))
+        for path in new
+        if path.is_file()
+    }
+    for path in reversed(new):
+        path.rmdir() if path.is_dir() else path.unlink()
+    found = {"command": case.line, "code": code, "out": _shortened(_steady(out)), "err": _steady(err)}
+    return found | ({"files": files} if files else {})
+
+
+def _run_here(arguments: list[str]) -> tuple[int, str, str]:
+    from nonosat.cli.main import run
+
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace") for _ in range(2)]
+    with contextlib.redirect_stdout(streams[0]), contextlib.redirect_stderr(streams[1]):
+        code = run(arguments)
+    for stream in streams:
+        stream.flush()
+    out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
+    return code, out, err
+
+
+def _run_apart(arguments: list[str]) -> tuple[int, str, str]:
+    """In a process of its own, whose age a time limit counts."""
+    import subprocess
+
+    done = subprocess.run(
+        [sys.executable, "-m", "nonosat", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+#: Seconds in JSON, in sentences, and in manifests; and what tells versions and machines apart.
+_UNSTEADY = [
+    (
+        r'"(seconds|search|propagate|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'
+        r'|smallest)": ([0-9]+\.[0-9]+(e-[0-9]+)?|[0-9]+e-[0-9]+)',
+        r'"\1": "…"',
+    ),
+    (r"\b[0-9]+\.[0-9]{2} s\b", "… s"),
+]
+
+
+def _steady(text: str) -> str:
+    text = text.replace(str(Path.cwd()), "FOLDER")
+    for pattern, replacement in _UNSTEADY:
+        text = re.sub(pattern, replacement, text)
+    return text
+
+
+#: Characters of an output that are kept.
+_MOST_KEPT = 500
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= _MOST_KEPT:
+        return text
+    digest = hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
+    return f"{text[:_MOST_KEPT]}… {len(text)} characters, {digest}"
+
+
+def recorded() -> dict[str, dict[str, Any]]:
+    """The recording, by command line."""
+    lines = RECORDED.read_text(encoding="utf-8").splitlines()
+    return {found["command"]: found for found in map(json.loads, lines)}
+
+
+def main() -> None:
+    """Writes the recording anew."""
+    with folder_of_inputs():
+        found = [json.dumps(answer(case), ensure_ascii=False) for case in cases()]
+    RECORDED.write_text("\n".join(found) + "\n", encoding="utf-8")
+    print(f"{len(found)} answers recorded")
+
+
+if __name__ == "__main__":
+    main()

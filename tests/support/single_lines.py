@@ -1,0 +1,72 @@
+"""Every small line: its clues, what can be known of it, and what follows, by brute force."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from brute_force import Runs, lines_by_runs
+from pysat.solvers import Solver
+
+from nonosat.cnf import Cnf
+from nonosat.logic.line import LineShape
+
+#: A cell's literal values: colour variables that are false or true, as a set of the values left.
+Values = frozenset[int]
+
+
+def shapes(longest: int, colours: int = 1) -> Iterator[tuple[LineShape, list[tuple[int, ...]]]]:
+    """Every clue that fits in a line of up to ``longest`` cells, and the lines that have it."""
+    for width in range(1, longest + 1):
+        for runs, lines in lines_by_runs(width, colours).items():
+            yield shape_of(width, runs), lines
+
+
+def shape_of(width: int, runs: Runs) -> LineShape:
+    return LineShape(width, tuple(length for length, _ in runs), tuple(colour for _, colour in runs))
+
+
+def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:
+    """Every set of literals over the cells of a line that does not contradict itself.
+
+    For one colour: each cell shaded, blank or open. For more: also "not this colour".
+    """
+    choices = []
+    for cell in range(width):
+        variables = [cell * colours + colour for colour in range(1, colours + 1)]
+        options = [
+            tuple(-variable for variable in chosen)
+            for size in range(colours + 1)
+            for chosen in itertools.combinations(variables, size)
+        ]
+        options += [(variable,) for variable in variables]
+        choices.append(options)
+    for chosen in itertools.product(*choices):
+        yield tuple(itertools.chain.from_iterable(chosen))
+
+
+def literals_of(line: tuple[int, ...], colours: int) -> tuple[int, ...]:
+    """A line as the literals of its cells' variables."""
+    return tuple(
+        variable if value == colour else -variable
+        for cell, value in enumerate(line)
+        for colour in range(1, colours + 1)
+        for variable in [cell * colours + colour]
+    )
+
+
+def models(cnf: Cnf) -> list[tuple[int, ...]]:
+    """All models over all variables, those without a clause included."""
+    with Solver("minisat22", bootstrap_with=cnf.clauses()) as solver:
+        solver.add_clause([cnf.variables, -cnf.variables])
+        return [tuple(model) for model in solver.enum_models()]
+
+
+def entailed(literals: tuple[int, ...], lines: list[tuple[int, ...]], colours: int) -> frozenset[int] | None:
+    """The literals of cells that all lines with the given literals share; ``None`` if there are none."""
+    common: set[int] | None = None
+    for line in lines:
+        these = set(literals_of(line, colours))
+        if these.issuperset(literals):
+            common = these if common is None else common & these
+    return None if common is None else frozenset(common)
