@@ -18,7 +18,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 
 if TYPE_CHECKING:
-    from nonosat.cnf import Cnf
+    from nonosat.cnf.formula import Cnf
 
 Result = TypeVar("Result")
 
@@ -287,8 +287,7 @@ class PictureSearch:
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
         )
-        open_cells = [cell for cell, _ in cnf.open_cells]
-        found = tuple(bytes(picture.cells[cell] for cell in open_cells) for picture in self.found)
+        found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
         events = search(replace(question, found=found), self.limits)
         try:
@@ -298,7 +297,7 @@ class PictureSearch:
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
                     cells = bytearray(known.cells)
-                    for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):
+                    for cell, value in zip(cnf.open_cells.cells, event.values, strict=True):
                         cells[cell] = value
                     yield Grid(known.height, known.width, bytes(cells), known.letters)
                 elif isinstance(event, Progress):

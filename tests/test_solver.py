@@ -11,7 +11,7 @@ import pytest
 from brute_force import all_puzzles, pictures_of
 
 from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pictures, solve
-from nonosat.cnf import Cnf
+from nonosat.cnf.formula import Cnf
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.families import random_puzzle as random_of_family

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Family
+from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import Ints, Problem, family
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Block, Cnf, Family
+from nonosat.cnf.formula import Auxiliaries, Block, Cnf, Family
+from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.problem import FALSE, TRUE, Problem, columns_of, family, parts_of
 from nonosat.logic.propagation import Knowledge
@@ -85,14 +86,16 @@ def _shifted(block: Block, cell_variables: int, shift: int) -> Block:
     return np.where(np.abs(block) > cell_variables, block + np.sign(block) * shift, block).astype(np.int32)
 
 
-def _open_cells(problem: Problem) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The cells that are not decided, each with the variables of the colours it can have."""
+def _open_cells(problem: Problem) -> OpenCells:
+    """The cells that are not decided."""
     literals = problem.cell_literals
     is_open = (literals != TRUE) & (literals != FALSE)
     cells = np.flatnonzero(is_open.any(axis=1))
-    if problem.colours == 1:
-        return tuple((cell, (cell + 1,)) for cell in cells.tolist())
-    return tuple((cell, tuple(literals[cell][is_open[cell]].tolist())) for cell in cells.tolist())
+    colours = (
+        tuple(colour for colour, possible in enumerate(each, 1) if possible)
+        for each in is_open[cells].tolist()
+    )
+    return OpenCells.of(cells.tolist(), colours, colours=problem.colours)
 
 
 def one_colour_a_cell(problem: Problem, check: Callable[[], None] = lambda: None) -> list[Block]:

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Family
+from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
 
 

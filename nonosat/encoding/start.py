@@ -29,7 +29,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Family
+from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.at_most_one import at_most_one_by
 from nonosat.encoding.problem import TRUE, Ints, Problem, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions, pairs

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf import Auxiliaries, Family
+from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
 from nonosat.encoding.start import shaded_cells

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.formula import Cnf
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.errors import InputError
 from nonosat.logic.line import LineShape

@@ -43,7 +43,7 @@ def confirm(
     solver = next(name for name in _SOLVERS if name != not_by[1])
     formula = formula_of(puzzle, encoding=encoding, check=limits.check)
     question = Question.about(formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known)
-    values = bytes(picture.cells[cell] for cell, _ in formula.open_cells)
+    values = formula.open_cells.values_of(picture.cells)
     conflicts = 0
     for event in search(replace(question, found=(values,)), limits):
         if isinstance(event, Found):
