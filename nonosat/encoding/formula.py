@@ -99,7 +99,13 @@ def _open_cells(problem: Problem) -> OpenCells:
 
 
 def one_colour_a_cell(problem: Problem, check: Callable[[], None] = lambda: None) -> list[Block]:
-    """A cell has at most one colour."""
+    """A cell has at most one colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("one colour", 2, 1, 1, encoding="order", colours=(1, 2)))
+    x[0,1] → ¬x[0,2]
+    x[1,1] → ¬x[1,2]
+    """
     right, left = np.tril_indices(problem.colours, -1)
     blocks: list[Block] = []
     step = max(_MOST_PAIRS // max(len(left), 1), 1)

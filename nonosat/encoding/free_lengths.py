@@ -36,6 +36,21 @@ def free_length_formula(puzzle: Puzzle) -> FreeLengthFormula | None:
 
     The models, seen on the cells, are the pictures in which every line has as many runs as its clue, in
     the same colours, whatever their lengths; given cells hold.
+
+    >>> from nonosat.encoding.wording import in_words
+    >>> from nonosat.puzzle import clue
+    >>> formula = free_length_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> names = ["x[0]", "x[1]", "starts_by[0]", "ends_by[1]", "right in row 1", "right in column 1"]
+    >>> for clause in formula.clauses: print(in_words(clause, dict(enumerate(names, 1))))
+    ends_by[1] → starts_by[0]
+    right in row 1 ∧ starts_by[0] → ends_by[1]
+    right in row 1 ∧ ends_by[1] → starts_by[0]
+    starts_by[0] → x[0]
+    x[0] → starts_by[0]
+    ends_by[1] ∨ x[1]
+    ends_by[1] → ¬x[1]
+    x[0]
+    ¬x[1]
     """
     writer = _Writer(puzzle)
     right: list[tuple[int, ...]] = []

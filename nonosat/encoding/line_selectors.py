@@ -41,6 +41,19 @@ def line_selector_formula(puzzle: Puzzle) -> LineSelectorFormula:
 
     To see which line a clause belongs to, rows and columns are written over two grids of different
     variables, which become one afterwards.
+
+    >>> from nonosat.encoding.wording import in_words
+    >>> from nonosat.puzzle import clue
+    >>> formula = line_selector_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> names = dict(enumerate(["x[0]", "x[1]", "le[0,0]", "row 1", "column 1", "column 2"], 1))
+    >>> for block in formula.blocks:
+    ...     for clause in block.tolist(): print(in_words(clause, names))
+    column 1 → x[0]
+    row 1 ∧ le[0,0] → x[0]
+    row 1 → le[0,0] ∨ x[1]
+    column 2 → ¬x[1]
+    row 1 ∧ x[0] → le[0,0]
+    row 1 ∧ le[0,0] → ¬x[1]
     """
     problem = problem_of(puzzle, None)
     if problem.impossible:
@@ -73,6 +86,11 @@ def with_known_cells(
 
     ``known`` are cells (row-major index) with their values. The ``i``-th one holds when the selector that
     stands ``i`` places behind those of the lines is assumed.
+
+    >>> from nonosat.puzzle import clue
+    >>> formula = line_selector_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> with_known_cells(formula, [(0, 1), (1, 0)], colours=1).blocks[-1].tolist()
+    [[-7, 1], [-8, -2]]
     """
     first = formula.selectors[-1] + 1
     clauses = [

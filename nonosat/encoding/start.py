@@ -113,7 +113,12 @@ class StartLiterals:
 
 
 def at_least_one_start(starts: StartLiterals) -> Family:
-    """A run starts at one of its possible cells."""
+    """A run starts at one of its possible cells.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("at least one", 4, 2, encoding="start"))
+    s[0,0] ∨ s[0,1] ∨ s[0,2]
+    """
     groups = np.arange(len(starts.counts), dtype=np.int32)
     owners, indices = ranges(starts.firsts, starts.counts)
     tables = disjunctions(owners, starts.of_start[indices], groups)
@@ -121,7 +126,14 @@ def at_least_one_start(starts: StartLiterals) -> Family:
 
 
 def at_most_one_start(starts: StartLiterals) -> Family:
-    """A run that starts at a cell does not start at another one."""
+    """A run that starts at a cell does not start at another one.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("at most one", 4, 2, encoding="start"))
+    s[0,0] → ¬s[0,1]
+    s[0,0] → ¬s[0,2]
+    s[0,1] → ¬s[0,2]
+    """
     left, right = pairs(starts.firsts, starts.counts)
     return family("at most one", columns_of(-starts.of_start[left], -starts.of_start[right]))
 
@@ -129,6 +141,12 @@ def at_most_one_start(starts: StartLiterals) -> Family:
 def runs_in_order(problem: Problem, starts: StartLiterals) -> Family:
     """If a run starts at a cell, the next one does not start before this one has ended, and a gap
     between runs of one colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("order", 5, 1, 1, encoding="start"))
+    s[0,1] → ¬s[1,2]
+    s[0,2] → ¬s[1,2]
+    s[0,2] → ¬s[1,3]
     """
     has_next = np.zeros(len(problem.lengths), bool)
     has_next[:-1] = problem.run_line[:-1] == problem.run_line[1:]
@@ -146,13 +164,29 @@ def runs_in_order(problem: Problem, starts: StartLiterals) -> Family:
 
 
 def runs_shade(problem: Problem, starts: StartLiterals) -> Family:
-    """If a run starts at a cell, that cell and those after it, as many as its length, have its colour."""
+    """If a run starts at a cell, that cell and those after it, as many as its length, have its colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("shade", 3, 2, encoding="start"))
+    s[0,0] → x[0]
+    s[0,0] → x[1]
+    s[0,1] → x[1]
+    s[0,1] → x[2]
+    """
     owners, coloured = shaded_cells(problem)
     return family("shade", columns_of(-starts.of_start[owners], coloured))
 
 
 def shaded_is_covered(problem: Problem, starts: StartLiterals) -> Family:
-    """A cell that has a colour is covered by some run of that colour, in its row and in its column."""
+    """A cell that has a colour is covered by some run of that colour, in its row and in its column.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("support", 4, 2, encoding="start"))
+    x[0] → s[0,0]
+    x[3] → s[0,2]
+    x[1] → s[0,0] ∨ s[0,1]
+    x[2] → s[0,1] ∨ s[0,2]
+    """
     return family("support", *covering_starts(problem, starts.of_start))
 
 
