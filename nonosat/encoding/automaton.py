@@ -33,8 +33,7 @@ from dataclasses import replace
 import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.problem import TRUE, Ints, Problem, columns_of, family, ranges
-from nonosat.encoding.start import Written
+from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.walk import (
     Gaps,
     Walk,

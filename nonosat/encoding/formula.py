@@ -11,12 +11,9 @@ import numpy as np
 from nonosat.cnf.formula import Auxiliaries, Block, Cnf, Family
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import encoding_named
-from nonosat.encoding.problem import FALSE, TRUE, Problem, columns_of, family, parts_of
+from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, columns_of, family, parts_of
 from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Puzzle
-
-#: The clauses of an encoding, by family, and its variables beside the cells'.
-Clauses = Callable[[Problem], tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]]
 
 #: How many pairs of colours of cells are written down at once.
 _MOST_PAIRS = 300_000
@@ -48,7 +45,7 @@ def cnf_of(problem: Problem, *, encoding: str) -> Cnf:
 def _joined(parts: Iterable[Problem], *, encoding: str, check: Callable[[], None] = lambda: None) -> Cnf:
     """The formula of the parts of one puzzle."""
     chosen = encoding_named(encoding)
-    clauses: Clauses = getattr(importlib.import_module(chosen.module), chosen.function)
+    clauses: Callable[[Problem], Written] = getattr(importlib.import_module(chosen.module), chosen.function)
     blocks: dict[str, list[Block]] = {}
     auxiliaries: list[Auxiliaries] = []
     shift = 0

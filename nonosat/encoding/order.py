@@ -29,10 +29,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
+from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, Written, columns_of, family, ranges
 
 
-def clauses(problem: Problem) -> tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]:
+def clauses(problem: Problem) -> Written:
     """The families of the encoding, and its variables."""
     order = _OrderLiterals.of(problem)
     families = (

@@ -15,12 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.cnf.cell_variables import cell_literals, variable_table
-from nonosat.cnf.formula import Block, Family
+from nonosat.cnf.formula import Auxiliaries, Block, Family
 from nonosat.logic.line import LineShape
 from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 Ints = NDArray[np.int32]
+
+#: Families and variables of an encoding.
+Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 
 #: How much of a puzzle is encoded at once, in starts of runs: Ctrl-C and deadlines are heard between.
 _MOST_WORK = 50_000

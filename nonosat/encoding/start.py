@@ -31,46 +31,35 @@ import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.at_most_one import at_most_one_by
-from nonosat.encoding.problem import TRUE, Ints, Problem, columns_of, family, ranges
+from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions, pairs
-
-#: Families and variables of an encoding.
-Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 
 
 def clauses(problem: Problem) -> Written:
     """The families of the encoding with at-most-one in pairs, and its variables."""
     starts = StartLiterals.of(problem)
-    return (
-        (
-            at_least_one_start(starts),
-            at_most_one_start(starts),
-            runs_in_order(problem, starts),
-            runs_shade(problem, starts),
-            shaded_is_covered(problem, starts),
-        ),
-        (starts.auxiliaries,),
-    )
+    return _rules(problem, starts, at_most_one_start(starts)), (starts.auxiliaries,)
 
 
 def _clauses_with(at_most_one: str) -> Callable[[Problem], Written]:
-    """The same with another at-most-one encoding of PySAT, by its name there."""
+    """What writes the encoding with another at-most-one encoding of PySAT, by its name there."""
 
     def clauses(problem: Problem) -> Written:
         starts = StartLiterals.of(problem)
         rule, helpers = at_most_one_by(at_most_one, problem, starts.of_start, starts.auxiliaries)
-        return (
-            (
-                at_least_one_start(starts),
-                rule,
-                runs_in_order(problem, starts),
-                runs_shade(problem, starts),
-                shaded_is_covered(problem, starts),
-            ),
-            (starts.auxiliaries, helpers),
-        )
+        return _rules(problem, starts, rule), (starts.auxiliaries, helpers)
 
     return clauses
+
+
+def _rules(problem: Problem, starts: StartLiterals, at_most_one: Family) -> tuple[Family, ...]:
+    return (
+        at_least_one_start(starts),
+        at_most_one,
+        runs_in_order(problem, starts),
+        runs_shade(problem, starts),
+        shaded_is_covered(problem, starts),
+    )
 
 
 clauses_with_ladder = _clauses_with("ladder")
@@ -187,7 +176,8 @@ def shaded_is_covered(problem: Problem, starts: StartLiterals) -> Family:
     x[1] → s[0,0] ∨ s[0,1]
     x[2] → s[0,1] ∨ s[0,2]
     """
-    return family("support", *covering_starts(problem, starts.of_start))
+    owners, _ = shaded_cells(problem)
+    return family("support", *colours_are_covered(problem, starts.of_start[owners]))
 
 
 def shaded_cells(problem: Problem) -> tuple[Ints, Ints]:
@@ -198,12 +188,16 @@ def shaded_cells(problem: Problem) -> tuple[Ints, Ints]:
     return owners, problem.cell_literals[grid_cells, problem.run_colours[runs] - 1]
 
 
-def covering_starts(problem: Problem, of_start: Ints) -> list[Ints]:
-    """For every line, cell and colour the clause "not this colour, or one of the starts that cover it"."""
+def colours_are_covered(problem: Problem, covering: Ints) -> list[Ints]:
+    """For every line, cell and colour the clause "not this colour, or something that covers it".
+
+    ``covering`` is for every start and every cell that the run then covers (see :func:`shaded_cells`) the
+    literal that says so.
+    """
     owners, cells = ranges(problem.start_cell, problem.lengths[problem.start_run])
     runs = problem.start_run[owners]
     first_slot = np.cumsum(problem.widths) - problem.widths
     lines, positions = ranges(np.zeros_like(problem.widths), problem.widths)
     slots = (first_slot[problem.run_line[runs]] + cells) * problem.colours + problem.run_colours[runs] - 1
     heads = -problem.cell_literals[problem.cells(lines, positions)].ravel()
-    return disjunctions(slots, of_start[owners], heads)
+    return disjunctions(slots, covering, heads)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
-from nonosat.encoding.start import shaded_cells
+from nonosat.encoding.start import colours_are_covered, shaded_cells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -204,10 +204,7 @@ def cells_are_walked(problem: Problem, walk: Walk) -> Family:
     first_slot = np.cumsum(problem.widths) - problem.widths
     lines, positions = ranges(np.zeros_like(problem.widths), problem.widths)
     values = problem.cell_literals[problem.cells(lines, positions)]
-    owners, cells = ranges(problem.start_cell, problem.lengths[problem.start_run])
-    runs = problem.start_run[owners]
-    slots = (first_slot[problem.run_line[runs]] + cells) * problem.colours + problem.run_colours[runs] - 1
-    covered = disjunctions(slots, walk.covering, -values.ravel())
+    covered = colours_are_covered(problem, walk.covering)
     in_gap = disjunctions(first_slot[gaps.line] + gaps.cell, gaps.literal, values[:, 0])
     if problem.colours > 1:
         in_gap = _with_other_colours(in_gap, first_slot[gaps.line] + gaps.cell, values)

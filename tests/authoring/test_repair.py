@@ -26,6 +26,7 @@ from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.cheapest_changes import visibility
 from nonosat.authoring.repairing.clue_edits import single_edits
+from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.errors import SolverFailed
 from nonosat.limits import NO_LIMITS
@@ -603,10 +604,7 @@ def models_of(clauses: list[list[int]], cells: int, colours: int) -> set[bytes]:
         session.add(clauses)
         while session.solve():
             model = session.model()
-            values = bytes(
-                next((each for each in range(1, colours + 1) if model[cell * colours + each - 1] > 0), 0)
-                for cell in range(cells)
-            )
+            values = OpenCells.all(cells, colours=colours).values_in(model)
             assert values not in found
             found.add(values)
             session.add([[-literal for literal in model[: cells * colours]]])
