@@ -133,13 +133,7 @@ def pictures(
         progress=progress,
     )
     search = PictureSearch(puzzle, options, limit=limit)
-    return _complete(search)
-
-
-def _complete(search: PictureSearch) -> Iterator[Grid]:
-    yield from search
-    if search.limit_reached is not None:
-        raise search.limit_reached
+    return search.to_the_end()
 
 
 class PictureSearch:
@@ -205,6 +199,18 @@ class PictureSearch:
         """Searches until no other picture is wanted or a limit comes."""
         for _ in self:
             pass
+
+    def to_the_end(self) -> Iterator[Grid]:
+        """The pictures; raises ``LimitReached`` when a limit ends the search."""
+        yield from self
+        if self.limit_reached is not None:
+            raise self.limit_reached
+
+    def run_to_the_end(self) -> Outcome:
+        """What is known at the end; raises ``LimitReached`` when a limit comes first."""
+        for _ in self.to_the_end():
+            pass
+        return self.result()
 
     def result(self) -> Outcome:
         """What is known now."""

@@ -203,17 +203,14 @@ class ReviewSearch:
             return
         search = PictureSearch(marked, self._options, limit=1)
         try:
-            search.run()
+            outcome = search.run_to_the_end()
         finally:
-            outcome = search.result()
-            self._statistics = outcome.statistics
+            self._statistics = search.result().statistics
         if outcome.verdict is Verdict.NONE:
             self._verdict = Standing.WRONG
-        elif search.found:
+        else:
             self._verdict = Standing.RIGHT
             self._has_picture = True
-        elif search.limit_reached is not None:
-            raise search.limit_reached
 
     def _own_picture(self, options: SearchOptions) -> PictureSearch | None:
         """The search for a picture of the puzzle as it is; ``None`` when none is found."""
