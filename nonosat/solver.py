@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, Progress, ignore
 from nonosat.puzzle import Puzzle

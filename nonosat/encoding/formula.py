@@ -11,7 +11,7 @@ import numpy as np
 from nonosat.cnf import Auxiliaries, Block, Cnf, Family
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.problem import FALSE, TRUE, Problem, columns_of, family, parts_of
-from nonosat.logic.propagation import Knowledge
+from nonosat.logic.knowledge import Knowledge
 from nonosat.puzzle import Puzzle
 
 #: The clauses of an encoding, by family, and its variables beside the cells'.

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.cnf import Block, Family
-from nonosat.logic.propagation import Knowledge
+from nonosat.logic.knowledge import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 Ints = NDArray[np.int32]

@@ -9,6 +9,7 @@ import numpy as np
 from nonosat.cnf import Cnf
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem
+from nonosat.logic.bits import anything, bit_positions, values_at
 from nonosat.logic.line import LineShape, settle
 
 
@@ -28,8 +29,7 @@ def formula_of_line(
     >>> formula_of_line(LineShape(5, (3,), (1,))).clause_count
     10
     """
-    full = (1 << shape.width) - 1
-    known = settle(shape, may if may is not None else (full,) * (colours + 1))
+    known = settle(shape, may if may is not None else anything(shape.width, colours + 1))
     if known is None:
         return None
     literals = np.arange(1, shape.width * colours + 1, dtype=np.int32).reshape(shape.width, colours)
@@ -37,11 +37,11 @@ def formula_of_line(
     if may is not None:
         literals = literals.copy()
         for (cell, number), variable in np.ndenumerate(literals):
-            possible = [bits >> cell & 1 for bits in known.may]
-            if not possible[number + 1]:
+            possible = values_at(known.may, cell)
+            if number + 1 not in possible:
                 literals[cell, number] = FALSE
                 units.append(-int(variable))
-            elif sum(possible) == 1:
+            elif len(possible) == 1:
                 literals[cell, number] = TRUE
                 units.append(int(variable))
     return cnf_of(_problem(shape, colours, known.starts, literals, units), encoding=encoding)
@@ -51,7 +51,7 @@ def _problem(
     shape: LineShape, colours: int, starts: Sequence[int], literals: Ints, units: list[int]
 ) -> Problem:
     runs = len(shape.lengths)
-    cells = [[cell for cell in range(shape.width) if bits >> cell & 1] for bits in starts]
+    cells = [list(bit_positions(bits)) for bits in starts]
     zero = np.zeros(1, np.int32)
     return Problem(
         height=1,

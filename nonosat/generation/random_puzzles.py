@@ -14,7 +14,8 @@ from nonosat.authoring.repairing.symmetry import orbits, permutations
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import Difficulty, difficulty_of
 

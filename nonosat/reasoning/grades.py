@@ -14,7 +14,8 @@ from typing import Any
 
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nonosat.authoring.ambiguity.doubts import Cells
 from nonosat.grid import Grid
+from nonosat.logic.bits import values_at
 from nonosat.logic.line import LineShape, settle
 from nonosat.puzzle import Line, clue_of
 
@@ -123,7 +124,7 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
     """Layouts of a line that together show every other value of every stuck cell, each of them as
     near to ``cells`` as possible.
     """
-    shape = LineShape(len(cells), line.lengths, line.colours)
+    shape = LineShape.of(line)
     most = max(max(shape.colours, default=0), max(cells), *(max(values) for values in stuck.values()))
     wanted = [
         (place, value)
@@ -143,9 +144,7 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
         for other in sorted(stuck, key=lambda other: (-abs(other - place), other)):
             if other != place:
                 _prefer(shape, may, other, (cells[other], *sorted(stuck[other])))
-        layout = bytes(
-            next(each for each, bits in enumerate(may) if bits >> other & 1) for other in range(len(cells))
-        )
+        layout = bytes(values_at(may, other)[0] for other in range(len(cells)))
         seen.update(enumerate(layout))
         yield layout
 

@@ -8,7 +8,8 @@ from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells, Doubt, Doubts
 from nonosat.authoring.ambiguity.grounds import grounds_of_exchange
 from nonosat.encoding.formula import formula_of
 from nonosat.grid import Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.session import Session
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
+from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
 from nonosat.encoding.line_selectors import selectable_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.some_lines import LineLogic
 from nonosat.logic.sums import cells_by_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.processes.child import stream
 from nonosat.puzzle import Line, Puzzle
@@ -157,8 +157,7 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
         if line.cells_needed > len(line.cells):
             yield Core(frozenset({number}), minimal=True, givens_matter=False)
             return
-    logic = LineLogic(puzzle)
-    core = logic.minimal_contradiction()
+    core = minimal_contradiction(puzzle)
     if core is not None:
         yield Core(core, minimal=False, givens_matter=False)
     formula = selectable_formula(puzzle)
@@ -205,10 +204,10 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         without = {
             line: [
                 literal
-                for row, column, value in known.decided(puzzle.height)
+                for row, column, value in known.decided()
                 for literal in _cell_literals(row * puzzle.width + column, value, len(puzzle.palette))
             ]
-            for line, known in LineLogic(puzzle).without_one(suspects)
+            for line, known in states_without_one(puzzle, suspects)
         }
         removable = []
         for line in cores.removable(without):

@@ -34,7 +34,8 @@ from nonosat.authoring.repairing.rough_pictures import rough_pictures
 from nonosat.authoring.repairing.symmetry import symmetries_of
 from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 
