@@ -298,10 +298,7 @@ class PictureSearch:
                 if isinstance(event, Found):
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
-                    cells = bytearray(known.cells)
-                    for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):
-                        cells[cell] = value
-                    yield Grid(known.height, known.width, bytes(cells), known.letters)
+                    yield known.with_values(dict(zip(open_cells, event.values, strict=True)))
                 elif isinstance(event, Progress):
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])

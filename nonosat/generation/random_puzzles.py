@@ -238,7 +238,7 @@ class _Growth:
             cell = self.random.choice(fitting or list(values))
             for each in self.orbits[cell]:
                 cells[each] = values[cell]
-        return replace(picture, cells=bytes(cells))
+        return picture.with_bytes(cells)
 
     def _changed(self, picture: Grid) -> Grid:
         """The picture with a few cells changed, as many blank ones as shaded ones if that goes."""
@@ -249,4 +249,4 @@ class _Growth:
             value = self.random.randint(1, self.wish.colours) if too_few else 0
             for each in self.orbits[self.random.choice(fitting)] if fitting else ():
                 cells[each] = value
-        return replace(picture, cells=bytes(cells))
+        return picture.with_bytes(cells)

@@ -12,19 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from nonosat.authoring.ambiguity.doubts import Cells
-from nonosat.grid import Grid
+from nonosat.grid import Grid, cells_of_lines
 from nonosat.logic.bits import values_at
 from nonosat.logic.line import LineShape, settle
 from nonosat.puzzle import Line, clue_of
 
 #: Beyond so many cells a stuck doubt rests on whole lines: looking closer would take long.
 _MOST_STUCK_CELLS = 80
-
-
-def lines_of(height: int, width: int) -> list[range]:
-    """The cells of all rows, then of all columns."""
-    rows = [range(row * width, (row + 1) * width) for row in range(height)]
-    return rows + [range(column, height * width, width) for column in range(width)]
 
 
 def grounds_of_exchange(picture: Grid, other: Grid) -> Cells:
@@ -36,9 +30,8 @@ def grounds_of_exchange(picture: Grid, other: Grid) -> Cells:
     [0, 1, 2, 5, 6, 7, 10, 11]
     """
     grounds: set[int] = set()
-    for cells in lines_of(picture.height, picture.width):
-        mine = picture.cells[cells.start : cells.stop : cells.step]
-        theirs = other.cells[cells.start : cells.stop : cells.step]
+    for cells in cells_of_lines(picture.height, picture.width):
+        mine, theirs = picture.line(cells), other.line(cells)
         if mine != theirs:
             for window in windows(mine, theirs):
                 grounds.update(cells[window.start : window.stop])
@@ -107,7 +100,7 @@ def grounds_of_standstill(
     grounds: set[int] = set()
     for line in lines:
         cells = line.cells
-        mine = picture.cells[cells.start : cells.stop : cells.step]
+        mine = picture.line(cells)
         stuck = {place: open_values[cell] for place, cell in enumerate(cells) if cell in open_values}
         if not stuck:
             continue

@@ -91,10 +91,7 @@ class StuckCells(Doubts):
         )
 
     def _with(self, known: Grid, cells: Collection[int]) -> Grid:
-        values = bytearray(known.cells)
-        for cell in cells:
-            values[cell] = self._picture.cells[cell]
-        return Grid(known.height, known.width, bytes(values), known.letters)
+        return known.with_values({cell: self._picture.cells[cell] for cell in cells})
 
     def _distance(self, cell: int, other: int) -> int:
         row, column = divmod(cell, self._picture.width)

@@ -8,7 +8,7 @@ are taken for true throughout.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
@@ -199,7 +199,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     if len(impossible) > 1:
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
-    with LineCores(selectable_formula(_with_blank(puzzle, impossible)), everything) as cores:
+    with LineCores(selectable_formula(puzzle.with_clues(dict.fromkeys(impossible, ()))), everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [
@@ -238,12 +238,3 @@ def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bo
     missing = cells_by_colour(there)
     missing.subtract(cells_by_colour(line for line in here if line != lines[without]))
     return min(missing.values(), default=0) >= 0 and missing.total() <= len(lines[without].cells)
-
-
-def _with_blank(puzzle: Puzzle, blank: Collection[int]) -> Puzzle:
-    """The puzzle with some lines blank."""
-    rows = tuple(() if number in blank else clue for number, clue in enumerate(puzzle.rows))
-    columns = tuple(
-        () if number + puzzle.height in blank else clue for number, clue in enumerate(puzzle.columns)
-    )
-    return replace(puzzle, rows=rows, columns=columns)

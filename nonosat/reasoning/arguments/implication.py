@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from nonosat.grid import Grid
+from nonosat.grid import Grid, cells_of_lines
 from nonosat.logic.bits import (
     May,
     bit_positions,
@@ -136,5 +136,5 @@ class _Question:
 
 def _layouts(picture: Grid, values: int) -> list[May]:
     """All rows of a picture, then all columns."""
-    columns = [picture.column(column) for column in range(picture.width)]
-    return [layout_of(line, values) for line in (*picture.rows(), *columns)]
+    lines = cells_of_lines(picture.height, picture.width)
+    return [layout_of(picture.line(cells), values) for cells in lines]
