@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, beginning
 from nonosat.notation.text_lines import (
@@ -15,7 +16,7 @@ from nonosat.notation.text_lines import (
     whole_number,
     without_blank_ends,
 )
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.written_text import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -57,7 +58,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, ".cwd")
     rows, columns = plain_clues(puzzle, ".cwd")
-    lines = [str(puzzle.height), str(puzzle.width), *map(numbers, rows), "", *map(numbers, columns)]
+    lines = [str(puzzle.height), str(puzzle.width), *map(text_of_clue, rows), "", *map(text_of_clue, columns)]
     return ("\n".join(lines) + "\n").encode()
 
 

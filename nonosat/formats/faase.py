@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.written_text import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -15,7 +16,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "Faase's format")
     rows, columns = plain_clues(puzzle, "Faase's format")
     lines = [f"width {puzzle.width}", f"height {puzzle.height}"]
-    lines += ["rows", *map(numbers, rows), "columns", *map(numbers, columns)]
+    lines += ["rows", *map(text_of_clue, rows), "columns", *map(text_of_clue, columns)]
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.refusals import triangle_cells, triddler
 from nonosat.notation.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import known_clues, numbers, one_line, the_only
+from nonosat.notation.written_text import known_clues, one_line, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -99,7 +100,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
             lines.append(f"   {key}:{key}  {value}   {one_line(palette.name(number))}".rstrip())
     for name, clues in (("rows", rows), ("columns", columns)):
         lines.append(f": {name}")
-        lines += [numbers(clue, blank="", symbols=symbols) for clue in clues]
+        lines += [text_of_clue(clue, blank="", symbols=symbols) for clue in clues]
     return ("\n".join([*lines, ":"]) + "\n").encode()
 
 

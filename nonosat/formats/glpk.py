@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, decoded
 from nonosat.notation.text_lines import check_size, run_length, whole_number, without_comments
@@ -82,7 +83,7 @@ def _table(name: str, clues: Sequence[Clue]) -> list[str]:
     longest = max(1, *(len(clue) for clue in clues))
     lines = [f"param {name} : {' '.join(str(place) for place in range(1, longest + 1))} :="]
     for number, clue in enumerate(clues, 1):
-        items = [str(run.length) for run in clue] + ["."] * (longest - len(clue))
+        items = list(map(text_of_run, clue)) + ["."] * (longest - len(clue))
         lines.append(f"  {number} {' '.join(items)}")
     return [*lines, ";"]
 

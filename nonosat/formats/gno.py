@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.format import Format, beginning
@@ -19,7 +20,7 @@ from nonosat.notation.text_lines import (
     tokens,
     whole_number,
 )
-from nonosat.notation.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.notation.written_text import cells, one_line, plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
 _HEADING = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
@@ -126,8 +127,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     if puzzle.licence:
         lines += ["[License]", one_line(puzzle.licence).replace("[", "(").replace("]", ")")]
     lines += ["[Dimensions]", str(puzzle.height), str(puzzle.width)]
-    lines += ["[Row clues]", *(numbers(clue, ", ") for clue in rows)]
-    lines += ["[Column clues]", *(numbers(clue, ", ") for clue in columns)]
+    lines += ["[Row clues]", *(text_of_clue(clue, ", ") for clue in rows)]
+    lines += ["[Column clues]", *(text_of_clue(clue, ", ") for clue in columns)]
     for heading, grid in (("Solution grid", puzzle.goal), ("Working grid", puzzle.saved)):
         if grid is not None and (grid.is_complete or heading == "Working grid"):
             lines.append(f"[{heading}]")

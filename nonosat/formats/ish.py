@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, beginning
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import blocks, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.written_text import one_line, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 _HEADING = re.compile(r"#\s*(row|column)s?\s+clues", re.IGNORECASE)
@@ -41,8 +42,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         f"# {one_line(puzzle.copyright or '')}".rstrip(),
         "#",
     ]
-    lines = [*head, "# row clues", *(numbers(clue, ",") for clue in rows)]
-    lines += ["", "# column clues", *(numbers(clue, ",") for clue in columns)]
+    lines = [*head, "# row clues", *(text_of_clue(clue, ",") for clue in rows)]
+    lines += ["", "# column clues", *(text_of_clue(clue, ",") for clue in columns)]
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, beginning
 from nonosat.notation.text_lines import blocks, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.written_text import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -35,7 +36,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     rows, columns = plain_clues(the_only(puzzles, "Keen's format"), "Keen's format")
-    return ("\n".join([*map(numbers, rows), "", *map(numbers, columns)]) + "\n").encode()
+    return ("\n".join([*map(text_of_clue, rows), "", *map(text_of_clue, columns)]) + "\n").encode()
 
 
 def _recognises(data: bytes) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import check_size, numbered_lines, run_length, tokens, whole_number
-from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.written_text import one_line, plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _COMMENT = re.compile(r"\s*c(\s|\Z)")
@@ -62,7 +63,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     lines = [f"c {one_line(puzzle.title)}"] if puzzle.title else []
     lines.append(f"nonogram {puzzle.height} {puzzle.width}")
     for kind, clues in (("rows", rows), ("columns", columns)):
-        lines += [f"c {kind}", *(f"{numbers(clue, blank='')} 0".lstrip() for clue in clues)]
+        lines += [f"c {kind}", *(f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in clues)]
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format
 from nonosat.notation.text_lines import check_size, run_length
@@ -67,12 +68,11 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     lines = [f"number_of_rows: {puzzle.height}", f"number_of_columns: {puzzle.width}"]
     for kind, clues in (("row", rows), ("column", columns)):
         for number, clue in enumerate(clues, 1):
-            sizes = " ".join(str(run.length) for run in clue)
             lines += [
                 "",
                 f"{kind}_{number}",
                 f"number_of_clusters: {len(clue)}",
-                f"size(s): {sizes}".rstrip(),
+                f"size(s): {text_of_clue(clue, blank='')}".rstrip(),
             ]
     return ("\n".join(lines) + "\n").encode()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, beginning
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import check_size, clues_of_lines, numbered_lines, without_blank_ends
-from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.written_text import one_line, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -34,7 +35,9 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "Makhorin's format")
     rows, columns = plain_clues(puzzle, "Makhorin's format")
     comments = [f"* {one_line(text or '')}".rstrip() for text in (puzzle.title, puzzle.copyright)]
-    return ("\n".join([*comments, *map(numbers, rows), "&", *map(numbers, columns)]) + "\n").encode()
+    return (
+        "\n".join([*comments, *map(text_of_clue, rows), "&", *map(text_of_clue, columns)]) + "\n"
+    ).encode()
 
 
 def _recognises(data: bytes) -> bool:

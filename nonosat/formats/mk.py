@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, beginning
 from nonosat.notation.text_lines import (
@@ -14,7 +15,7 @@ from nonosat.notation.text_lines import (
     numbered_lines,
     opening_sizes,
 )
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.written_text import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -40,7 +41,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, ".mk")
     rows, columns = plain_clues(puzzle, ".mk")
-    lines = [f"{puzzle.height} {puzzle.width}", *map(numbers, rows), "#", *map(numbers, columns)]
+    lines = [f"{puzzle.height} {puzzle.width}", *map(text_of_clue, rows), "#", *map(text_of_clue, columns)]
     return ("\n".join(lines) + "\n").encode()
 
 

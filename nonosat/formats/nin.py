@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, beginning
 from nonosat.notation.text_lines import (
@@ -14,7 +15,7 @@ from nonosat.notation.text_lines import (
     numbered_lines,
     opening_sizes,
 )
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.written_text import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -35,7 +36,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, ".nin")
     rows, columns = plain_clues(puzzle, ".nin")
-    lines = [f"{puzzle.width} {puzzle.height}", *map(numbers, rows + columns)]
+    lines = [f"{puzzle.width} {puzzle.height}", *map(text_of_clue, rows + columns)]
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols, colour_value, written_values
@@ -27,7 +28,7 @@ from nonosat.notation.text_lines import (
     whole_number,
     without_blank_ends,
 )
-from nonosat.notation.written_text import cells, known_clues, numbers, one_line
+from nonosat.notation.written_text import cells, known_clues, one_line
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
@@ -327,7 +328,7 @@ def _text_of(puzzle: Puzzle) -> str:
         lines += [f"color {symbol} {value}" for symbol, value in zip(symbols, values, strict=True)]
     for keyword, clues in (("rows", rows), ("columns", columns)):
         lines += ["", keyword]
-        lines += [numbers(clue, ",", symbols=None if plain else symbols) for clue in clues]
+        lines += [text_of_clue(clue, ",", symbols=None if plain else symbols) for clue in clues]
     for keyword, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
         if grid is not None:
             lines += ["", f'{keyword} "{"".join(cells(grid, symbols))}"']

@@ -6,9 +6,10 @@ import html
 import json
 from collections.abc import Iterable
 
+from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.notation.written_text import cells, one_line, plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 #: What the program wants to know of a puzzle besides, each a line; the last two are numbers.
@@ -30,8 +31,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         *(f"{key}:{value}" for key, value in ratings.items()),
         f"width:{puzzle.width}",
         f"height:{puzzle.height}",
-        f"rows:{' '.join(numbers(clue, ',') for clue in rows)}",
-        f"columns:{' '.join(numbers(clue, ',') for clue in columns)}",
+        f"rows:{' '.join(text_of_clue(clue, ',') for clue in rows)}",
+        f"columns:{' '.join(text_of_clue(clue, ',') for clue in columns)}",
         f"solution:{''.join(cells(goal, '1')) if goal else ''}",
     ]
     return ("\n".join(lines) + "\n").encode()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
@@ -95,11 +96,10 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, ".pzl")
     rows, columns = known_clues(puzzle, ".pzl")
     values = distinct_values(puzzle.palette, ".pzl")
-    levels = [" ".join(str(int(value[at : at + 2], 16)) for at in (1, 3, 5)) for value in values]
+    levels = ["".join(f" {int(value[at : at + 2], 16)}" for at in (1, 3, 5)) for value in values]
     lines = [str(len(values)), *values, "", f"{puzzle.height} {puzzle.width}", ""]
     for clue in rows + columns:
-        runs = [f"{run.length} {levels[(run.colour or 1) - 1]}" for run in clue]
-        lines.append(" ".join([str(len(clue)), *runs]))
+        lines.append(f"{len(clue)} {text_of_clue(clue, blank='', symbols=levels)}".rstrip())
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.format import Format, beginning
@@ -77,13 +78,13 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "pzprv3")
     rows, columns = clues_for_slots(puzzle, "pzprv3")
     above, left = slot_count(puzzle.height), slot_count(puzzle.width)
-    margins = [["."] * (above - len(clue)) + [str(run.length) for run in clue] for clue in columns]
+    margins = [["."] * (above - len(clue)) + list(map(text_of_run, clue)) for clue in columns]
     lines = ["pzprv3", "nonogram", str(puzzle.height), str(puzzle.width)]
     lines += [" ".join(["."] * left + [margin[place] for margin in margins]) for place in range(above)]
     marks = dict(zip(_CELLS.values(), _CELLS, strict=True))
     for index, clue in enumerate(rows):
         row = puzzle.saved.row(index) if puzzle.saved else bytes([UNDECIDED]) * puzzle.width
-        numbers = ["."] * (left - len(clue)) + [str(run.length) for run in clue]
+        numbers = ["."] * (left - len(clue)) + list(map(text_of_run, clue))
         lines.append(" ".join(numbers + [marks[value] for value in row]))
     return (
         " \n".join(lines[:4]).replace(" ", "") + "\n" + "".join(f"{line} \n" for line in lines[4:])

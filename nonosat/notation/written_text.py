@@ -36,15 +36,6 @@ def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
     return found[0]
 
 
-def numbers(clue: Clue, separator: str = " ", *, blank: str = "0", symbols: str | None = None) -> str:
-    """A clue as text; with ``symbols`` each number is followed by the character of its colour."""
-    if not clue:
-        return blank
-    if symbols is None:
-        return separator.join(str(run.length) for run in clue)
-    return separator.join(f"{run.length}{symbols[(run.colour or 1) - 1]}" for run in clue)
-
-
 def one_line(text: str) -> str:
     """A text with its white space, line ends included, as single blanks, and nothing unprintable."""
     return " ".join(printable(text).split())
