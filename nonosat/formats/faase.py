@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import plain_clues, the_only
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -17,7 +18,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     rows, columns = plain_clues(puzzle, "Faase's format")
     lines = [f"width {puzzle.width}", f"height {puzzle.height}"]
     lines += ["rows", *map(text_of_clue, rows), "columns", *map(text_of_clue, columns)]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 #: Reading is that of ``.non``, of which this is the barest form.

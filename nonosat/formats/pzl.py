@@ -13,17 +13,13 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.text_lines import (
-    TextLine,
-    check_size,
-    numbered_lines,
-    numbers_of,
-    opening_sizes,
-    run_length,
-)
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size, opening_sizes
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
-from nonosat.notation.written_text import known_clues, the_only
+from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
 
@@ -100,7 +96,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     lines = [str(len(values)), *values, "", f"{puzzle.height} {puzzle.width}", ""]
     for clue in rows + columns:
         lines.append(f"{len(clue)} {text_of_clue(clue, blank='', symbols=levels)}".rstrip())
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

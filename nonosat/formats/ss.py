@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import cells, one_line, plain_clues, the_only
+from nonosat.notation.grid_cells import rows_of_cells
+from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -25,7 +27,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     lines += ["", "rows", *(text_of_clue(clue, ",") for clue in rows)]
     lines += ["", "columns", *(text_of_clue(clue, ",") for clue in columns)]
     if puzzle.goal is not None and puzzle.goal.is_complete:
-        lines += ["", f'goal "{"".join(cells(puzzle.goal, "1"))}"']
+        lines += ["", f'goal "{"".join(rows_of_cells(puzzle.goal, "1"))}"']
     return ("\n".join(lines) + "\n").encode("ascii", "xmlcharrefreplace")
 
 

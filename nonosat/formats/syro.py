@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import TextLine, check_size, clue_of_line, numbered_lines
-from nonosat.notation.written_text import one_line, plain_clues, the_only
+from nonosat.notation.clue_lines import clue_of_line
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
 _END = re.compile(r"(\A|[\s,])0\s*\Z")
@@ -57,7 +60,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     rows, columns = plain_clues(puzzle, "JSolver's format")
     ended = [f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in rows + columns]
     lines = [f"# {one_line(puzzle.title or '')}".rstrip(), *ended[: len(rows)], "#", *ended[len(rows) :]]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

@@ -7,8 +7,10 @@ import re
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.text_lines import check_size, run_length, whole_number
-from nonosat.notation.written_text import plain_clues
+from nonosat.notation.grid_cells import grid_unless_undecided
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _PARAMETERS = re.compile(r"([0-9]+)(?:x([0-9]+))?\Z")
@@ -68,7 +70,7 @@ def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid 
     if at < len(values):
         expectation = f"expected letters that stand for {len(values)} cells"
         raise InputError(expectation, found=f"{at} cells", line=line, column=column + len(text))
-    return None if values.count(UNDECIDED) == len(values) else Grid(height, width, bytes(values))
+    return grid_unless_undecided(height, width, bytes(values))
 
 
 def description_of(puzzle: Puzzle) -> str:

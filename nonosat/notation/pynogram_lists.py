@@ -7,15 +7,11 @@ from collections.abc import Sequence
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.colour_table import (
-    BLACK,
-    ColourTable,
-    colour_value,
-    free_letters,
-    written_values,
-)
-from nonosat.notation.text_lines import TextLine, check_size, run_length
-from nonosat.notation.written_text import known_clues
+from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, free_letters, written_values
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine
+from nonosat.notation.whole_numbers import run_length
+from nonosat.notation.writable_puzzle import known_clues
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run
 
