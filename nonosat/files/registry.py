@@ -1,6 +1,7 @@
 """All formats, and reading and writing in any of them.
 
-A format is a module in this folder with a ``FORMAT``; a new one is one new file.
+A format is a module (or a folder, where it is large) in ``nonosat.formats`` with a ``FORMAT``. It is found by
+being there: a new one is one new file.
 """
 
 from __future__ import annotations
