@@ -11,7 +11,6 @@ from command_line import nonosat_command
 from conftest import ROOT
 
 
-
 def sessions() -> list[tuple[str, str]]:
     """The commands of the README that show what they print, and what it is."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
