@@ -22,6 +22,7 @@ from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
+from nonosat.rgb_colour import rgb
 
 _HEAD_WITH_COLOURS = re.compile(r"\d+\s*#|0+[ \t]*\n")
 
@@ -92,7 +93,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, ".pzl")
     rows, columns = known_clues(puzzle, ".pzl")
     values = distinct_values(puzzle.palette, ".pzl")
-    levels = ["".join(f" {int(value[at : at + 2], 16)}" for at in (1, 3, 5)) for value in values]
+    levels = ["".join(f" {level}" for level in rgb(value)) for value in values]
     lines = [str(len(values)), *values, "", f"{puzzle.height} {puzzle.width}", ""]
     for clue in rows + columns:
         lines.append(f"{len(clue)} {text_of_clue(clue, blank='', symbols=levels)}".rstrip())
