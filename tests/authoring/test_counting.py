@@ -14,7 +14,7 @@ from ambiguous import ones, side_by_side, switches
 from brute_force import all_puzzles, pictures_of
 
 from nonosat import Puzzle, clue, count, pictures, read, write
-from nonosat.authoring import groups
+from nonosat.authoring.checking import groups
 from nonosat.authoring.checking.factors import factors_of
 from nonosat.authoring.checking.groups import Group
 from nonosat.cli.main import run
@@ -170,7 +170,7 @@ def test_components_have_the_clauses_of_the_formula() -> None:
     formula = formula_of(puzzle, knowledge=propagate(puzzle))
     parts = components_of(formula)
     assert [len(part.open_cells) for part in parts] == [9, 4, 4]
-    assert sum(part.clause_count for part in parts) == formula.clause_count - len(formula.units)
+    assert sum(len(part.clauses) for part in parts) == formula.clause_count - len(formula.units)
     for part in parts:
         used = {abs(literal) for each in part.clauses() for literal in each}
         assert used == set(range(1, part.variables + 1))
