@@ -1,4 +1,4 @@
-"""Nonosat measured inside this process, as a program that imports it would use it."""
+"""nonosat measured inside this process, as a program that imports it would use it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nonosat.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """Nonosat with one solver and one encoding, called as a library.
+    """nonosat with one solver and one encoding, called as a library.
 
     The progress listener enforces the time limit: a limit passed to nonosat would move every search
     into a child process.
