@@ -14,7 +14,7 @@ from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pic
 from nonosat.cnf import Cnf
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
-from nonosat.generation.families import random_puzzle as random_of_family
+from nonosat.generation.random_pictures import random_puzzle as random_of_family
 from nonosat.session import search
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session

@@ -9,7 +9,9 @@ from brute_force import pictures_of
 from command_line import nonosat_command
 
 from nonosat import clue, read, solve
-from nonosat.generation.families import dom, hard, permutation, random_puzzle, switches
+from nonosat.generation.families import dom, permutation, switches
+from nonosat.generation.hard_puzzles import hard_puzzle
+from nonosat.generation.random_pictures import random_puzzle
 from nonosat.generation.random_puzzles import Wish, wished_puzzle
 from puzzles import domino
 
@@ -44,13 +46,13 @@ def test_random_puzzles_have_the_size_and_density_asked_for_and_come_again(colou
 
 
 def test_hard_puzzles_are_unique_and_need_search() -> None:
-    puzzle = hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
-    assert puzzle == hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    puzzle = hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    assert puzzle == hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
     assert (puzzle.width, puzzle.height, puzzle.expected) == (10, 9, 1)
     outcome = solve(puzzle)
     assert outcome.verdict == "unique"
     assert outcome.statistics.conflicts > 0
-    assert hard(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
+    assert hard_puzzle(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
 
 
 def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> None:
