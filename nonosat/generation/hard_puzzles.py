@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
+from nonosat.errors import LimitReached
 from nonosat.generation.random_pictures import random_picture
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -30,37 +30,48 @@ def hard_puzzle(
     """A puzzle with one picture for which the solver needs many conflicts to prove that.
 
     Of ``tries`` random pictures those are taken that can be made unique by shading or clearing cells in
-    which two pictures differ; the puzzle with the most conflicts wins. ``None`` if there is none. A limit
-    that is reached ends the tries. Sparse pictures (density 0.3 to 0.4) are the hardest, and seldom unique.
+    which two pictures differ; the puzzle with the most conflicts wins. ``None`` if there is none. Sparse
+    pictures (density 0.3 to 0.4) are the hardest, and seldom unique.
+
+    A limit ends the tries: the hardest puzzle so far is the answer. Raises ``LimitReached`` when there is
+    none yet.
     """
     best: tuple[int, Puzzle] | None = None
-    for number in range(tries):
-        picture = random_picture(
-            width, height, density=density, colours=colours, seed=seed * 1_000_003 + number
-        )
-        for conflicts, puzzle in _towards_unique(picture, replace(options, solver=_SOLVER)):
-            if best is None or conflicts > best[0]:
-                best = conflicts, puzzle
+    try:
+        for number in range(tries):
+            options.limits.check()
+            picture = random_picture(
+                width, height, density=density, colours=colours, seed=seed * 1_000_003 + number
+            )
+            found = _towards_unique(picture, replace(options, solver=_SOLVER))
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    except LimitReached:
+        if best is None:
+            raise
     if best is None:
         return None
     title = f"Hard {width}×{height}, density {density:g}, seed {seed}"
     return replace(best[1], title=title, expected=1)
 
 
-def _towards_unique(picture: Grid, options: SearchOptions) -> Iterator[tuple[int, Puzzle]]:
-    """The conflicts that a unique puzzle near the picture takes, and the puzzle, if one is reached."""
+def _towards_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle] | None:
+    """The conflicts that a unique puzzle near the picture takes, and the puzzle, if one is reached.
+
+    Raises ``LimitReached``.
+    """
     for _ in range(_ROUNDS):
         search = PictureSearch(Puzzle.of(picture), options)
         search.run()
+        if search.limit_reached is not None:
+            raise search.limit_reached
         outcome = search.result()
         if outcome.verdict is Verdict.UNIQUE:
-            yield outcome.statistics.conflicts, Puzzle.of(outcome.pictures[0])
-            return
-        if outcome.verdict is not Verdict.MULTIPLE:  # a limit was reached
-            return
+            return outcome.statistics.conflicts, Puzzle.of(outcome.pictures[0])
         one, other = outcome.pictures[:2]
         differing = next(index for index, value in enumerate(one.cells) if value != other.cells[index])
         shaded = max(one.cells[differing], other.cells[differing])
         picture = one.with_cells({divmod(differing, one.width): shaded})
         if picture == one:
             picture = other.with_cells({divmod(differing, one.width): shaded})
+    return None
