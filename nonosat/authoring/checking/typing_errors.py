@@ -59,7 +59,4 @@ def _with_clue(puzzle: Puzzle, line: int, clue: Clue) -> Puzzle:
 
 def _has_picture(puzzle: Puzzle, limits: Limits) -> bool:
     search = PictureSearch(puzzle, SearchOptions(limits=limits), limit=1)
-    search.run()
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return search.result().verdict is not Verdict.NONE
+    return search.run_to_the_end().verdict is not Verdict.NONE
