@@ -21,8 +21,8 @@ from nonosat.puzzle import Puzzle
 class Inside:
     """nonosat with one solver and one encoding, called as a library.
 
-    The time limit is kept by the progress listener: a limit that nonosat knows of would move every
-    search into a child process.
+    The time limit is kept by the progress listener: a limit that nonosat knows of would move all but the
+    shortest searches into a child process.
     """
 
     name: str

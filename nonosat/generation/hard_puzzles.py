@@ -61,11 +61,7 @@ def _towards_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle]
     Raises ``LimitReached``.
     """
     for _ in range(_ROUNDS):
-        search = PictureSearch(Puzzle.of(picture), options)
-        search.run()
-        if search.limit_reached is not None:
-            raise search.limit_reached
-        outcome = search.result()
+        outcome = PictureSearch(Puzzle.of(picture), options).run_to_the_end()
         if outcome.verdict is Verdict.UNIQUE:
             return outcome.statistics.conflicts, Puzzle.of(outcome.pictures[0])
         one, other = outcome.pictures[:2]
