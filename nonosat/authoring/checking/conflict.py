@@ -144,7 +144,7 @@ class Core(NamedTuple):
 def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     """Lines that cannot hold together, fewer and fewer; the last ones are minimal.
 
-    Precondition: the puzzle has no picture. Run it in a child process.
+    Precondition: the puzzle has no picture. Where it runs is for ``nonosat.processes.placement`` to decide.
     """
     lines = puzzle.lines()
     for number, line in enumerate(lines):
@@ -184,8 +184,8 @@ class Smaller(NamedTuple):
 def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> Iterator[Removable | Smaller]:
     """First every line without which there is a picture, then smaller and smaller minimal cores.
 
-    ``core`` is minimal, or empty where the sums differ: then no core is looked for. Run it in a child
-    process.
+    ``core`` is minimal, or empty where the sums differ: then no core is looked for. Where it runs
+    is for ``nonosat.processes.placement`` to decide.
     """
     lines = puzzle.lines()
     colours = len(puzzle.palette)
