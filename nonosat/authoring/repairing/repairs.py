@@ -210,7 +210,7 @@ def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
     if not picture.is_complete:
         raise InputError("expected a picture in which every cell is decided", found="?")
     for line in puzzle.lines():
-        clue = clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step])
+        clue = clue_of(picture.line(line.cells))
         if line.clue != clue:
             raise InputError(
                 f"expected a picture with the clue {_shown(puzzle, line.clue)}",
