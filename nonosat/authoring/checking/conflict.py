@@ -8,13 +8,14 @@ are taken for true throughout.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from nonosat.encoding.line_selectors import selectable_formula
+from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
+from nonosat.cnf.cell_variables import cell_literals
+from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.some_lines import LineLogic
 from nonosat.logic.sums import cells_by_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.processes.child import stream
 from nonosat.puzzle import Line, Puzzle
@@ -157,11 +158,10 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
         if line.cells_needed > len(line.cells):
             yield Core(frozenset({number}), minimal=True, givens_matter=False)
             return
-    logic = LineLogic(puzzle)
-    core = logic.minimal_contradiction()
+    core = minimal_contradiction(puzzle)
     if core is not None:
         yield Core(core, minimal=False, givens_matter=False)
-    formula = selectable_formula(puzzle)
+    formula = line_selector_formula(puzzle)
     with LineCores(formula, core or range(len(lines))) as cores:
         core = cores.core(core or range(len(lines)))
         assert core is not None
@@ -194,21 +194,23 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     process.
     """
     lines = puzzle.lines()
+    colours = len(puzzle.palette)
     everything = frozenset(range(len(lines)))
     impossible = {number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)}
     candidates = impossible or core or everything
     if len(impossible) > 1:
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
-    with LineCores(selectable_formula(_with_blank(puzzle, impossible)), everything) as cores:
+    formula = line_selector_formula(puzzle.with_clues(dict.fromkeys(impossible, ())))
+    with LineCores(formula, everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [
                 literal
-                for row, column, value in known.decided(puzzle.height)
-                for literal in _cell_literals(row * puzzle.width + column, value, len(puzzle.palette))
+                for row, column, value in known.decided()
+                for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
             ]
-            for line, known in LineLogic(puzzle).without_one(suspects)
+            for line, known in states_without_one(puzzle, suspects)
         }
         removable = []
         for line in cores.removable(without):
@@ -222,14 +224,6 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         yield Smaller(smallest, smallest=True)
 
 
-def _cell_literals(cell: int, value: int, colours: int) -> list[int]:
-    """The literals of all colours of a cell that has a value."""
-    return [
-        variable if value == colour else -variable
-        for colour, variable in enumerate(range(cell * colours + 1, (cell + 1) * colours + 1), 1)
-    ]
-
-
 def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:
     """Whether a line could have what the sums of the other lines leave for it."""
     if not all(line.is_known for number, line in enumerate(lines) if number != without):
@@ -239,12 +233,3 @@ def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bo
     missing = cells_by_colour(there)
     missing.subtract(cells_by_colour(line for line in here if line != lines[without]))
     return min(missing.values(), default=0) >= 0 and missing.total() <= len(lines[without].cells)
-
-
-def _with_blank(puzzle: Puzzle, blank: Collection[int]) -> Puzzle:
-    """The puzzle with some lines blank."""
-    rows = tuple(() if number in blank else clue for number, clue in enumerate(puzzle.rows))
-    columns = tuple(
-        () if number + puzzle.height in blank else clue for number, clue in enumerate(puzzle.columns)
-    )
-    return replace(puzzle, rows=rows, columns=columns)

@@ -155,7 +155,7 @@ class RepairSearch:
         puzzle, options, picture = self._puzzle, self._options, self._picture
         wanted = self._givens or self._cells
         if picture is None or not wanted:
-            outcome = _outcome(puzzle, options)
+            outcome = PictureSearch(puzzle, options).run_to_the_end()
             if outcome.verdict is Verdict.NONE:
                 return ClueRepair(puzzle, options)
             if not wanted:
@@ -201,15 +201,6 @@ def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
     )
 
 
-def _outcome(puzzle: Puzzle, options: SearchOptions) -> Outcome:
-    """Whether the puzzle has one picture, several or none; raises ``LimitReached``."""
-    search = PictureSearch(puzzle, options)
-    search.run()
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return search.result()
-
-
 def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
     """The picture in the puzzle's letters; raises ``InputError`` if it is not one of the puzzle's."""
     if (picture.height, picture.width) != (puzzle.height, puzzle.width):
@@ -220,7 +211,7 @@ def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
     if not picture.is_complete:
         raise InputError("expected a picture in which every cell is decided", found="?")
     for line in puzzle.lines():
-        clue = clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step])
+        clue = clue_of(picture.line(line.cells))
         if line.clue != clue:
             raise InputError(
                 f"expected a picture with the clue {shown_clue(line.clue, puzzle.palette)}",

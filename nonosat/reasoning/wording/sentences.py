@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from nonosat.clue_text import text_of_clue, text_of_run
-from nonosat.logic.possibilities import Lines, May
-from nonosat.logic.propagation import bit_positions
+from nonosat.logic.bits import May, bit_positions, span, values_at
+from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.step import CellValues, Step
-from nonosat.reasoning.steps.technique import Technique, span
+from nonosat.reasoning.steps.technique import Technique
 
 
 class Wording:
@@ -64,7 +64,7 @@ class Wording:
         """What is known of cells of a line: ``column 2 is filled and columns 4–5 are blank``."""
         by_values: dict[tuple[int, ...], int] = {}
         for position in bit_positions(positions):
-            values = tuple(value for value, cells in enumerate(may) if cells >> position & 1)
+            values = values_at(may, position)
             by_values[values] = by_values.get(values, 0) | 1 << position
         return listed(
             f"{self.places(line, cells)} {_be(cells)} {self.values(values)}"
