@@ -11,9 +11,9 @@ from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, Box, Dot, Highlight, Rule, Shape
-from nonosat.rendering.colours import Rgb, hex_of
 from nonosat.rendering.number import numbers_of
 from nonosat.rendering.theme import Theme, roles
+from nonosat.rgb_colour import Rgb, hex_of
 
 #: Light, dark, or what the reader has chosen for all pages.
 SvgTheme = Theme | Literal["auto"]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from nonosat.authoring.checking.remarks import Remark
+from nonosat.clue_text import text_of_clue
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
@@ -46,8 +47,7 @@ def exchanged_numbers(puzzle: Puzzle, suspects: Sequence[str], limits: Limits) -
                 continue
             clue = (*line.clue[:first], other, one, *line.clue[first + 2 :])
             if _has_picture(puzzle.with_clues({number: clue}), limits):
-                numbers = " ".join(str(run.length) for run in clue)
-                text = f"{line.name}: with two numbers exchanged, {numbers}, there is a picture"
+                text = f"{line.name}: with two numbers exchanged, {text_of_clue(clue)}, there is a picture"
                 yield Remark("slip", text, lines=(line.name,))
 
 
