@@ -234,7 +234,7 @@ def _random_case(width: int, height: int, *, density: float, seed: int, colours:
 
 
 def _of_random_picture(width: int, height: int, *, density: float, colours: int, seed: int) -> Puzzle:
-    """A random puzzle with the picture it was made from as the goal."""
+    """A random puzzle whose goal is the picture it was made from."""
     picture = random_picture(width, height, density=density, colours=colours, seed=seed)
     puzzle = random_puzzle(width, height, density=density, colours=colours, seed=seed)
     return replace(puzzle, goal=picture)
