@@ -24,10 +24,10 @@ class OpenCells:
 
     @classmethod
     def of(cls, cells: Sequence[int], possible: Iterable[tuple[int, ...]], *, colours: int) -> Self:
-        """Cells of a formula with so many ``colours``, of which those in ``possible`` are open for each."""
-        each = tuple(possible)
+        """Cells of a formula with that many ``colours``, and for each the colours that are ``possible``."""
         if colours == 1:
-            return cls(tuple(cells), tuple((cell + 1,) for cell in cells), each)
+            return cls(tuple(cells), tuple((cell + 1,) for cell in cells), ((1,),) * len(cells))
+        each = tuple(possible)
         variables = tuple(
             tuple(cell_variable(cell, colour, colours=colours) for colour in open_colours)
             for cell, open_colours in zip(cells, each, strict=True)
