@@ -87,7 +87,7 @@ def list_models(
                         models.append(values)
                     if count == most:
                         break
-                    other = formula.open_cells.another(enumerate(values), equal_totals=equal_totals)
+                    other = formula.open_cells.clause_against(enumerate(values), equal_totals=equal_totals)
                     session.add([other])
                 elif answer is not None:
                     break

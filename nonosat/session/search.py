@@ -10,9 +10,9 @@ from nonosat.limits import Limits
 from nonosat.processes.child import stream
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
-from nonosat.session.program import Program
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.session import Session
+from nonosat.session.solver_program import SolverProgram
 
 #: Seconds that one step of the solver may take in this process, as Ctrl-C is heard between two steps;
 #: after a longer one the search is done in a child, which can be ended.
@@ -35,7 +35,7 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
     if backend.external:
         from nonosat.session.external import search_by
 
-        yield from search_by(Program.named(question.solver), question, limits)
+        yield from search_by(SolverProgram.named(question.solver), question, limits)
         return
     found = list(question.found)
     begin = time.monotonic()
