@@ -7,8 +7,8 @@ clausal proofs" (SAT 2014).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from nonosat.cnf.formula import Cnf
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import UnknownName
 from nonosat.limits import Limits
@@ -18,6 +18,9 @@ from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
 from nonosat.session.session import Session
 from nonosat.session.solver_program import SolverProgram
+
+if TYPE_CHECKING:  # the child process has no use for numpy
+    from nonosat.cnf.formula import Cnf
 
 
 def proving_backend(name: str) -> Backend:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
 from nonosat.session.session import Session
