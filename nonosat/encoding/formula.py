@@ -13,7 +13,7 @@ from nonosat.cnf.formula import Auxiliaries, Block, Cnf, Family
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, columns_of, family, parts_of
-from nonosat.logic.propagation import Knowledge
+from nonosat.logic.knowledge import Knowledge
 from nonosat.puzzle import Puzzle
 
 #: How many pairs of colours of cells are written down at once.

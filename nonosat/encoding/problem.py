@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from nonosat.cnf.cell_variables import cell_literals, variable_table
 from nonosat.cnf.formula import Auxiliaries, Block, Family
+from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.line import LineShape
-from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 Ints = NDArray[np.int32]

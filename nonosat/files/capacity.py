@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
-
-_TEXTS = ("title", "author", "copyright", "source", "licence", "description")
 
 
 def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
@@ -22,7 +21,7 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     if puzzle.saved is not None and "saved" not in format.keeps:
         lost.append("saved picture")
     lost += _lost_colours(puzzle, format)
-    texts = [name for name in _TEXTS if getattr(puzzle, name) and name not in format.keeps]
+    texts = [name for name in TEXTS if getattr(puzzle, name) and name not in format.keeps]
     if puzzle.expected is not None and "expected" not in format.keeps:
         texts.append("expected number of pictures")
     if "*" not in format.keeps:

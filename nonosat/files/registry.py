@@ -1,6 +1,7 @@
 """All formats, and reading and writing in any of them.
 
-A format is a module in this folder with a ``FORMAT``; a new one is one new file.
+A format is a module (or a folder, where it is large) in ``nonosat.formats`` with a ``FORMAT``. It is found by
+being there: a new one is one new file.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from pathlib import Path
 
 import nonosat.formats
 from nonosat.errors import InputError, UnknownName, UnsupportedPuzzle
-from nonosat.notation.format import Format, beginning
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
@@ -94,16 +96,16 @@ def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator
             raise InputError("expected at least one puzzle")
     except InputError as error:
         if not count and format is None:
-            _refuse_stranger(data, name)
+            _refuse_known_kind(data, name)
         raise error.at(name) from None
     except UnsupportedPuzzle as error:
         raise UnsupportedPuzzle(f"{name}: {error}") from None
 
 
-def _refuse_stranger(data: bytes, name: str) -> None:
-    from nonosat.notation.refusals import stranger
+def _refuse_known_kind(data: bytes, name: str) -> None:
+    from nonosat.notation.refusals import refused_kind
 
-    kind = stranger(data, name)
+    kind = refused_kind(data, name)
     if kind:
         raise UnsupportedPuzzle(f"{name}: {kind} is not read: give the puzzle as data")
 

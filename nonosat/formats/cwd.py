@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.text_lines import (
-    TextLine,
-    check_size,
-    clues_of_lines,
-    numbered_lines,
-    whole_number,
-    without_blank_ends,
-)
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.clue_lines import puzzle_of_lines
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
+from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -38,7 +36,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         written = sum(not line.is_blank for line in rest)
         expectation = f"expected {height} row clues, a blank line and {width} column clues"
         raise InputError(expectation, found=f"{written} lines", line=head[1].number)
-    yield Puzzle(clues_of_lines(found[:height], "row"), clues_of_lines(found[height:], "column"))
+    yield puzzle_of_lines(found[:height], found[height:])
 
 
 def _clue_lines(lines: Sequence[TextLine], height: int, width: int) -> list[TextLine] | None:
@@ -57,8 +55,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, ".cwd")
     rows, columns = plain_clues(puzzle, ".cwd")
-    lines = [str(puzzle.height), str(puzzle.width), *map(numbers, rows), "", *map(numbers, columns)]
-    return ("\n".join(lines) + "\n").encode()
+    lines = [str(puzzle.height), str(puzzle.width), *map(text_of_clue, rows), "", *map(text_of_clue, columns)]
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

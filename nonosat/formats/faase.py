@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -15,8 +17,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "Faase's format")
     rows, columns = plain_clues(puzzle, "Faase's format")
     lines = [f"width {puzzle.width}", f"height {puzzle.height}"]
-    lines += ["rows", *map(numbers, rows), "columns", *map(numbers, columns)]
-    return ("\n".join(lines) + "\n").encode()
+    lines += ["rows", *map(text_of_clue, rows), "columns", *map(text_of_clue, columns)]
+    return encoded_lines(lines)
 
 
 #: Reading is that of ``.non``, of which this is the barest form.

@@ -10,13 +10,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.refusals import triangle_cells, triddler
-from nonosat.notation.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import known_clues, numbers, one_line, the_only
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -51,7 +55,7 @@ def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextL
             if declared is not None and not line.is_blank:
                 declared.append(line)
         elif line.text[1:2] in ("t", "T"):
-            raise triddler(line.number)
+            raise triddler_refusal(line.number)
         elif line.text[1:2] in ("d", "D"):
             declared = declared or []
         else:
@@ -72,7 +76,7 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
             raise InputError(expectation, found=line.text.strip(), line=line.number)
         key, shown, value, name = match[1], match[2], match[3], match[4].strip()
         if "/" in value or "\\" in value:
-            raise triangle_cells(line.number, f"colour '{key}'")
+            raise triangle_cells_refusal(line.number, f"colour '{key}'")
         if not name and not colour_value(value):
             name = value
         if key == "0":
@@ -99,8 +103,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
             lines.append(f"   {key}:{key}  {value}   {one_line(palette.name(number))}".rstrip())
     for name, clues in (("rows", rows), ("columns", columns)):
         lines.append(f": {name}")
-        lines += [numbers(clue, blank="", symbols=symbols) for clue in clues]
-    return ("\n".join([*lines, ":"]) + "\n").encode()
+        lines += [text_of_clue(clue, blank="", symbols=symbols) for clue in clues]
+    return encoded_lines([*lines, ":"])
 
 
 def _recognises(data: bytes) -> bool:

@@ -13,21 +13,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.clue_lines import lines_for_clues
 from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols, colour_value, written_values
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import (
-    TextLine,
-    check_size,
-    lines_for_clues,
-    numbered_lines,
-    run_length,
-    whole_number,
-    without_blank_ends,
-)
-from nonosat.notation.written_text import cells, known_clues, numbers, one_line
+from nonosat.notation.grid_cells import rows_of_cells
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import known_clues
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
@@ -327,10 +324,10 @@ def _text_of(puzzle: Puzzle) -> str:
         lines += [f"color {symbol} {value}" for symbol, value in zip(symbols, values, strict=True)]
     for keyword, clues in (("rows", rows), ("columns", columns)):
         lines += ["", keyword]
-        lines += [numbers(clue, ",", symbols=None if plain else symbols) for clue in clues]
+        lines += [text_of_clue(clue, ",", symbols=None if plain else symbols) for clue in clues]
     for keyword, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
         if grid is not None:
-            lines += ["", f'{keyword} "{"".join(cells(grid, symbols))}"']
+            lines += ["", f'{keyword} "{"".join(rows_of_cells(grid, symbols))}"']
     return "\n".join(lines) + "\n"
 
 

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.margin_numbers import clue_of_slots, clues_for_slots, slot_count
-from nonosat.notation.text_lines import check_size, numbered_lines, whole_number
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
+from nonosat.notation.text_lines import numbered_lines
+from nonosat.notation.whole_numbers import whole_number
 from nonosat.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://[^\s?]*\?|[\w.]+/[\w./]*\?)?([a-z][\w-]*)/(\S*)\s*\Z", re.IGNORECASE)

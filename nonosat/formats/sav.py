@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.game_description import description_of, puzzle_of_description
-from nonosat.notation.text_lines import TextLine, numbered_lines, whole_number
-from nonosat.notation.written_text import the_only
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.tatham_description import description_of, puzzle_of_description
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.writable_puzzle import the_only
 from nonosat.puzzle import Puzzle
 
 _RECORD = re.compile(r"([A-Z]+)\s*:([0-9]+):(.*)\Z")

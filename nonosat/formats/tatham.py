@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.game_description import description_of, puzzle_of_description
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.tatham_description import description_of, puzzle_of_description
 from nonosat.notation.text_lines import numbered_lines
 from nonosat.puzzle import Puzzle
 

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.notation.colour_table import ColourTable
-from nonosat.notation.coloured_cells import picture_of, puzzle_of_picture
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.refusals import triangle_cells
-from nonosat.notation.text_lines import TextLine, blocks, check_size, numbered_lines
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import picture_of, puzzle_of_picture
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.refusals import triangle_cells_refusal
+from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
 from nonosat.puzzle import Puzzle
 
 #: What stands for a blank cell: the first of these that there is.
@@ -96,7 +98,7 @@ def _check_characters(
     for line, row in zip(lines, rows, strict=True):
         for column, character in enumerate(row, 1):
             if character in _TRIANGLES:
-                raise triangle_cells(line.number, character)
+                raise triangle_cells_refusal(line.number, character)
             digit = character.isdigit() and character not in "01"
             wrong = digit or character == "?" or character.isspace() or not character.isprintable()
             if character != blank and (wrong or (character in "01" and not set(shaded) <= {"1"})):

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import numbers, plain_clues
+from nonosat.notation.clue_lines import clues_of_lines
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
 
 _HEADING = re.compile(r"\s*\$\s*\S*\s*\Z")
@@ -60,8 +64,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         if puzzle.height != puzzle.width:
             raise UnsupportedPuzzle(f"tournament text holds square puzzles, not {puzzle.size}")
         rows, columns = plain_clues(puzzle, "tournament text")
-        lines += [f"${number}", *(numbers(clue, "\t", blank="") for clue in columns + rows)]
-    return "".join(f"{line}\n" for line in lines).encode()
+        lines += [f"${number}", *(text_of_clue(clue, "\t", blank="") for clue in columns + rows)]
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

@@ -109,6 +109,6 @@ def _towards_unique(picture: Grid, options: SearchOptions) -> Iterator[tuple[int
         one, other = outcome.pictures[:2]
         differing = next(index for index, value in enumerate(one.cells) if value != other.cells[index])
         shaded = max(one.cells[differing], other.cells[differing])
-        picture = one.with_cells({divmod(differing, one.width): shaded})
+        picture = one.with_values({differing: shaded})
         if picture == one:
-            picture = other.with_cells({divmod(differing, one.width): shaded})
+            picture = other.with_values({differing: shaded})

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from nonosat.imaging.framing import Frame
 from nonosat.notation.colour_table import ColourTable, free_letters
 from nonosat.palette import Palette
+from nonosat.rgb_colour import BRIGHTNESS_SHARES, hex_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -46,13 +47,14 @@ def colours_of(image: Image, frame: Frame, count: int) -> tuple[Colours, Palette
     ]
     cells = np.argmax(shares, axis=0)
     blank = _blank(cells, values)
-    brightness = values @ np.array([299, 587, 114])
+    brightness = values @ np.array(BRIGHTNESS_SHARES)
     found = sorted(set(np.unique(cells).tolist()) - {blank}, key=lambda number: int(brightness[number]))
+    hexes = [hex_of((red, green, blue)) for red, green, blue in values.tolist()]
     code = np.zeros(len(values), dtype=np.uint8)
     table, letters = ColourTable(), free_letters(set())
     for number in found:
-        code[number] = table.add(next(letters), _hex(values[number]))
-    return code[cells], table.palette(_hex(values[blank]))
+        code[number] = table.add(next(letters), hexes[number])
+    return code[cells], table.palette(hexes[blank])
 
 
 def _blank(cells: npt.NDArray[np.intp], values: Colours) -> int:
@@ -61,8 +63,4 @@ def _blank(cells: npt.NDArray[np.intp], values: Colours) -> int:
     if counts.max() * 2 > len(margin):
         return int(counts.argmax())
     present = np.unique(cells)
-    return int(present[np.argmax(values[present] @ np.array([299, 587, 114]))])
-
-
-def _hex(colour: Colours) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour.tolist())
+    return int(present[np.argmax(values[present] @ np.array(BRIGHTNESS_SHARES))])

@@ -8,7 +8,7 @@ import numpy as np
 
 from nonosat.errors import InputError
 from nonosat.imaging.recipe import Box, Fit, Recipe, Size
-from nonosat.notation.text_lines import check_size
+from nonosat.notation.puzzle_size import check_size
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -9,6 +9,7 @@ from itertools import chain
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import LETTERS, MOST_COLOURS
 from nonosat.palette import RESERVED, Palette
+from nonosat.rgb_colour import hex_of
 
 _HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\Z")
 _TRIPLE = re.compile(r"\(?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)?\Z")
@@ -33,8 +34,8 @@ def colour_value(text: str) -> str | None:
         return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
     triple = _TRIPLE.match(text)
     if triple:
-        parts = [int(part) for part in triple.groups()]
-        return "#{:02x}{:02x}{:02x}".format(*parts) if max(parts) < 256 else None
+        parts = (int(triple[1]), int(triple[2]), int(triple[3]))
+        return hex_of(parts) if max(parts) < 256 else None
     if not text.isalpha():
         return None
     import webcolors
@@ -61,7 +62,7 @@ def distinct_values(palette: Palette, format: str) -> tuple[str, ...]:
 
 
 def _greys() -> Iterator[str]:
-    return (f"#{level:02x}{level:02x}{255 - level:02x}" for level in range(1, 255))
+    return (hex_of((level, level, 255 - level)) for level in range(1, 255))
 
 
 def clue_symbols(palette: Palette) -> str:

@@ -12,9 +12,6 @@ Reader = Callable[[bytes], Iterator[Puzzle]]
 #: Turns puzzles into the bytes of a file.
 Writer = Callable[[Iterable[Puzzle]], bytes]
 
-_PEEK = 4096
-_MARK_AND_SPACE = b"\xef\xbb\xbf \t\r\n"
-
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -40,19 +37,3 @@ class Format:
     goal: bool = False
     many: bool = False
     keeps: frozenset[str] = frozenset()
-
-
-def decoded(data: bytes) -> str:
-    r"""The text of a file: UTF-8 with or without a byte order mark, else Latin-1; line ends as ``\\n``."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def beginning(data: bytes) -> str:
-    """The text from the first character that is no white space, cut off after a few thousand bytes."""
-    if data[:_PEEK].strip(_MARK_AND_SPACE):
-        data = data[: 2 * _PEEK]
-    return decoded(data.lstrip(_MARK_AND_SPACE)[:_PEEK])

@@ -12,7 +12,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, MissingExtra
-from nonosat.notation.coloured_cells import (
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import (
     check_background,
     picture_of,
     puzzle_of_bits,
@@ -20,8 +21,8 @@ from nonosat.notation.coloured_cells import (
     shown_colours,
     shows_its_background,
 )
-from nonosat.notation.text_lines import check_size
-from nonosat.notation.written_text import known_clues, the_only
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -40,7 +41,26 @@ _WITH_TRANSPARENCY = ("PNG",)
 _DARK = bytes(level < 128 for level in range(256))
 
 
-def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
+def image_format(kind: str, magic: bytes) -> Format:
+    """The format of images of that kind (Pillow's name), whose files begin with ``magic``."""
+
+    def read(data: bytes) -> Iterator[Puzzle]:
+        yield _puzzle_of_image(data, kind)
+
+    return Format(
+        name=kind.lower(),
+        title=f"{kind} images, a pixel a cell",
+        suffixes=(f".{kind.lower()}",),
+        recognises=lambda data: data.startswith(magic),
+        read=read,
+        write=lambda puzzles: _image_of(puzzles, kind),
+        colour=True,
+        goal=True,
+        keeps=frozenset({"colour values", "background"}),
+    )
+
+
+def _puzzle_of_image(data: bytes, kind: str) -> Puzzle:
     """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
 
     In a grey image the darker half of the greys is shaded, in others every colour is one.
@@ -89,7 +109,7 @@ def with_eight_bits(image: Image) -> Image:
     return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
-def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
+def _image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     """The goal of one puzzle as an image with a palette."""
     image_module = _pillow()
     puzzle = the_only(puzzles, kind)

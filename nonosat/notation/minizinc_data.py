@@ -6,8 +6,9 @@ import re
 from typing import NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.notation.format import decoded
-from nonosat.notation.text_lines import whole_number, without_comments
+from nonosat.notation.file_text import decoded
+from nonosat.notation.text_lines import statements, without_comments
+from nonosat.notation.whole_numbers import whole_number
 
 _NAME = re.compile(r"[A-Za-z]\w*\Z")
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -24,11 +25,8 @@ class Value(NamedTuple):
 def assignments(data: bytes) -> dict[str, Value]:
     """The values by name; raises ``InputError`` for what is no such data."""
     values: dict[str, Value] = {}
-    line = 1
-    for statement in without_comments(decoded(data), "%").split(";"):
+    for here, statement, _ in statements(without_comments(decoded(data), "%")):
         name, equals, text = (part.strip() for part in statement.partition("="))
-        here = line + statement.count("\n", 0, len(statement) - len(statement.lstrip()))
-        line += statement.count("\n")
         if not name and not equals:
             continue
         if not equals or not _NAME.match(name):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.notation.text_lines import check_size
+from nonosat.notation.file_text import encoded_lines
+from nonosat.notation.puzzle_size import check_size
 
 _GAP = re.compile(rb"(?:\s|#[^\r\n]*(?:[\r\n]|\Z))+")
 _NUMBER = re.compile(rb"[0-9]+")
@@ -91,6 +92,12 @@ def _binary(data: bytes, at: int, raster: Raster, per_row: int) -> tuple[Raster,
                 f"expected values up to {raster.most}", found=str(largest), place=f"row {row + 1}"
             )
     return raster, at + size * raster.height
+
+
+def encoded_raster(kind: int, size: tuple[int, int], rows: Iterable[str], most: int | None = None) -> bytes:
+    """A picture of ``size`` columns and rows in text, a line a row; bitmaps have no largest value."""
+    head = [f"P{kind}", f"{size[0]} {size[1]}", *([] if most is None else [str(most)])]
+    return encoded_lines([*head, *rows])
 
 
 def _after_gap(data: bytes, at: int) -> int:

@@ -7,6 +7,9 @@ from dataclasses import replace
 
 from nonosat.puzzle import Puzzle
 
+#: The fields of a puzzle that hold a text.
+TEXTS = ("title", "author", "copyright", "source", "licence", "description")
+
 
 def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
     """The puzzle with those of its texts filled in that are not empty."""
@@ -19,4 +22,17 @@ def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
         source=found.get("source", puzzle.source),
         licence=found.get("licence", puzzle.licence),
         description=found.get("description", puzzle.description),
+    )
+
+
+def one_line(text: str) -> str:
+    """A text with its white space, line ends included, as single blanks, and nothing unprintable."""
+    return " ".join(printable(text).split())
+
+
+def printable(text: str) -> str:
+    """A text in which a mark stands for every control character and broken half of a character."""
+    return "".join(
+        character if character.isprintable() or character in " \t\n\u3000\xa0" else "\ufffd"
+        for character in text
     )

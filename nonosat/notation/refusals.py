@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.notation.format import beginning
+from nonosat.notation.file_text import beginning
 
 
-def triddler(line: int) -> UnsupportedPuzzle:
+def triddler_refusal(line: int) -> UnsupportedPuzzle:
     """The refusal of a puzzle with six sides, whose beginning stands in a line."""
     return UnsupportedPuzzle(
         f"line {line}: a triddler (a hexagon of triangles) is no nonogram of rows and columns"
     )
 
 
-def triangle_cells(line: int, what: str) -> UnsupportedPuzzle:
+def triangle_cells_refusal(line: int, what: str) -> UnsupportedPuzzle:
     """The refusal of cells that a diagonal splits; ``what`` in a line makes them."""
     return UnsupportedPuzzle(f"line {line}: triangle cells ({what}) cannot be solved")
 
@@ -56,7 +56,7 @@ _CODE = (
 )
 
 
-def stranger(data: bytes, name: str) -> str | None:
+def refused_kind(data: bytes, name: str) -> str | None:
     """What a file is that is known to be something else than a puzzle's, or ``None``."""
     lowered = name.lower()
     for kind, suffixes in _KINDS.items():

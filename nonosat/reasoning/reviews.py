@@ -251,7 +251,7 @@ class ReviewSearch:
             self._minimum = True
 
     def _take(self, picture: bytearray) -> None:
-        if not self.puzzle.is_solved_by(replace(self.progress, cells=bytes(picture))):
+        if not self.puzzle.is_solved_by(self.progress.with_bytes(picture)):
             raise SolverFailed("the solver returned a picture that breaks the clues")
         self._wrong_cells = tuple(
             divmod(cell, self.puzzle.width)
@@ -304,7 +304,5 @@ def known_cells(puzzle: Puzzle, progress: Grid | None) -> tuple[KnownCell, ...]:
 
 def grid_of(known: tuple[KnownCell, ...], puzzle: Puzzle) -> Grid:
     """A grid of these cells, the others undecided; the last value of a cell counts."""
-    cells = bytearray([UNDECIDED]) * (puzzle.height * puzzle.width)
-    for cell, value in known:
-        cells[cell] = value
-    return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
+    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+    return undecided.with_values(dict(known))

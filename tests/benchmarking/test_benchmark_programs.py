@@ -151,8 +151,8 @@ def test_an_adapter_that_is_not_there_is_refused_with_those_that_are() -> None:
 @pytest.mark.parametrize(
     ("command", "version", "message"),
     [
-        ("['no-such-program', '{puzzle}']", "[]", "x: no program 'no-such-program' is found"),
-        ("['{python}', '{puzzle}']", "['no-such-program']", "x: no program 'no-such-program' is found"),
+        ("['no-such-program', '{puzzle}']", "[]", "x: the program 'no-such-program' was not found"),
+        ("['{python}', '{puzzle}']", "['no-such-program']", "x: the program 'no-such-program' was not found"),
         ("['{python}', '{puzzle}']", "['{python}', '-c', \"raise SystemExit('broken')\"]", "x: broken"),
     ],
 )

@@ -8,14 +8,14 @@ are taken for true throughout.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
 from nonosat.cnf.cell_variables import cell_literals
 from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.some_lines import LineLogic
 from nonosat.logic.sums import cells_by_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.processes.child import stream
 from nonosat.puzzle import Line, Puzzle
@@ -158,8 +158,7 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
         if line.cells_needed > len(line.cells):
             yield Core(frozenset({number}), minimal=True, givens_matter=False)
             return
-    logic = LineLogic(puzzle)
-    core = logic.minimal_contradiction()
+    core = minimal_contradiction(puzzle)
     if core is not None:
         yield Core(core, minimal=False, givens_matter=False)
     formula = line_selector_formula(puzzle)
@@ -202,15 +201,16 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     if len(impossible) > 1:
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
-    with LineCores(line_selector_formula(_with_blank(puzzle, impossible)), everything) as cores:
+    formula = line_selector_formula(puzzle.with_clues(dict.fromkeys(impossible, ())))
+    with LineCores(formula, everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [
                 literal
-                for row, column, value in known.decided(puzzle.height)
+                for row, column, value in known.decided()
                 for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
             ]
-            for line, known in LineLogic(puzzle).without_one(suspects)
+            for line, known in states_without_one(puzzle, suspects)
         }
         removable = []
         for line in cores.removable(without):
@@ -233,12 +233,3 @@ def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bo
     missing = cells_by_colour(there)
     missing.subtract(cells_by_colour(line for line in here if line != lines[without]))
     return min(missing.values(), default=0) >= 0 and missing.total() <= len(lines[without].cells)
-
-
-def _with_blank(puzzle: Puzzle, blank: Collection[int]) -> Puzzle:
-    """The puzzle with some lines blank."""
-    rows = tuple(() if number in blank else clue for number, clue in enumerate(puzzle.rows))
-    columns = tuple(
-        () if number + puzzle.height in blank else clue for number, clue in enumerate(puzzle.columns)
-    )
-    return replace(puzzle, rows=rows, columns=columns)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.grid import Grid
 from nonosat.limits import Limits
+from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.propagation import bit_positions
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.argument import Teller
 from nonosat.reasoning.arguments.implication import Implications

@@ -12,6 +12,7 @@ import numpy as np
 
 from nonosat.cnf.cell_variables import cell_variables
 from nonosat.encoding.line_selectors import LineSelectorFormula, line_selector_formula
+from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.refutation import Assumption
@@ -29,7 +30,7 @@ class MinimalLines:
         """Lines that rule out an assumption; ``None`` if not even all lines do."""
         with LineCores(self._formula_with(state, assumption), range(len(state.lines))) as cores:
             core = cores.core(range(len(state.lines)))
-            return None if core is None else sum(1 << line for line in cores.minimal(core))
+            return None if core is None else bit_set(cores.minimal(core))
 
     def _formula_with(self, state: Possibilities, assumption: Assumption) -> LineSelectorFormula:
         """The formula of the lines with what is known, and the assumption."""

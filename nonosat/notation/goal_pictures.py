@@ -10,9 +10,9 @@ from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.notation.colour_table import WHITE, ColourTable, distinct_values, free_letters
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
 
-Colour = tuple[int, int, int]
-_WHITE: Colour = (255, 255, 255)
+_WHITE: Rgb = (255, 255, 255)
 #: No colour of three bytes.
 _CLEAR = 1 << 24
 
@@ -41,12 +41,12 @@ def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool 
     code = bytearray(256)
     for colour in shaded:
         plain = len(shaded) == 1 and colour == (0, 0, 0)
-        code[colours.index(colour)] = table.add("" if plain else next(letters), _value(colour))
-    palette = table.palette(None if blank is None else _value(blank))
+        code[colours.index(colour)] = table.add("" if plain else next(letters), hex_of(colour))
+    palette = table.palette(None if blank is None else hex_of(blank))
     return puzzle_of_picture(Grid(height, width, cells.translate(bytes(code))), palette)
 
 
-def _indexed(pixels: bytes) -> tuple[list[Colour | None], bytes]:
+def _indexed(pixels: bytes) -> tuple[list[Rgb | None], bytes]:
     """The colours in order of appearance (``None``: more clear than opaque), and a colour's index a cell."""
     import numpy as np
 
@@ -69,23 +69,13 @@ def _indexed(pixels: bytes) -> tuple[list[Colour | None], bytes]:
     return colours, place[indices.reshape(-1)].tobytes()
 
 
-def _blank_colour(colours: Collection[Colour | None]) -> Colour | None:
+def _blank_colour(colours: Collection[Rgb | None]) -> Rgb | None:
     if None in colours:
         return None
     opaque = [colour for colour in colours if colour is not None]
-    if _WHITE in opaque or (len(opaque) == 1 and _brightness(opaque[0]) < _brightness(_WHITE) // 2):
+    if _WHITE in opaque or (len(opaque) == 1 and brightness(opaque[0]) < brightness(_WHITE) // 2):
         return _WHITE  # in a picture of one dark colour all cells are shaded
-    return max(opaque, key=_brightness)
-
-
-def _value(colour: Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-def _brightness(colour: Colour) -> int:
-    """What the eye makes of a colour, in thousandths (ITU-R BT.601)."""
-    red, green, blue = colour
-    return 299 * red + 587 * green + 114 * blue
+    return max(opaque, key=brightness)
 
 
 def picture_of(puzzle: Puzzle, format: str) -> Grid:
@@ -102,21 +92,21 @@ def _columns(grid: Grid) -> tuple[Clue, ...]:
     return tuple(clue_of(grid.column(column)) for column in range(grid.width))
 
 
-def shown_colours(puzzle: Puzzle, format: str) -> tuple[Colour, ...]:
+def shown_colours(puzzle: Puzzle, format: str) -> tuple[Rgb, ...]:
     """The background and the colours 1, 2, … as red, green, blue; ``UnsupportedPuzzle`` if two are equal."""
     palette = puzzle.palette
     values = (palette.background or WHITE, *distinct_values(palette, format))
     if values[0] in values[1:]:
         raise UnsupportedPuzzle(f"{format} cannot tell a colour from a background of the same value")
-    return tuple((int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)) for value in values)
+    return tuple(map(rgb, values))
 
 
-def shows_its_background(goal: Grid, colours: Sequence[Colour]) -> bool:
+def shows_its_background(goal: Grid, colours: Sequence[Rgb]) -> bool:
     """Whether a reader of the pixels takes the background for the blank colour."""
     return _blank_colour([colours[number] for number in sorted(set(goal.cells))]) == colours[0]
 
 
-def check_background(goal: Grid, colours: Sequence[Colour], format: str) -> None:
+def check_background(goal: Grid, colours: Sequence[Rgb], format: str) -> None:
     """Raises ``UnsupportedPuzzle`` where another colour would be taken for the blank one."""
     if not shows_its_background(goal, colours):
         raise UnsupportedPuzzle(f"{format} cannot tell which colour of this picture is the background")

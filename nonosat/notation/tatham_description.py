@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.text_lines import check_size, run_length, whole_number
-from nonosat.notation.written_text import numbers, plain_clues
+from nonosat.notation.grid_cells import grid_unless_undecided
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _PARAMETERS = re.compile(r"([0-9]+)(?:x([0-9]+))?\Z")
@@ -67,7 +70,7 @@ def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid 
     if at < len(values):
         expectation = f"expected letters that stand for {len(values)} cells"
         raise InputError(expectation, found=f"{at} cells", line=line, column=column + len(text))
-    return None if values.count(UNDECIDED) == len(values) else Grid(height, width, bytes(values))
+    return grid_unless_undecided(height, width, bytes(values))
 
 
 def description_of(puzzle: Puzzle) -> str:
@@ -76,7 +79,7 @@ def description_of(puzzle: Puzzle) -> str:
     for line in puzzle.lines():
         if line.cells_needed > len(line.cells):
             raise UnsupportedPuzzle(f"Tatham's Pattern cannot hold a clue that does not fit ({line.name})")
-    text = "/".join(numbers(clue, ".", blank="") for clue in columns + rows)
+    text = "/".join(text_of_clue(clue, ".", blank="") for clue in columns + rows)
     return text if puzzle.givens is None else f"{text},{_letters(puzzle.givens)}"
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.colour_table import (
-    BLACK,
-    ColourTable,
-    colour_value,
-    free_letters,
-    written_values,
-)
-from nonosat.notation.text_lines import TextLine, check_size, run_length
-from nonosat.notation.written_text import known_clues
+from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, free_letters, written_values
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine
+from nonosat.notation.whole_numbers import run_length
+from nonosat.notation.writable_puzzle import known_clues
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run
 
@@ -105,17 +102,14 @@ def lists_of(puzzle: Puzzle, format: str) -> tuple[list[str], list[str], list[st
     rows, columns = known_clues(puzzle, format)
     palette = puzzle.palette
     if palette.is_plain:
-        return list(map(_written, rows)), list(map(_written, columns)), []
+        return list(map(text_of_clue, rows)), list(map(text_of_clue, columns)), []
     names = _names(palette)
     definitions = [
         f"{name} = ({value[1:]}) {_shown(letter)}"
         for name, value, letter in zip(names, written_values(palette), palette.letters, strict=True)
     ]
-    return [_written(clue, names) for clue in rows], [_written(clue, names) for clue in columns], definitions
-
-
-def _written(clue: Clue, names: Sequence[str] | None = None) -> str:
-    return " ".join(f"{run.length}{names[(run.colour or 1) - 1] if names else ''}" for run in clue) or "0"
+    written = [[text_of_clue(clue, symbols=names) for clue in clues] for clues in (rows, columns)]
+    return written[0], written[1], definitions
 
 
 def _names(palette: Palette) -> list[str]:

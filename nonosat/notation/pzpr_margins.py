@@ -7,7 +7,7 @@ number stands nearest to the grid.
 from __future__ import annotations
 
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.notation.written_text import plain_clues
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle, Run
 
 

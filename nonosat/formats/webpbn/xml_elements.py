@@ -17,7 +17,7 @@ from xml.sax.handler import ContentHandler, feature_external_ges
 from xml.sax.xmlreader import AttributesImpl, Locator
 
 from nonosat.errors import InputError
-from nonosat.notation.format import decoded
+from nonosat.notation.file_text import decoded
 
 _DEEPEST = 30
 _CHUNK = 1 << 16
