@@ -216,7 +216,7 @@ def test_a_formula_that_is_written_in_parts_has_the_same_models(
                 while session.solve():
                     models.append(session.model())
                     session.add([[-literal for literal in models[-1]]])
-            cells = OpenCells.all(cnf.height * cnf.width, colours=colours)
+            cells = OpenCells.of_grid(cnf.height * cnf.width, colours=colours)
             found = [cells.values_in(model) for model in models]
             assert sorted(found) == sorted(pictures_of(puzzle))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import Limits

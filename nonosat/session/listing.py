@@ -6,7 +6,7 @@ import time
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
 from nonosat.processes.placement import may_begin_here, while_quick
@@ -79,7 +79,7 @@ def list_models(
                         models.append(values)
                     if count == most:
                         break
-                    other = formula.open_cells.another(enumerate(values), equal_totals=equal_totals)
+                    other = formula.open_cells.clause_against(enumerate(values), equal_totals=equal_totals)
                     session.add([other])
                 elif answer is not None:
                     break

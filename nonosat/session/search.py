@@ -11,9 +11,9 @@ from nonosat.processes.child import stream
 from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
-from nonosat.session.program import Program
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.session import Session
+from nonosat.session.solver_program import SolverProgram
 
 #: Conflicts between two looks at the clock: few at first, then as many as take about this long.
 _FIRST_CONFLICTS = 500
@@ -30,7 +30,7 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
     if backend.external:
         from nonosat.session.external import search_by
 
-        yield from search_by(Program.named(question.solver), question, limits)
+        yield from search_by(SolverProgram.named(question.solver), question, limits)
         return
     found = list(question.found)
     begin = time.monotonic()

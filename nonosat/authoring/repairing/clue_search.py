@@ -113,7 +113,7 @@ class _ClueSearch:
         wishes = [literal for line in formula.right for literal in line]
         fewest: int | None = None
         size = self.puzzle.height * self.puzzle.width
-        cells = OpenCells.all(size, colours=len(self.puzzle.palette))
+        cells = OpenCells.of_grid(size, colours=len(self.puzzle.palette))
         for model, broken in islice(fewest_broken(formula.clauses, wishes), 2 * _MOST_SUGGESTIONS):
             if fewest is not None and len(broken) > fewest:
                 return
