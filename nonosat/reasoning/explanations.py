@@ -195,11 +195,11 @@ class StepSearch:
 
     def _ask_what_is_common(self) -> None:
         search = PictureSearch(self._known_puzzle(), self._options, limit=None, goal="differences")
-        search.run()
-        if search.limit_reached is not None:
-            self._verdict = Verdict.MULTIPLE if len(search.found) > 1 else Verdict.UNDECIDED
-            raise search.limit_reached
-        outcome = search.result()
+        try:
+            outcome = search.run_to_the_end()
+        except LimitReached:
+            self._verdict = search.result().verdict
+            raise
         self._verdict = outcome.verdict
         if outcome.pictures:
             self.common = common_cells(outcome.pictures)

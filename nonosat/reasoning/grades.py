@@ -203,11 +203,7 @@ class GradeSearch:
 
     def _count_pictures(self) -> None:
         """Finds out whether there is one picture, several or none; raises ``LimitReached``."""
-        search = PictureSearch(self.puzzle, self._options)
-        search.run()
-        if search.limit_reached is not None:
-            raise search.limit_reached
-        outcome = search.result()
+        outcome = PictureSearch(self.puzzle, self._options).run_to_the_end()
         self.verdict = outcome.verdict
         self._measures["conflicts"] = outcome.statistics.conflicts
 

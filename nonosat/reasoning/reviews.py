@@ -28,7 +28,7 @@ from nonosat.reasoning.arguments.impossibility import (
 )
 from nonosat.reasoning.steps.step import Because
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.closest_model import Nearer, contradicted, nearer_models
+from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 from nonosat.solver import PictureSearch, Statistics, Verdict
 
 Item = TypeVar("Item")
@@ -203,17 +203,14 @@ class ReviewSearch:
             return
         search = PictureSearch(marked, self._options, limit=1)
         try:
-            search.run()
+            outcome = search.run_to_the_end()
         finally:
-            outcome = search.result()
-            self._statistics = outcome.statistics
+            self._statistics = search.result().statistics
         if outcome.verdict is Verdict.NONE:
             self._verdict = Standing.WRONG
-        elif search.found:
+        else:
             self._verdict = Standing.RIGHT
             self._has_picture = True
-        elif search.limit_reached is not None:
-            raise search.limit_reached
 
     def _own_picture(self, options: SearchOptions) -> PictureSearch | None:
         """The search for a picture of the puzzle as it is; ``None`` when none is found."""
@@ -228,7 +225,7 @@ class ReviewSearch:
         return None
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:
-        """The marks that the picture nearest to them contradicts."""
+        """The marks that the picture closest to them contradicts."""
         from nonosat.encoding.components import components_of
 
         picture = bytearray(search.found[0].cells)
@@ -236,8 +233,8 @@ class ReviewSearch:
         self._take(picture)
         parts: list[tuple[Component, bytes, int]] = []
         for component in () if search.formula is None else components_of(search.formula):
-            mine = bytes(marks[cell] for cell in component.open_cells)
-            wrong = contradicted(mine, bytes(picture[cell] for cell in component.open_cells))
+            mine = component.open_cells.values_of(marks)
+            wrong = contradicted(mine, component.open_cells.values_of(picture))
             if wrong:
                 parts.append((component, mine, wrong))
         if not parts:
@@ -245,9 +242,10 @@ class ReviewSearch:
             return
         with suppress(LimitReached, SolverFailed):
             limits = self._extra(_FEWEST_SECONDS).limits
-            for found in self._asked(nearer_models, "fewest", limits, parts=tuple(parts)):
-                if isinstance(found, Nearer):
-                    for cell, value in zip(parts[found.part][0].open_cells, found.values, strict=True):
+            for found in self._asked(closer_models, "fewest", limits, parts=tuple(parts)):
+                if isinstance(found, CloserModel):
+                    cells = parts[found.part][0].open_cells.cells
+                    for cell, value in zip(cells, found.values, strict=True):
                         picture[cell] = value
                     self._take(picture)
             self._minimum = True

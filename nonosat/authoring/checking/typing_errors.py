@@ -53,7 +53,4 @@ def exchanged_numbers(puzzle: Puzzle, suspects: Sequence[str], limits: Limits) -
 
 def _has_picture(puzzle: Puzzle, limits: Limits) -> bool:
     search = PictureSearch(puzzle, SearchOptions(limits=limits), limit=1)
-    search.run()
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return search.result().verdict is not Verdict.NONE
+    return search.run_to_the_end().verdict is not Verdict.NONE

@@ -154,7 +154,7 @@ class RepairSearch:
         puzzle, options, picture = self._puzzle, self._options, self._picture
         wanted = self._givens or self._cells
         if picture is None or not wanted:
-            outcome = _outcome(puzzle, options)
+            outcome = PictureSearch(puzzle, options).run_to_the_end()
             if outcome.verdict is Verdict.NONE:
                 return ClueRepair(puzzle, options)
             if not wanted:
@@ -198,15 +198,6 @@ def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
         complete=True,
         statistics=outcome.statistics,
     )
-
-
-def _outcome(puzzle: Puzzle, options: SearchOptions) -> Outcome:
-    """Whether the puzzle has one picture, several or none; raises ``LimitReached``."""
-    search = PictureSearch(puzzle, options)
-    search.run()
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return search.result()
 
 
 def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
