@@ -194,8 +194,8 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     if len(impossible) > 1:
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
-    formula = line_selector_formula(puzzle.with_clues(dict.fromkeys(impossible, ())))
-    with LineCores(formula, everything) as cores:
+    with_room = puzzle.with_clues(dict.fromkeys(impossible, ()))
+    with LineCores(line_selector_formula(with_room), everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [
