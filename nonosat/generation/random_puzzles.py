@@ -45,10 +45,10 @@ _MOVES = {
     Symmetry.DIAGONAL: ("diagonal",),
 }
 
-#: Rounds in which doubts are resolved, and after which more cells are shaded than were asked for.
+#: Rounds in which ambiguities are resolved, and after which more cells are shaded than were asked for.
 _ROUNDS, _STRICT_ROUNDS = 300, 40
-#: Doubts resolved in a round; conflicts that looking for one may cost.
-_DOUBTS_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
+#: ambiguities resolved in a round; conflicts that looking for one may cost.
+_AMBIGUITIES_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
 #: The share of blank cells that are to be shaded beyond what was asked for, each time when that is needed;
 #: more in large pictures, with which every round takes long.
 _MORE = 0.006
@@ -191,7 +191,7 @@ class _Growth:
             self.conflicts = 0
             if knowledge.is_complete:
                 return picture
-            groups, is_sure = self._doubts(puzzle, picture, knowledge)
+            groups, is_sure = self._ambiguities(puzzle, picture, knowledge)
             if not groups and is_sure and self.wish.difficulty is not Difficulty.LINE:
                 return picture
             if number > _STRICT_ROUNDS or not is_sure:
@@ -200,7 +200,7 @@ class _Growth:
             picture = self._resolved(picture, groups or self._guesses(picture, knowledge, share), share)
         return None
 
-    def _doubts(
+    def _ambiguities(
         self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge
     ) -> tuple[list[Mapping[int, int]], bool]:
         """Groups of cells with other values that the clues allow; and whether these were all that mattered:
@@ -208,12 +208,12 @@ class _Growth:
         """
         groups: list[Mapping[int, int]] = []
         with OtherPictures(puzzle, picture, self.options, knowledge=knowledge) as others:
-            for doubt in others.apart(conflicts=self.most_conflicts):
+            for ambiguity in others.find_disjoint(conflicts=self.most_conflicts):
                 self.options.limits.check()
-                if doubt is None:
+                if ambiguity is None:
                     return groups, False
-                groups.append(dict(sorted(doubt.values)))
-                if len(groups) == _DOUBTS_A_ROUND:
+                groups.append(dict(sorted(ambiguity.values)))
+                if len(groups) == _AMBIGUITIES_A_ROUND:
                     break
             self.conflicts = others.conflicts() + 1
         return groups, True

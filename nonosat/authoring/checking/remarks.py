@@ -15,7 +15,7 @@ from nonosat.solver import Verdict
 _LEAST_WHITE = 0.25
 #: From this many lines a side, clues that are nearly symmetric are hardly so by chance.
 _LEAST_LINES_FOR_SYMMETRY = 8
-#: Lines that may differ in clues that are nearly symmetric; one slip shows in two lines of a pair.
+#: Lines that may differ in clues that are nearly symmetric; one typing error shows in two lines of a pair.
 _MOST_ASYMMETRIC = 2
 #: Lines that are named in a sentence.
 _MOST_NAMED = 6

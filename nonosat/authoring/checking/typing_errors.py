@@ -1,4 +1,4 @@
-"""Slips of the pen that would explain why a puzzle has no picture."""
+"""Typing errors that would explain why a puzzle has no picture."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 #: Where no time limit says otherwise, the seconds for what the verdict does not need: the number of
-#: pictures, the closest two, the smallest conflict and lines to leave out, slips of the pen.
+#: pictures, the closest two, the smallest conflict and lines to leave out, typing errors.
 _COUNT_SECONDS = 5.0
 _CLOSEST_SECONDS = 3.0
 _CONFLICT_SECONDS = 4.0
-_SLIPS_SECONDS = 1.5
+_TYPING_ERRORS_SECONDS = 1.5
 #: With a time limit, the share of the remaining time that each of them may take at most.
 _SHARE = 0.6
 
@@ -121,7 +121,7 @@ class CheckSearch:
         self._groups: GroupCount | None = None
         self._closest: ClosestSearch | None = None
         self._conflict: ConflictSearch | None = None
-        self._slips: list[Remark] = []
+        self._typing_errors: list[Remark] = []
         self._seconds: dict[str, float] = {}
 
     def run(self) -> None:
@@ -154,18 +154,18 @@ class CheckSearch:
             self._closest.run(options.limits)
 
     def _look_why(self) -> None:
-        """Finds lines that conflict, and slips of the pen that would explain it."""
+        """Finds lines that conflict, and typing errors that would explain it."""
         extra = self._budget(_CONFLICT_SECONDS)
         self._conflict = ConflictSearch(self.puzzle, limits=self._options.limits, extra_seconds=extra)
         with self._timed("conflict"):
             self._conflict.run()
-        with self._extra("slips", _SLIPS_SECONDS) as options:
+        with self._extra("slips", _TYPING_ERRORS_SECONDS) as options:
             suspects = self._conflict.result().solvable_without
             for remark in (
                 *reversed_clues(self.puzzle, options.limits),
                 *exchanged_numbers(self.puzzle, suspects, options.limits),
             ):
-                self._slips.append(remark)
+                self._typing_errors.append(remark)
 
     def _budget(self, seconds: float) -> float:
         remaining = self._options.limits.remaining
@@ -211,7 +211,7 @@ class CheckSearch:
             solvable_without=conflict.solvable_without if conflict else (),
             goal=self._judged_goal(outcome, common),
             lint=(
-                *self._slips,
+                *self._typing_errors,
                 *remarks(
                     self.puzzle,
                     verdict=outcome.verdict,

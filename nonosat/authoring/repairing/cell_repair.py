@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.change_search import search_changes
-from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.grid import Grid
@@ -36,7 +36,7 @@ class CellRepair:
     ) -> None:
         self._puzzle = puzzle
         self._picture = picture
-        self._task = Task(
+        self._problem = ChangeProblem(
             picture,
             puzzle.palette,
             protected=frozenset(row * picture.width + column for row, column in protected),
@@ -47,9 +47,9 @@ class CellRepair:
         )
         self._search = ProductSearch(
             search_changes,
-            self._task,
+            self._problem,
             options,
-            first=Finding(None, 0),
+            first=ChangesSoFar(None, 0),
             product=self._product,
             cells=len(picture.cells),
         )
@@ -85,7 +85,7 @@ class CellRepair:
             statistics=self._search.statistics,
         )
 
-    def _product(self, finding: Finding) -> tuple[Puzzle, Grid] | None:
+    def _product(self, finding: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
         """The puzzle of the picture found, with what the author's puzzle says about itself."""
         if finding.picture is None:
             return None
@@ -102,8 +102,8 @@ class CellRepair:
         return product, finding.picture
 
     def _impossibility(self) -> Reason:
-        symmetric = "symmetric " if self._task.keep_symmetry else ""
+        symmetric = "symmetric " if self._problem.keep_symmetry else ""
         wanted = (
-            "can be solved by line logic" if self._task.line_solvable else "is the only one for its clues"
+            "can be solved by line logic" if self._problem.line_solvable else "is the only one for its clues"
         )
         return Reason(f"no {symmetric}picture with these protected cells {wanted}")

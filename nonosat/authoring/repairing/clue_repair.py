@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonosat.authoring.repairing.clue_search import (
-    ClueFinding,
-    ClueTask,
+    ClueProblem,
     Correction,
+    CorrectionsSoFar,
     search_corrections,
 )
 from nonosat.authoring.repairing.product_search import ProductSearch
@@ -29,9 +29,9 @@ class ClueRepair:
         self._puzzle = puzzle
         self._search = ProductSearch(
             search_corrections,
-            ClueTask(puzzle, options.for_child()),
+            ClueProblem(puzzle, options.for_child()),
             options,
-            first=ClueFinding((), 0, 1),
+            first=CorrectionsSoFar((), 0, 1),
             product=self._product,
             cells=puzzle.height * puzzle.width,
         )
@@ -84,7 +84,7 @@ class ClueRepair:
         goal = correction.picture if correction.verdict is Verdict.UNIQUE else None
         return replace(self._puzzle.with_clues(dict(correction.clues)), goal=goal)
 
-    def _product(self, finding: ClueFinding) -> tuple[Puzzle, Grid] | None:
+    def _product(self, finding: CorrectionsSoFar) -> tuple[Puzzle, Grid] | None:
         if not finding.corrections or finding.corrections[0].verdict is not Verdict.UNIQUE:
             return None
         first = finding.corrections[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonosat.authoring.repairing.given_search import GivenFinding, GivenTask, search_givens
+from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, search_givens
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.grid import UNDECIDED, Grid
@@ -35,9 +35,9 @@ class GivenRepair:
         self._picture = picture
         self._search = ProductSearch(
             search_givens,
-            GivenTask(replace(puzzle, givens=own), picture, frozenset(kept), options.for_child()),
+            GivenProblem(replace(puzzle, givens=own), picture, frozenset(kept), options.for_child()),
             options,
-            first=GivenFinding(None, len(kept)),
+            first=GivensSoFar(None, len(kept)),
             product=self._product,
             cells=len(picture.cells),
         )
@@ -63,7 +63,7 @@ class GivenRepair:
             statistics=self._search.statistics,
         )
 
-    def _product(self, finding: GivenFinding) -> tuple[Puzzle, Grid] | None:
+    def _product(self, finding: GivensSoFar) -> tuple[Puzzle, Grid] | None:
         """The puzzle with the cells given that were found, and the author's picture as its goal."""
         if finding.givens is None:
             return None

@@ -22,7 +22,7 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells
+from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Cells
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.grid import Grid
@@ -43,7 +43,7 @@ _ONE_IN, _TOGETHER = 16, 8
 
 
 @dataclass(frozen=True, slots=True)
-class GivenTask:
+class GivenProblem:
     """A ``puzzle`` and one of its pictures, which is to be the only one.
 
     ``kept`` cells (row-major) are given anyhow.
@@ -55,27 +55,27 @@ class GivenTask:
     options: SearchOptions = DEFAULT_OPTIONS
 
 
-class GivenFinding(NamedTuple):
+class GivensSoFar(NamedTuple):
     """The fewest givens so far (row-major), if there are any, and how many are needed at least."""
 
     givens: tuple[int, ...] | None
     lower_bound: int
 
 
-Event = GivenFinding | Progress
+Event = GivensSoFar | Progress
 
 
-def search_givens(task: GivenTask) -> Iterator[Event]:
+def search_givens(problem: GivenProblem) -> Iterator[Event]:
     """Better and better findings, the last of them the answer, and signs of life between them."""
-    knowledge = propagate(task.puzzle)
-    stuck = StuckCells(task.puzzle, task.picture, knowledge=knowledge)
-    with OtherPictures(task.puzzle, task.picture, task.options, knowledge=knowledge) as others:
-        yield from _GivenSearch(task, others, stuck).run()
+    knowledge = propagate(problem.puzzle)
+    stuck = StuckCells(problem.puzzle, problem.picture, knowledge=knowledge)
+    with OtherPictures(problem.puzzle, problem.picture, problem.options, knowledge=knowledge) as others:
+        yield from _GivenSearch(problem, others, stuck).run()
 
 
 class _GivenSearch:
-    def __init__(self, task: GivenTask, others: OtherPictures, stuck: StuckCells) -> None:
-        self.task = task
+    def __init__(self, problem: GivenProblem, others: OtherPictures, stuck: StuckCells) -> None:
+        self.problem = problem
         self.others = others
         self.stuck = stuck
         self.differences: dict[tuple[int, ...], None] = {}
@@ -86,20 +86,20 @@ class _GivenSearch:
         self.everything = frozenset(others.open_cells)
         self.models = CheapestModels()
         self.costs = {
-            cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(task.picture.cells)
+            cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(problem.picture.cells)
         }
         self.best: tuple[int, ...] | None = None
-        self.lower_bound = len(task.kept)
+        self.lower_bound = len(problem.kept)
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_givens``."""
         from_above = len(self.everything) > _MANY_OPEN
         if from_above:
-            filled = yield from self._filled_for_line_logic(self.task.kept)
+            filled = yield from self._filled_for_line_logic(self.problem.kept)
             self.best = tuple(sorted(filled))
             yield self._finding()
-            for difference in self.others.near():
+            for difference in self.others.find_local():
                 self._learn(sorted(difference.cells))
                 yield self._sign()
         while True:
@@ -124,7 +124,7 @@ class _GivenSearch:
         """A smallest set of cells that meets all differences."""
         choice = self.models.choose([[cell + 1 for cell in each] for each in self.differences], self.costs)
         assert choice is not None  # every difference has a cell
-        return {*self.task.kept, *(variable - 1 for variable in choice.variables)}
+        return {*self.problem.kept, *(variable - 1 for variable in choice.variables)}
 
     def _fill_up(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
         """The chosen cells, and so many others that no other picture is left; few of these are needless."""
@@ -135,7 +135,7 @@ class _GivenSearch:
             self.regions.append(difference.cells)
             yield from self._clear(difference.cells, given)
         for cell in sorted(given - chosen):
-            if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_DOUBT:
+            if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_AMBIGUITY:
                 given.remove(cell)
         return given
 
@@ -155,12 +155,12 @@ class _GivenSearch:
             yield self._sign()
             trial = waiting.pop()
             answer = self.others.find(given.difference(trial), conflicts=_QUICK_CONFLICTS)
-            if answer == NO_DOUBT:
+            if answer == NO_AMBIGUITY:
                 given.difference_update(trial)
             elif len(trial) > 1:
                 waiting += [trial[len(trial) // 2 :], trial[: len(trial) // 2]]
             elif answer:
-                self._learn(sorted(self.others.minimal(answer).cells))
+                self._learn(sorted(self.others.shrink(answer).cells))
         return given
 
     def _filled_for_line_logic(self, chosen: Collection[int]) -> Generator[Event, None, set[int]]:
@@ -178,7 +178,7 @@ class _GivenSearch:
         """
         outside = self.everything - region
         while difference := self.others.find(outside | given):
-            cells = sorted(self.others.minimal(difference).cells)
+            cells = sorted(self.others.shrink(difference).cells)
             self._learn(cells)
             given.add(min(cells, key=lambda each: (-self.frequency[each], self.costs[each + 1], each)))
             yield self._sign()
@@ -187,8 +187,8 @@ class _GivenSearch:
         self.differences[tuple(cells)] = None
         self.frequency.update(cells)
 
-    def _finding(self) -> GivenFinding:
-        return GivenFinding(self.best, self.lower_bound)
+    def _finding(self) -> GivensSoFar:
+        return GivensSoFar(self.best, self.lower_bound)
 
     def _sign(self) -> Progress:
         found = "no set yet" if self.best is None else f"{len(self.best)} givens"

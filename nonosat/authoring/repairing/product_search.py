@@ -29,7 +29,7 @@ _LAST_CHECK_SECONDS = 0.7
 class ProductSearch(Generic[Found]):
     """A search that can be asked at any time for the best so far, ``found``, which is ``first`` before.
 
-    ``search(task)`` yields what it finds, the best last, and signs of life. ``product`` makes a puzzle and
+    ``search(problem)`` yields what it finds, the best last, and signs of life. ``product`` makes a puzzle and
     its only picture of it, if there is one yet. The product is confirmed by another encoding and another
     solver than those of the ``options``.
     """
@@ -37,7 +37,7 @@ class ProductSearch(Generic[Found]):
     def __init__(
         self,
         search: Callable[..., Iterator[Found | Progress]],
-        task: object,
+        problem: object,
         options: SearchOptions,
         *,
         first: Found,
@@ -49,7 +49,7 @@ class ProductSearch(Generic[Found]):
         self.statistics: Statistics | None = None
         self.limit_reached: LimitReached | None = None
         self._search = search
-        self._task = task
+        self._problem = problem
         self._product = product
         self._cells = cells
         self._options = options
@@ -64,7 +64,9 @@ class ProductSearch(Generic[Found]):
         begin = time.perf_counter()
         try:
             searching = _with_time_to_check(self._options.limits)
-            for item in run_here_or_apart(self._search, limits=searching, cells=self._cells, task=self._task):
+            for item in run_here_or_apart(
+                self._search, limits=searching, cells=self._cells, problem=self._problem
+            ):
                 if isinstance(item, Progress):
                     self._options.progress(item)
                 else:
