@@ -348,7 +348,7 @@ def test_colours_are_repaired_too(way: str) -> None:
 def test_the_same_seed_gives_the_same_answer(way: str) -> None:
     picture = random_picture(11, 14, 3, density=0.3)
     options = {"givens": way == "givens", "cells": way == "cells", "seed": 7, "effort": 0.02}
-    first, second = repair(picture, **options), repair(picture, **options)  # type: ignore[arg-type]
+    first, second = repair(picture, **options), repair(picture, **options)
     assert first.picture == second.picture
     assert (first.givens, first.changes) == (second.givens, second.changes)
     assert first.givens or first.changes
@@ -580,7 +580,7 @@ def test_with_free_lengths_exactly_the_pictures_with_as_many_runs_remain() -> No
         picture = random_picture(height, width, chance.randrange(1000), colours=colours)
 
         def shape(cells: Sequence[int], height: int = height, width: int = width) -> list[list[int]]:
-            return [[run[1] for run in line] for line in clues_of(cells, height, width)]  # type: ignore[attr-defined]
+            return [[run[1] for run in line] for line in clues_of(cells, height, width)]
 
         wanted = {
             bytes(cells)

@@ -131,7 +131,8 @@ class ChangeState:
 
     def progress(self) -> Progress:
         """How far the search is."""
-        found = "no picture yet" if self.best is None else f"{len(self.changes(self.best))} changes"
+        number = None if self.best is None else len(self.changes(self.best))
+        found = "no picture yet" if number is None else f"{number} change{'' if number == 1 else 's'}"
         phase = f"{found}, at least {self.lower_bound}"
         return Progress(phase, self._conflicts, time.monotonic() - self._begin)
 
