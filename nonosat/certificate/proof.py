@@ -13,6 +13,7 @@ from nonosat.cnf import Cnf
 from nonosat.errors import UnknownName
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
+from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
 from nonosat.session.program import Program
@@ -31,18 +32,20 @@ def proving_backend(name: str) -> Backend:
     return backend
 
 
-def refute(cnf: Cnf, formula: bytes, *, solver: str, seed: int | None, limits: Limits) -> bytes | None:
+def refute(cnf: Cnf, formula: bytes, options: SearchOptions) -> bytes | None:
     """A proof that a formula has no model; ``None`` if it has one.
 
     ``formula`` is the text of ``cnf``, for solvers that are programs. Raises ``LimitReached`` and
     ``SolverFailed``.
     """
-    backend = proving_backend(solver)
+    backend = proving_backend(options.solver)
     if backend.external:
-        return _refute_by(Program.named(solver), formula, limits)
+        return _refute_by(Program.named(options.solver), formula, options.limits)
     tables = [table for table in (cnf.units[:, None], *cnf.blocks()) if len(table)]
     blocks = [(table.shape[1], table.tobytes()) for table in tables]
-    lines = list(stream(proof_lines, limits=limits, blocks=blocks, solver=backend.name, seed=seed))
+    lines = list(
+        stream(proof_lines, limits=options.limits, blocks=blocks, solver=backend.name, seed=options.seed)
+    )
     return _proof_text(lines[0]) if lines else None
 
 

@@ -242,10 +242,10 @@ def test_a_changed_number_in_a_large_puzzle_is_explained(corpus: Path) -> None:
         runs[first] = Run((runs[first].length or 0) + by)
         rows[row] = tuple(runs)
     wrong = replace(puzzle, rows=tuple(rows))
-    diagnosis = check(wrong, time_limit=40)
-    assert diagnosis.verdict == "none"
+    answer = check(wrong, time_limit=40)
+    assert answer.verdict == "none"
     numbers = {line.name: number for number, line in enumerate(wrong.lines())}
-    conflict = {numbers[name] for name in diagnosis.conflict}
+    conflict = {numbers[name] for name in answer.conflict}
     formula = selectable_formula(wrong)
     with Session("cadical195") as session:
         for block in formula.blocks:

@@ -20,17 +20,18 @@ from brute_force import pictures_of, runs_of
 from command_line import nonosat_command
 
 from nonosat import Grid, InputError, Puzzle, Run, UnknownName, clue, pictures, read, repair, solve
-from nonosat.authoring import given_search, second_opinion
 from nonosat.authoring.ambiguity.grounds import grounds_of_exchange, windows
+from nonosat.authoring.repairing import given_search
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.cheapest_changes import visibility
 from nonosat.authoring.repairing.clue_edits import single_edits
+from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.encoding.free_lengths import adjustable_formula
 from nonosat.errors import SolverFailed
-from nonosat.limits import NO_LIMITS
 from nonosat.logic.propagation import propagate
 from nonosat.palette import Palette
+from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.session.maxsat import CheapestModels, fewest_broken
 from nonosat.session.session import Session
 
@@ -426,17 +427,17 @@ def test_cheapest_models_are_cheapest() -> None:
             )
 
 
-def test_a_second_opinion_is_asked_and_can_object() -> None:
+def test_a_product_is_confirmed_and_can_be_rejected() -> None:
     picture = grid("#..", ".#.")
     with pytest.raises(SolverFailed, match="another picture"):
-        second_opinion.confirm(Puzzle.of(picture), picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
+        confirm(Puzzle.of(picture), picture, DEFAULT_OPTIONS)
     wrong = Puzzle.of(grid("##.", ".#."))
     with pytest.raises(SolverFailed):
-        second_opinion.confirm(wrong, picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
+        confirm(wrong, picture, DEFAULT_OPTIONS)
 
 
 @pytest.mark.parametrize(("solver", "encoding"), [("cadical195", "order"), ("glucose4", "automaton")])
-def test_the_second_opinion_is_always_another_ones(solver: str, encoding: str) -> None:
+def test_a_product_is_confirmed_by_another_solver_and_encoding(solver: str, encoding: str) -> None:
     repaired = repair(grid(*SWITCH), givens=True, solver=solver, encoding=encoding)
     assert (repaired.verdict, len(repaired.givens)) == ("unique", 2)
     assert repaired.statistics is not None

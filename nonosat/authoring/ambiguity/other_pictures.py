@@ -10,6 +10,7 @@ from nonosat.encoding.formula import formula_of
 from nonosat.grid import Grid
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.session import Session
 
 #: Conflicts after which a difference is taken as it is, though a part of it might do.
@@ -31,10 +32,9 @@ class OtherPictures(Doubts):
         self,
         puzzle: Puzzle,
         picture: Grid,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
         knowledge: Knowledge | None = None,
-        encoding: str = "order",
-        solver: str = "auto",
     ) -> None:
         self._picture = picture
         knowledge = knowledge or propagate(puzzle)
@@ -43,8 +43,8 @@ class OtherPictures(Doubts):
         self._session: Session | None = None
         if knowledge.is_complete:
             return
-        formula = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-        self._session = Session(solver)
+        formula = formula_of(puzzle, knowledge=knowledge, encoding=options.encoding)
+        self._session = Session(options.solver)
         self._colours = formula.colours
         self._free = formula.variables + 1
         for block in formula.blocks():

@@ -23,8 +23,9 @@ from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.processes.child import stream
-from nonosat.progress import Listener, Progress, ignore
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.listing import listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 
@@ -126,12 +127,12 @@ class GroupCount:
         knowledge = propagate(puzzle, known=common)
         return cls(puzzle, formula_of(puzzle, knowledge=knowledge), samples, all_differ=True)
 
-    def run(self, limits: Limits, progress: Listener = ignore) -> None:
+    def run(self, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         """Counts until all is known; raises ``LimitReached``, and ``SolverFailed`` as a last resort."""
-        begin = time.monotonic()
+        begin, limits = time.monotonic(), options.limits
 
         def report() -> None:
-            progress(Progress("count", 0, time.monotonic() - begin))
+            options.progress(Progress("count", 0, time.monotonic() - begin))
 
         self._list(limits, report, most=_MOST_LISTED)
         if self._open() and counter_is_installed():

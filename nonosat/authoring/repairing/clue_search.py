@@ -21,6 +21,7 @@ from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
 from nonosat.progress import Progress
 from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import fewest_broken
 from nonosat.solver import PictureSearch, Verdict
 
@@ -33,8 +34,7 @@ class ClueTask:
     """A ``puzzle`` that has no picture."""
 
     puzzle: Puzzle
-    encoding: str = "order"
-    solver: str = "auto"
+    options: SearchOptions = DEFAULT_OPTIONS
 
 
 class Correction(NamedTuple):
@@ -167,15 +167,9 @@ class _ClueSearch:
         """Takes a correction if there is a picture with it."""
         if any(correction.clues == clues for correction in self.found):
             return False
-        search = PictureSearch(
-            with_clues(self.puzzle, clues),
-            limit=2,
-            encoding=self.task.encoding,
-            solver=self.task.solver,
-        )
-        for _ in search:
-            pass
-        outcome = search.outcome()
+        search = PictureSearch(with_clues(self.puzzle, clues), self.task.options)
+        search.run()
+        outcome = search.result()
         if outcome.pictures:
             self.found.append(Correction(clues, outcome.verdict, outcome.pictures[0]))
         return bool(outcome.pictures)
