@@ -7,12 +7,12 @@ it, or when somebody has.
 >>> from nonosat.answers.solving import SolveQuestion
 >>> from nonosat.grid import Grid
 >>> from nonosat.puzzle import Puzzle
->>> question = SolveQuestion(Puzzle.of(Grid.from_text(["##.", "..#"])))
+>>> question = SolveQuestion(Puzzle.of(Grid.from_text(["##.", ".#."])))
 >>> answer = question.ask()
 >>> answer.verdict()
 'unique: this is the only picture'
 >>> answer.document()["pictures"], answer.exit_code
-([['##.', '..#']], 0)
+([['##.', '.#.']], 0)
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class _CertificateQuestion(Question[CertificateAnswer]):
 
 
 class CertifyQuestion(_CertificateQuestion):
-    """Can it be proved that these are all pictures? The certificate is written to the directory."""
+    """Asks for a proof that these are all pictures, and writes it to the directory."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class CertifyQuestion(_CertificateQuestion):
 
 
 class VerifyQuestion(_CertificateQuestion):
-    """Do the files in the directory prove what they claim?"""
+    """Asks whether the files in the directory prove what they claim."""
 
     def __init__(
         self, directory: str | Path, options: SearchOptions = DEFAULT_OPTIONS, *, checker: str = "auto"

@@ -105,7 +105,7 @@ class CheckAnswer(Answer):
 
 
 class CheckQuestion(Question[CheckAnswer]):
-    """Is there exactly one picture; if not, where do they differ, or why is there none?"""
+    """Asks whether there is exactly one picture; if not, where they differ, or why there is none."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         super().__init__()

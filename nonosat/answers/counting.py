@@ -71,7 +71,7 @@ class CountAnswer(Answer):
 
 
 class CountQuestion(Question[CountAnswer]):
-    """How many pictures are there?"""
+    """Asks how many pictures there are."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         super().__init__()

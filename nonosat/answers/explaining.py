@@ -84,7 +84,7 @@ class ExplainAnswer(Answer):
 
 
 class ExplainQuestion(Question[ExplainAnswer]):
-    """How can the picture be found, step by step? Each step is shown when it is found."""
+    """Asks how the picture can be found: each step is shown when it is known."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         super().__init__()

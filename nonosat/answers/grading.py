@@ -92,7 +92,7 @@ class GradeAnswer(Answer):
 
 
 class GradeQuestion(Question[GradeAnswer]):
-    """How hard is it; with ``quick`` without the measures of the steps?"""
+    """Asks how hard the puzzle is; with ``quick`` without the measures of the steps."""
 
     def __init__(
         self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, quick: bool = False

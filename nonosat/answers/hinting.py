@@ -66,7 +66,7 @@ class HintAnswer(Answer):
 
 
 class HintQuestion(Question[HintAnswer]):
-    """What comes next after the marks: where (``level`` 1), which cells (2), and why (3)?"""
+    """Asks what comes next after the marks: where (``level`` 1), which cells (2), and why (3)."""
 
     def __init__(
         self,
@@ -90,7 +90,9 @@ class HintQuestion(Question[HintAnswer]):
         if reason is None:
             hint = self._search.result()
         else:
-            hint = Hint(HintVerdict.UNDECIDED, self._level, f"No step was found: {reason.text}.", reviewed=False)
+            hint = Hint(
+                HintVerdict.UNDECIDED, self._level, f"No step was found: {reason.text}.", reviewed=False
+            )
         return HintAnswer(
             hint, self._puzzle, seconds=self.seconds(), interrupted=isinstance(end, KeyboardInterrupt)
         )

@@ -68,7 +68,7 @@ class MakeAnswer(Answer):
 
 
 class MakeQuestion(Question[MakeAnswer]):
-    """Which puzzle with one picture is nearest to the image? ``wish`` is what ``MakeSearch`` is told."""
+    """Asks for the puzzle with one picture nearest to the image; ``MakeSearch`` is told the ``wish``."""
 
     def __init__(self, draft: Draft, options: SearchOptions = DEFAULT_OPTIONS, **wish: Any) -> None:
         super().__init__()

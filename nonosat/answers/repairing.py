@@ -12,6 +12,7 @@ from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json, value_as_json
 from nonosat.authoring.repairing.repairs import RepairSearch
 from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
+from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.palette import Palette
@@ -108,18 +109,31 @@ class RepairAnswer(Answer):
 
 
 class RepairQuestion(Question[RepairAnswer]):
-    """What is the least that makes this the only picture, or gives the clues one?
+    """Asks for the least that makes this the only picture, or gives the clues one.
 
-    ``wish`` is what ``RepairSearch`` is told.
+    ``wish`` is what ``RepairSearch`` is told, ``picture_source`` what errors call the author's picture.
     """
 
-    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, **wish: Any) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        picture_source: str | None = None,
+        **wish: Any,
+    ) -> None:
         super().__init__()
+        self._picture_source = picture_source
         self._puzzle = puzzle
         self._search = RepairSearch(puzzle, options, **wish)
 
     def run(self) -> Iterator[Shown]:
-        self._search.run()
+        try:
+            self._search.run()
+        except InputError as error:
+            if self._picture_source is None:
+                raise
+            raise error.at(self._picture_source) from None
         yield from ()
 
     def answer(self, end: End = None) -> RepairAnswer:

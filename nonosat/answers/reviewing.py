@@ -97,7 +97,7 @@ class ReviewAnswer(Answer):
 
 
 class ReviewQuestion(Question[ReviewAnswer]):
-    """Is there a picture with all these marks; with ``show`` which to erase, with ``why`` what contradicts?"""
+    """Asks whether a picture has all these marks; with ``show`` which to erase, with ``why`` why."""
 
     def __init__(
         self,

@@ -83,7 +83,7 @@ class SolveAnswer(Answer):
 
 
 class SolveQuestion(Question[SolveAnswer]):
-    """What are the pictures? Each is shown when it is found; with ``steps`` each sweep of line logic."""
+    """Asks for the pictures: each is shown when it is found; with ``steps`` each sweep of line logic."""
 
     def __init__(
         self,

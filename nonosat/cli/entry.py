@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from nonosat.errors import as_one_line
 from nonosat.puzzle import Puzzle
 
 
-class Name(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Name:
     """What a puzzle is called beside others.
 
     ``index`` counts from 0 and is ``None`` when the input has one puzzle; ``file`` is only told when
@@ -25,7 +26,7 @@ class Name(NamedTuple):
 
     def __str__(self) -> str:
         number = None if self.index is None else f"[{self.index}]"
-        return " ".join(part for part in (self.file, number, self.title) if part)
+        return as_one_line(" ".join(part for part in (self.file, number, self.title) if part))
 
     @property
     def is_one_of_several(self) -> bool:

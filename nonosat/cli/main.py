@@ -12,7 +12,7 @@ import sys
 from typing import NoReturn, TextIO
 
 from nonosat.answers import exits
-from nonosat.cli.interruption import code_of, heed_signals
+from nonosat.cli.interruption import code_of
 from nonosat.errors import LimitReached, NonosatError, as_one_line
 
 #: The module whose ``invoke`` runs a list of arguments.
@@ -32,7 +32,6 @@ def main(application: str = _APPLICATION) -> NoReturn:
     # Nothing here multiplies matrices: threads that wait for that cost start-up and memory.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        heed_signals()
         _open_streams()
         code = run(sys.argv[1:], application)
         sys.stdout.flush()

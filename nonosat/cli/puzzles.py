@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from nonosat.amounts import amount
 from nonosat.cli.entry import Entry, Name
@@ -19,6 +20,18 @@ def bytes_of(path: str) -> tuple[bytes, str]:
         return sys.stdin.buffer.read(), "standard input"
     with open(path, "rb") as file:
         return file.read(), path
+
+
+def files_of(sources: Sequence[str]) -> Iterator[str]:
+    """The files to read; of a folder those in it, by name."""
+    for source in sources:
+        if not Path(source).is_dir():
+            yield source
+            continue
+        found = sorted(path for path in Path(source).iterdir() if path.is_file() and path.name[0] != ".")
+        if not found:
+            raise InputError("expected a folder with puzzles in it", source=source)
+        yield from map(str, found)
 
 
 def entries(
@@ -69,9 +82,11 @@ def the_entry(path: str, *, format: str | None = None, index: int | None = None)
 
 @contextmanager
 def naming(source: str | None) -> Iterator[None]:
-    """What the work on a puzzle says of clues that are not known begins with the name of its input."""
+    """What the work on a puzzle finds wrong with it begins with the name of its input."""
     try:
         yield
+    except InputError as error:
+        raise error.at(source or "input") from None
     except UnsupportedPuzzle as error:
         if source is None:
             raise

@@ -79,7 +79,8 @@ class TextReport(Report):
     ``standalone``: the verdicts are in it, as nobody reads the talk beside it.
     """
 
-    def __init__(self, display: Display, *, standalone: bool = False) -> None:
+    def __init__(self, display: Display, *, standalone: bool = False, numbered: bool = False) -> None:
+        self._numbered = numbered
         super().__init__(quiet=display.quiet)
         self._display = display
         self._file = display.file
@@ -108,7 +109,7 @@ class TextReport(Report):
 
     def give(self, answer: Answer) -> None:
         # On a terminal the talk stands beside the report.
-        several = self.name.heading is not None and self._display.columns is None
+        several = False
         for part in answer.report(standalone=self._standalone or several):
             if isinstance(part, Grid):
                 self._picture(part)
@@ -118,12 +119,13 @@ class TextReport(Report):
         self._file.flush()
 
     def _line(self, text: str) -> None:
+        if not self._is_named:
+            self._set_off()
         self._head()
         self._print(text)
 
     def _paragraph(self, text: str) -> None:
-        heading = None if self._is_named else self.name.heading
-        text = f"{heading}: {text}" if heading else text
+        text = f"[{self.name.index}] {text}" if self._numbered and self.name.index is not None else text
         if self._is_begun and (self._is_named or self._is_long or "\n" in text):
             print(file=self._file)
         self._is_long = self._is_named or "\n" in text
@@ -131,8 +133,7 @@ class TextReport(Report):
         self._print(text)
 
     def _picture(self, picture: Grid) -> None:
-        if self._is_named or self.name.heading is None:
-            self._set_off()
+        self._set_off()
         self._head()
         self._draw(picture)
         self._is_begun = self._is_named = self._is_long = True
@@ -142,10 +143,6 @@ class TextReport(Report):
         if self._is_named:
             return
         self._is_named = True
-        if self.name.heading is not None:
-            self._set_off()
-            self._print(self.name.heading)
-            self._is_long = True
 
     def _set_off(self) -> None:
         if self._is_begun:
@@ -165,8 +162,8 @@ def document_report(file: TextIO, *, as_json: bool, quiet: bool) -> Report:
     return JsonReport(file, quiet=quiet) if as_json else Report(quiet=quiet)
 
 
-def report_on(display: Display, *, as_json: bool, standalone: bool = False) -> Report:
+def report_on(display: Display, *, as_json: bool, standalone: bool = False, numbered: bool = False) -> Report:
     """A report in JSON, or in text on that display."""
     if as_json:
         return JsonReport(display.file, quiet=display.quiet)
-    return TextReport(display, standalone=standalone)
+    return TextReport(display, standalone=standalone, numbered=numbered)

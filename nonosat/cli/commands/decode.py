@@ -11,7 +11,6 @@ from nonosat.answers.decoding import DecodeAnswer
 from nonosat.cli import options
 from nonosat.cli.display import display_on
 from nonosat.cli.driver import tell
-from nonosat.cli.entry import Name
 from nonosat.cli.output import results
 from nonosat.cli.puzzles import bytes_of, the_entry
 from nonosat.cli.report import report_on

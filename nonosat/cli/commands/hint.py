@@ -43,5 +43,5 @@ def command(
         return HintQuestion(entry.puzzle, files.of(entry), options, level=depth)
 
     with results(output) as file:
-        report = report_on(display_on(file, quiet=quiet), as_json=as_json)
+        report = report_on(display_on(file, quiet=quiet), as_json=as_json, numbered=True)
         return ask_each(entries(puzzle, format=format, index=index), question, report, search)

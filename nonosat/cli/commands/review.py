@@ -46,5 +46,5 @@ def command(
         return ReviewQuestion(entry.puzzle, marks, options, show=show, why=why)
 
     with results(output) as file:
-        report = report_on(display_on(file, quiet=quiet), as_json=as_json)
+        report = report_on(display_on(file, quiet=quiet), as_json=as_json, numbered=True)
         return ask_each(entries(puzzle, format=format, index=index), question, report, search)
