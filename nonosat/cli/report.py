@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from nonosat.answers.answer import Answer, Aside, Shown
-from nonosat.answers.explaining import ExplainAnswer
-from nonosat.cli.display import Display
 from nonosat.cli.entry import Name
 from nonosat.cli.output import talk
-from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.cli.display import Display
 
 
 class Report:
@@ -55,35 +55,20 @@ class JsonReport(Report):
         self._file.flush()
 
 
-class PageReport(Report):
-    """An explanation as a page to step through, of one puzzle."""
-
-    def __init__(self, file: TextIO, *, quiet: bool) -> None:
-        super().__init__(quiet=quiet)
-        self._file = file
-
-    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
-        if name.heading is not None and name.index:
-            raise InputError("expected one puzzle for a page: choose one with --index", found="several")
-        super().begin(name, puzzle)
-
-    def give(self, answer: Answer) -> None:
-        assert isinstance(answer, ExplainAnswer)
-        self._file.write(answer.page())
-
-
 class TextReport(Report):
     """Lines, paragraphs and pictures, set apart by blank lines.
 
     Of several puzzles each begins with its name: before the text, or on a line above the picture.
-    ``standalone``: the verdicts are in it, as nobody reads the talk beside it.
+    ``display`` draws pictures; without it they are rows of characters. ``standalone``: the verdicts are
+    in the report, as nobody reads the talk beside it.
     """
 
-    def __init__(self, display: Display, *, standalone: bool = False, numbered: bool = False) -> None:
-        self._numbered = numbered
-        super().__init__(quiet=display.quiet)
+    def __init__(
+        self, file: TextIO, display: Display | None = None, *, quiet: bool, standalone: bool = False
+    ) -> None:
+        super().__init__(quiet=quiet)
+        self._file = file
         self._display = display
-        self._file = display.file
         self._standalone = standalone
         self._puzzle: Puzzle | None = None
         #: Whether anything is written; about this puzzle; and more than a line about the latest.
@@ -99,7 +84,7 @@ class TextReport(Report):
     def show(self, item: Shown) -> None:
         if isinstance(item, Aside):
             super().show(item)
-            if item.grid is not None and self._display.columns and not self.quiet:
+            if item.grid is not None and self._is_on_terminal() and not self.quiet:
                 self._draw(item.grid)
         elif isinstance(item, Grid):
             self._picture(item)
@@ -109,7 +94,7 @@ class TextReport(Report):
 
     def give(self, answer: Answer) -> None:
         # On a terminal the talk stands beside the report.
-        several = False
+        several = self.name.heading is not None and not self._is_on_terminal()
         for part in answer.report(standalone=self._standalone or several):
             if isinstance(part, Grid):
                 self._picture(part)
@@ -119,13 +104,12 @@ class TextReport(Report):
         self._file.flush()
 
     def _line(self, text: str) -> None:
-        if not self._is_named:
-            self._set_off()
         self._head()
         self._print(text)
 
     def _paragraph(self, text: str) -> None:
-        text = f"[{self.name.index}] {text}" if self._numbered and self.name.index is not None else text
+        heading = None if self._is_named else self.name.heading
+        text = f"{heading}: {text}" if heading else text
         if self._is_begun and (self._is_named or self._is_long or "\n" in text):
             print(file=self._file)
         self._is_long = self._is_named or "\n" in text
@@ -133,7 +117,8 @@ class TextReport(Report):
         self._print(text)
 
     def _picture(self, picture: Grid) -> None:
-        self._set_off()
+        if self._is_named or self.name.heading is None:
+            self._set_off()
         self._head()
         self._draw(picture)
         self._is_begun = self._is_named = self._is_long = True
@@ -143,6 +128,10 @@ class TextReport(Report):
         if self._is_named:
             return
         self._is_named = True
+        if self.name.heading is not None:
+            self._set_off()
+            self._print(self.name.heading)
+            self._is_long = True
 
     def _set_off(self) -> None:
         if self._is_begun:
@@ -153,8 +142,13 @@ class TextReport(Report):
         self._is_begun = True
 
     def _draw(self, grid: Grid) -> None:
-        assert self._puzzle is not None
-        self._display.show(grid, self._puzzle)
+        if self._display is None:
+            print(grid, file=self._file)
+        elif self._puzzle is not None:
+            self._display.show(grid, self._puzzle)
+
+    def _is_on_terminal(self) -> bool:
+        return self._display is not None and self._display.columns is not None
 
 
 def document_report(file: TextIO, *, as_json: bool, quiet: bool) -> Report:
@@ -162,8 +156,14 @@ def document_report(file: TextIO, *, as_json: bool, quiet: bool) -> Report:
     return JsonReport(file, quiet=quiet) if as_json else Report(quiet=quiet)
 
 
-def report_on(display: Display, *, as_json: bool, standalone: bool = False, numbered: bool = False) -> Report:
-    """A report in JSON, or in text on that display."""
+def report_on(
+    file: TextIO,
+    display: Display | None = None,
+    *,
+    as_json: bool,
+    quiet: bool,
+) -> Report:
+    """A report in JSON, or in text with pictures on the display."""
     if as_json:
-        return JsonReport(display.file, quiet=display.quiet)
-    return TextReport(display, standalone=standalone, numbered=numbered)
+        return JsonReport(file, quiet=quiet)
+    return TextReport(file, display, quiet=quiet)

@@ -38,4 +38,5 @@ def command(
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet, marks=True)
         found = entries(puzzle, format=format, index=index)
-        return ask_each(found, question, report_on(display, as_json=as_json), search)
+        report = report_on(file, display, as_json=as_json, quiet=quiet)
+        return ask_each(found, question, report, search)

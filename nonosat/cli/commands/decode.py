@@ -9,7 +9,6 @@ import typer
 
 from nonosat.answers.decoding import DecodeAnswer
 from nonosat.cli import options
-from nonosat.cli.display import display_on
 from nonosat.cli.driver import tell
 from nonosat.cli.output import results
 from nonosat.cli.puzzles import bytes_of, the_entry
@@ -41,7 +40,7 @@ def command(
         raise error.at(name) from None
     found = DecodeAnswer(decoded, seconds=time.perf_counter() - begin)
     with results(output) as file:
-        report = report_on(display_on(file, quiet=quiet), as_json=as_json)
+        report = report_on(file, as_json=as_json, quiet=quiet)
         report.begin(asked.name, asked.puzzle)
         tell(found, report)
     return found.exit_code

@@ -81,7 +81,7 @@ def command(
     found = puzzles_to_draw(puzzles, format=format, index=index, kind=kind)
     files = ProgressFiles(progress, "-" if "-" in puzzles else puzzles[0])
     wanted = Wanted(hint=hint, ambiguous=ambiguous, solution=solution, solved=booklet, moving=moving)
-    report = TextReport(display_on(sys.stdout, clues=style.clues, quiet=quiet))
+    report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
     sheets, solutions = [], []
     for entry in found:
         marks = files.of(entry) if hint or progress is not None else None

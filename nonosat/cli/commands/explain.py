@@ -13,8 +13,9 @@ from nonosat.cli.display import display_on
 from nonosat.cli.driver import ask_each
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import results
+from nonosat.cli.page_report import PageReport
 from nonosat.cli.puzzles import entries
-from nonosat.cli.report import PageReport, report_on
+from nonosat.cli.report import JsonReport, Report, TextReport
 from nonosat.cli.targets import Form, form_of
 from nonosat.search_options import SearchOptions
 
@@ -45,8 +46,11 @@ def command(
         return ExplainQuestion(entry.puzzle, options)
 
     with results(output) as file:
-        display = display_on(file, quiet=quiet, marks=True)
-        report = report_on(display, as_json=form is Form.JSON, standalone=output is not None)
         if form is Form.HTML:
-            report = PageReport(file, quiet=quiet)
+            report: Report = PageReport(file, quiet=quiet)
+        elif form is Form.JSON:
+            report = JsonReport(file, quiet=quiet)
+        else:
+            display = display_on(file, quiet=quiet, marks=True)
+            report = TextReport(file, display, quiet=quiet, standalone=output is not None)
         return ask_each(entries(puzzle, format=format, index=index), question, report, search)

@@ -9,7 +9,6 @@ import typer
 from nonosat.answers.grading import GradeQuestion
 from nonosat.cli import options
 from nonosat.cli.composition import composed
-from nonosat.cli.display import display_on
 from nonosat.cli.driver import ask_each
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import results
@@ -39,5 +38,5 @@ def command(
         return GradeQuestion(entry.puzzle, options, quick=quick)
 
     with results(output) as file:
-        report = report_on(display_on(file, quiet=quiet), as_json=as_json)
+        report = report_on(file, as_json=as_json, quiet=quiet)
         return ask_each(entries(puzzle, format=format, index=index), question, report, search)

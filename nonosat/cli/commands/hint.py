@@ -9,7 +9,6 @@ import typer
 from nonosat.answers.hinting import HintQuestion
 from nonosat.cli import options
 from nonosat.cli.composition import composed
-from nonosat.cli.display import display_on
 from nonosat.cli.driver import ask_each
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import results
@@ -43,5 +42,5 @@ def command(
         return HintQuestion(entry.puzzle, files.of(entry), options, level=depth)
 
     with results(output) as file:
-        report = report_on(display_on(file, quiet=quiet), as_json=as_json, numbered=True)
+        report = report_on(file, as_json=as_json, quiet=quiet)
         return ask_each(entries(puzzle, format=format, index=index), question, report, search)

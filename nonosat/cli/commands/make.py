@@ -79,7 +79,7 @@ def command(
 
     report = Report(quiet=quiet)
     if as_json or targets.puzzle is None:
-        report = report_on(display_on(sys.stdout, quiet=quiet), as_json=as_json)
+        report = report_on(sys.stdout, display_on(sys.stdout, quiet=quiet), as_json=as_json, quiet=quiet)
     answer, code = ask(question, report, search)
     made = answer.made
     targets.write(made, pixels, recipe, search.limits, quiet=quiet)

@@ -53,7 +53,7 @@ def command(
     report = Report(quiet=quiet)  # the products are on standard output
     if output != "-":
         display = display_on(sys.stdout, only_ascii=only_ascii, quiet=quiet, marks=wish.givens)
-        report = report_on(display, as_json=as_json)
+        report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
     code = ask_each(entries(file, format=format, index=index), question, report, search)
     products = [product for each in asked if (product := each.answer().product)]
     if output is not None and products:

@@ -42,5 +42,5 @@ def command(
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet)
         found = entries(puzzle, format=format, index=index)
-        report = report_on(display, as_json=as_json)
+        report = report_on(file, display, as_json=as_json, quiet=quiet)
         return ask_each(found, question, report, search, unbegun=SolveAnswer.unbegun)
