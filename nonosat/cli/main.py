@@ -9,11 +9,13 @@ import gc
 import importlib
 import os
 import sys
+from contextlib import suppress
 from typing import NoReturn, TextIO
 
 from nonosat.answers import exits
-from nonosat.cli.interruption import code_of
-from nonosat.errors import LimitReached, NonosatError, as_one_line
+from nonosat.cli.interruption import code_of, heed_signals
+from nonosat.cli.standard_error import say
+from nonosat.errors import LimitReached, NonosatError
 
 #: The module whose ``invoke`` runs a list of arguments.
 _APPLICATION = "nonosat.cli.app"
@@ -32,6 +34,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
     # Nothing here multiplies matrices: threads that wait for that cost start-up and memory.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
+        heed_signals()
         _open_streams()
         code = run(sys.argv[1:], application)
         sys.stdout.flush()
@@ -43,7 +46,8 @@ def main(application: str = _APPLICATION) -> NoReturn:
     if sys.getprofile() or sys.gettrace():  # someone is watching, and wants to write down what was seen
         sys.exit(code)
     # No clean-up: to give back a large grid cell by cell takes more than a second.
-    sys.stderr.flush()
+    with suppress(OSError):  # the terminal may be gone
+        sys.stderr.flush()
     os._exit(code)
 
 
@@ -82,7 +86,7 @@ def _invoke(arguments: list[str], application: str) -> int:
 
 
 def _complain(message: str, code: int) -> int:
-    print(as_one_line(message), file=sys.stderr)
+    say(message)
     return code
 
 

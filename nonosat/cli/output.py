@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import BinaryIO, TextIO
 
 from nonosat.cli.entry import Name
-from nonosat.errors import as_one_line
+from nonosat.cli.standard_error import say
 from nonosat.files.whole import whole_file
 
 
@@ -47,4 +47,4 @@ def talk(sentence: str, *, quiet: bool = False, name: Name | None = None) -> Non
         return
     if name is not None and name.is_one_of_several:
         sentence = f"{name}: {sentence}"
-    print(as_one_line(sentence), file=sys.stderr)
+    say(sentence)

@@ -13,19 +13,10 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLES
 
-from nonosat import write
 from nonosat.cli.main import run
-from puzzles import domino
 
 GCHQ = str(PUZZLES / "gchq.json")
 CONTRADICTORY = '{"rows": [[3]], "columns": [[1], [1]]}'
-
-
-@pytest.fixture
-def hopeless(tmp_path: Path) -> str:
-    path = tmp_path / "dom_40.json"
-    write(domino(40), path)
-    return str(path)
 
 
 def nonosat(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
