@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, Progress
 from nonosat.puzzle import Puzzle
@@ -18,7 +19,7 @@ from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:
-    from nonosat.cnf import Cnf
+    from nonosat.cnf.formula import Cnf
 
 Result = TypeVar("Result")
 
@@ -133,13 +134,7 @@ def pictures(
         progress=progress,
     )
     search = PictureSearch(puzzle, options, limit=limit)
-    return _complete(search)
-
-
-def _complete(search: PictureSearch) -> Iterator[Grid]:
-    yield from search
-    if search.limit_reached is not None:
-        raise search.limit_reached
+    return search.to_the_end()
 
 
 class PictureSearch:
@@ -205,6 +200,18 @@ class PictureSearch:
         """Searches until no other picture is wanted or a limit comes."""
         for _ in self:
             pass
+
+    def to_the_end(self) -> Iterator[Grid]:
+        """The pictures; raises ``LimitReached`` when a limit ends the search."""
+        yield from self
+        if self.limit_reached is not None:
+            raise self.limit_reached
+
+    def run_to_the_end(self) -> Outcome:
+        """What is known at the end; raises ``LimitReached`` when a limit comes first."""
+        for _ in self.to_the_end():
+            pass
+        return self.result()
 
     def result(self) -> Outcome:
         """What is known now."""
@@ -285,8 +292,7 @@ class PictureSearch:
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
         )
-        open_cells = [cell for cell, _ in cnf.open_cells]
-        found = tuple(bytes(picture.cells[cell] for cell in open_cells) for picture in self.found)
+        found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
         events = search(replace(question, found=found), self._options.limits)
         try:
@@ -295,10 +301,7 @@ class PictureSearch:
                 if isinstance(event, Found):
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
-                    cells = bytearray(known.cells)
-                    for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):
-                        cells[cell] = value
-                    yield Grid(known.height, known.width, bytes(cells), known.letters)
+                    yield known.with_values(dict(zip(cnf.open_cells.cells, event.values, strict=True)))
                 elif isinstance(event, Progress):
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])

@@ -21,7 +21,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from nonosat.answers import exits
 from nonosat.errors import LimitReached
@@ -59,6 +59,9 @@ class Answer(ABC):
 
     ``seconds`` is how long it took; ``interrupted`` says that somebody has ended the work.
     """
+
+    #: Whether a person hears the verdict before the report, not after it.
+    opens_with_verdict: ClassVar[bool] = False
 
     seconds: float = 0.0
     interrupted: bool = False

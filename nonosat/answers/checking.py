@@ -34,6 +34,8 @@ _CODES = {
 class CheckAnswer(Answer):
     """The answer to ``check``; ``ended`` is the reason of an end that the check itself has not seen."""
 
+    opens_with_verdict = True
+
     check: Check
     ended: Reason | None = None
 

@@ -12,11 +12,12 @@ from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json, value_as_json
 from nonosat.authoring.repairing.repairs import RepairSearch
 from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
+from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
@@ -185,19 +186,8 @@ def _suggestions_in_words(repair: Repair, puzzle: Puzzle) -> Iterator[str]:
     own = {line.name: line.clue for line in puzzle.lines()}
     for suggestion in repair.suggestions:
         parts = [
-            f"{name}: {_clue_in_words(own[name], puzzle.palette)} → {_clue_in_words(clue, puzzle.palette)}"
+            f"{name}: {shown_clue(own[name], puzzle.palette)} → {shown_clue(clue, puzzle.palette)}"
             for name, clue in suggestion.clues
         ]
         several = "" if suggestion.verdict is Verdict.UNIQUE else " (several pictures)"
         yield f"{'; '.join(parts)}{several}"
-
-
-def _clue_in_words(clue: Clue | None, palette: Palette) -> str:
-    letters = len(palette) > 1
-    return (
-        " ".join(
-            f"{run.length}{palette.letter(run.colour) if letters and run.colour else ''}"
-            for run in clue or ()
-        )
-        or "0"
-    )

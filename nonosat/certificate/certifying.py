@@ -91,10 +91,7 @@ def _pictures(puzzle: Puzzle, most: int | None, options: SearchOptions) -> tuple
     Whether there is one more than the last is left to the proof, and so is the solver that was asked for.
     """
     search = PictureSearch(puzzle, replace(options, solver="auto"), limit=most)
-    pictures = tuple(search)
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return tuple(sorted(pictures, key=lambda picture: picture.cells))
+    return tuple(sorted(search.to_the_end(), key=lambda picture: picture.cells))
 
 
 def _check_target(target: Path) -> None:

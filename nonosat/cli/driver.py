@@ -51,10 +51,13 @@ def ask(
 
 
 def tell(answer: Answer, report: Report) -> None:
-    """Gives the answer: the report, and the sentences beside it."""
-    report.give(answer)
+    """Gives the answer: the report, and the sentences before or after it."""
+    if not answer.opens_with_verdict:
+        report.give(answer)
     for sentence in answer.sentences():
         report.talk(sentence)
+    if answer.opens_with_verdict:
+        report.give(answer)
 
 
 def ask_each(

@@ -37,7 +37,7 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
 
 def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
     """The clauses of a line like ``5: 2 1`` in words; raises ``InputError``."""
-    from nonosat.laboratory.wording import line_in_words
+    from nonosat.encoding.wording import line_in_words
 
     match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:((?:\s*[0-9]{1,3})*)\s*", text)
     if not match:

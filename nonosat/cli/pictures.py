@@ -10,7 +10,7 @@ from nonosat.errors import InputError
 from nonosat.files.recognition import plain_bytes
 from nonosat.files.registry import read_named
 from nonosat.grid import Grid
-from nonosat.notation.format import decoded
+from nonosat.notation.file_text import decoded
 from nonosat.puzzle import Puzzle
 
 

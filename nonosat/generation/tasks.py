@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nonosat.errors import UnknownName
 from nonosat.generation import families
+from nonosat.generation.hard_puzzles import hard_puzzle
 from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
@@ -50,14 +51,14 @@ def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None)
     def make(options: SearchOptions) -> Puzzle | None:
         if family == "random":
             return wished_puzzle(wish, options, seed=seed, tries=most)
-        return families.hard(
+        return hard_puzzle(
             wish.width,
             wish.height,
+            options,
             density=wish.density,
             colours=wish.colours,
             seed=seed,
             tries=most,
-            options=options,
         )
 
     name = f"{family}-{wish.width}x{wish.height}-density-{wish.density:g}-seed-{seed}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonosat.grid import Grid
-from nonosat.logic.propagation import Knowledge, passes
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import passes
 from nonosat.puzzle import Puzzle
 
 

@@ -13,7 +13,8 @@ from enum import StrEnum
 from typing import Any
 
 from nonosat.errors import LimitReached
-from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
@@ -202,11 +203,7 @@ class GradeSearch:
 
     def _count_pictures(self) -> None:
         """Finds out whether there is one picture, several or none; raises ``LimitReached``."""
-        search = PictureSearch(self.puzzle, self._options)
-        search.run()
-        if search.limit_reached is not None:
-            raise search.limit_reached
-        outcome = search.result()
+        outcome = PictureSearch(self.puzzle, self._options).run_to_the_end()
         self.verdict = outcome.verdict
         self._measures["conflicts"] = outcome.statistics.conflicts
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.processes.child import stream
+from nonosat.processes.placement import run_here_or_apart
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
@@ -28,7 +28,7 @@ from nonosat.reasoning.arguments.impossibility import (
 )
 from nonosat.reasoning.steps.step import Because
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.closest_model import Nearer, contradicted, nearer_models
+from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 from nonosat.solver import PictureSearch, Statistics, Verdict
 
 Item = TypeVar("Item")
@@ -40,8 +40,6 @@ _FEWEST_SECONDS = 20.0
 _SMALLEST_SECONDS = 4.0
 #: With a time limit, the share of the remaining time that each of the last two may take at most.
 _SHARE = 0.5
-#: Up to this many cells whatever is asked takes moments, and needs no child process.
-_MOST_CELLS_IN_PROCESS = 64
 
 #: A cell as row and column, 0-based.
 Cell = tuple[int, int]
@@ -203,17 +201,14 @@ class ReviewSearch:
             return
         search = PictureSearch(marked, self._options, limit=1)
         try:
-            search.run()
+            outcome = search.run_to_the_end()
         finally:
-            outcome = search.result()
-            self._statistics = outcome.statistics
+            self._statistics = search.result().statistics
         if outcome.verdict is Verdict.NONE:
             self._verdict = Standing.WRONG
-        elif search.found:
+        else:
             self._verdict = Standing.RIGHT
             self._has_picture = True
-        elif search.limit_reached is not None:
-            raise search.limit_reached
 
     def _own_picture(self, options: SearchOptions) -> PictureSearch | None:
         """The search for a picture of the puzzle as it is; ``None`` when none is found."""
@@ -228,7 +223,7 @@ class ReviewSearch:
         return None
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:
-        """The marks that the picture nearest to them contradicts."""
+        """The marks that the picture closest to them contradicts."""
         from nonosat.encoding.components import components_of
 
         picture = bytearray(search.found[0].cells)
@@ -236,8 +231,8 @@ class ReviewSearch:
         self._take(picture)
         parts: list[tuple[Component, bytes, int]] = []
         for component in () if search.formula is None else components_of(search.formula):
-            mine = bytes(marks[cell] for cell in component.open_cells)
-            wrong = contradicted(mine, bytes(picture[cell] for cell in component.open_cells))
+            mine = component.open_cells.values_of(marks)
+            wrong = contradicted(mine, component.open_cells.values_of(picture))
             if wrong:
                 parts.append((component, mine, wrong))
         if not parts:
@@ -245,15 +240,16 @@ class ReviewSearch:
             return
         with suppress(LimitReached, SolverFailed):
             limits = self._extra(_FEWEST_SECONDS).limits
-            for found in self._asked(nearer_models, "fewest", limits, parts=tuple(parts)):
-                if isinstance(found, Nearer):
-                    for cell, value in zip(parts[found.part][0].open_cells, found.values, strict=True):
+            for found in self._asked(closer_models, "fewest", limits, parts=tuple(parts)):
+                if isinstance(found, CloserModel):
+                    cells = parts[found.part][0].open_cells.cells
+                    for cell, value in zip(cells, found.values, strict=True):
                         picture[cell] = value
                     self._take(picture)
             self._minimum = True
 
     def _take(self, picture: bytearray) -> None:
-        if not self.puzzle.is_solved_by(replace(self.progress, cells=bytes(picture))):
+        if not self.puzzle.is_solved_by(self.progress.with_bytes(picture)):
             raise SolverFailed("the solver returned a picture that breaks the clues")
         self._wrong_cells = tuple(
             divmod(cell, self.puzzle.width)
@@ -285,13 +281,10 @@ class ReviewSearch:
     def _asked(
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
     ) -> Iterator[Item]:
-        """What a function yields: run here for a small puzzle, else in a child process."""
+        """What a function yields; its seconds are counted as that phase's."""
         begin = time.perf_counter()
         try:
-            if len(self.progress.cells) <= _MOST_CELLS_IN_PROCESS and limits.memory_mib is None:
-                yield from function(**arguments)
-            else:
-                yield from stream(function, limits=limits, **arguments)
+            yield from run_here_or_apart(function, limits=limits, cells=len(self.progress.cells), **arguments)
         finally:
             self._seconds[phase] = time.perf_counter() - begin
 
@@ -306,7 +299,5 @@ def known_cells(puzzle: Puzzle, progress: Grid | None) -> tuple[KnownCell, ...]:
 
 def grid_of(known: tuple[KnownCell, ...], puzzle: Puzzle) -> Grid:
     """A grid of these cells, the others undecided; the last value of a cell counts."""
-    cells = bytearray([UNDECIDED]) * (puzzle.height * puzzle.width)
-    for cell, value in known:
-        cells[cell] = value
-    return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
+    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+    return undecided.with_values(dict(known))

@@ -9,9 +9,10 @@ from itertools import chain
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
-from nonosat.rendering.colours import Rgb, mixed
+from nonosat.rendering.colours import mixed
 from nonosat.rendering.raster import cell_side, image_of
 from nonosat.rendering.theme import Theme, roles
+from nonosat.rgb_colour import Rgb
 
 
 def animate(

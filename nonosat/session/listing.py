@@ -6,20 +6,16 @@ import time
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
+from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.session.session import Session
 
 #: Seconds between two reports of a number that still grows.
 _SECONDS_BETWEEN_REPORTS = 0.2
 #: Conflicts between two looks at the clock.
 _CONFLICTS = 2000
-#: Formulas up to this size are listed in this process: no step of the solver takes long on them.
-_MOST_CLAUSES_IN_PROCESS = 10_000
-#: Seconds for that, before the rest goes to a child process; with a deadline nearer than twice this
-#: everything goes there.
-_IN_PROCESS_SECONDS = 0.5
 
 
 class Listing(NamedTuple):
@@ -48,20 +44,16 @@ def listings(
     have the same number of cells of each colour. Raises ``LimitReached``.
     """
     left = dict(parts)
-    remaining = limits.remaining
-    begin = time.monotonic()
-    if limits.memory_mib is None and (remaining is None or remaining > 2 * _IN_PROCESS_SECONDS):
-        small = {
-            part: formula
-            for part, formula in parts.items()
-            if formula.clause_count <= _MOST_CLAUSES_IN_PROCESS
-        }
-        for listing in list_models(small, most=most, keep=keep, equal_totals=equal_totals):
-            yield listing
-            if listing.complete or listing.number == most:
-                del left[listing.part]
-            if time.monotonic() - begin > _IN_PROCESS_SECONDS:
-                break
+    small = {
+        part: formula
+        for part, formula in parts.items()
+        if may_begin_here(limits, clauses=len(formula.clauses))
+    }
+    begun = list_models(small, most=most, keep=keep, equal_totals=equal_totals)
+    for listing in while_quick(begun, limits):
+        yield listing
+        if listing.complete or listing.number == most:
+            del left[listing.part]
     if left:
         yield from stream(
             list_models, limits=limits, parts=left, most=most, keep=keep, equal_totals=equal_totals
@@ -71,41 +63,27 @@ def listings(
 def list_models(
     parts: Mapping[int, Component], *, most: int | None, keep: int, equal_totals: bool
 ) -> Generator[Listing, None, None]:
-    """The same in this process, for as long as it takes."""
+    """The models of some formulas, listed in this process for as long as it takes."""
     for part, formula in parts.items():
         models: list[bytes] = []
         count = 0
         report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         with Session() as session:
-            session.add(formula.clauses())
+            session.add(formula.clauses)
             while True:
                 answer = session.solve(conflicts=_CONFLICTS)
                 if answer:
-                    values = formula.picture_in(session.model())
+                    values = formula.open_cells.values_in(session.model())
                     count += 1
                     if len(models) < keep:
                         models.append(values)
                     if count == most:
                         break
-                    session.add([_something_else(formula, values, equal_totals=equal_totals)])
+                    other = formula.open_cells.clause_against(enumerate(values), equal_totals=equal_totals)
+                    session.add([other])
                 elif answer is not None:
                     break
                 if time.monotonic() > report:
                     yield Listing(part, count, tuple(models), complete=False)
                     report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         yield Listing(part, count, tuple(models), complete=answer is False)
-
-
-def _something_else(formula: Component, values: bytes, *, equal_totals: bool) -> list[int]:
-    """A clause that any other picture satisfies.
-
-    Where all pictures have equally many cells of each colour, any other one lacks one of this one's
-    coloured cells; that short clause makes long lists ten times faster.
-    """
-    clause: list[int] = []
-    for literals, its_values, value in zip(formula.literals, formula.values, values, strict=True):
-        if value:
-            clause.append(-literals[its_values.index(value)])
-        elif not equal_totals:
-            clause.extend(literals)
-    return clause

@@ -51,9 +51,7 @@ def without_seconds(value: Any) -> Any:
 def test_an_answer_to_solve_has_a_document_a_sentence_and_an_exit_code() -> None:
     answer = SolveAnswer(nonosat.solve(SWITCH))
     assert answer.document()["pictures"] == [["#.", ".#", ".."], [".#", "#.", ".."]]
-    assert (
-        answer.verdict() == "multiple: these 2 pictures are all there are" or "at least 2" in answer.verdict()
-    )
+    assert answer.verdict() == "multiple: the puzzle has at least 2 pictures"
     assert list(answer.sentences()) == [answer.verdict()]
     assert answer.exit_code == exits.DONE
 
@@ -70,7 +68,7 @@ def test_an_answer_to_check_says_where_pictures_differ_in_pictures_and_words() -
 
 
 def test_an_answer_to_hint_tells_no_more_than_was_asked_for() -> None:
-    where, why = (HintAnswer(nonosat.hint(BOAT, MARKS, level=level), BOAT) for level in (1, 3))
+    where, why = (HintAnswer(nonosat.hint(BOAT, progress=MARKS, level=level), BOAT) for level in (1, 3))
     assert where.document()["cells"] is None
     assert where.document()["because"] is None
     assert why.document()["cells"]
@@ -89,7 +87,8 @@ def test_the_document_is_what_the_command_prints(
     answer = QUESTIONS[command](next(nonosat.read_all(path))).ask()
     assert run([command, "--json", "--quiet", str(path)]) == answer.exit_code
     printed = json.loads(capsys.readouterr().out)
-    assert without_seconds({"title": None} | answer.document()) == without_seconds(printed)
+    document = json.loads(json.dumps(answer.document()))
+    assert without_seconds({"title": None} | document) == without_seconds(printed)
 
 
 @pytest.mark.parametrize("command", [*QUESTIONS, "review"])

@@ -27,7 +27,8 @@ from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.cheapest_changes import visibility
 from nonosat.authoring.repairing.clue_edits import single_edits
 from nonosat.authoring.repairing.confirmation import confirm
-from nonosat.encoding.free_lengths import adjustable_formula
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.errors import SolverFailed
 from nonosat.logic.propagation import propagate
 from nonosat.palette import Palette
@@ -573,7 +574,7 @@ def pictures_exist(puzzle: Puzzle) -> bool:
     return bool(solve(puzzle, limit=1).pictures)
 
 
-def test_with_adjustable_numbers_exactly_the_pictures_with_as_many_runs_remain() -> None:
+def test_with_free_lengths_exactly_the_pictures_with_as_many_runs_remain() -> None:
     chance = random.Random(2)
     for height, width, colours in [(2, 3, 1), (3, 3, 1), (3, 2, 2), (1, 5, 2), (4, 2, 1)] * 3:
         picture = random_picture(height, width, chance.randrange(1000), colours=colours)
@@ -586,7 +587,7 @@ def test_with_adjustable_numbers_exactly_the_pictures_with_as_many_runs_remain()
             for cells in itertools.product(range(colours + 1), repeat=height * width)
             if shape(cells) == shape(picture.cells)
         }
-        formula = adjustable_formula(Puzzle.of(picture))
+        formula = free_length_formula(Puzzle.of(picture))
         assert formula is not None
         assert models_of(formula.clauses, height * width, colours) == wanted
         rights = [[literal] for line in formula.right for literal in line]
@@ -604,10 +605,7 @@ def models_of(clauses: list[list[int]], cells: int, colours: int) -> set[bytes]:
         session.add(clauses)
         while session.solve():
             model = session.model()
-            values = bytes(
-                next((each for each in range(1, colours + 1) if model[cell * colours + each - 1] > 0), 0)
-                for cell in range(cells)
-            )
+            values = OpenCells.of_grid(cells, colours=colours).values_in(model)
             assert values not in found
             found.add(values)
             session.add([[-literal for literal in model[: cells * colours]]])

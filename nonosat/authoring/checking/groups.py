@@ -15,8 +15,9 @@ from itertools import groupby
 from typing import Self
 
 from nonosat.authoring.checking.factors import factors_of
-from nonosat.cnf import Cnf
-from nonosat.encoding.components import Component, components_of
+from nonosat.cnf.component import Component
+from nonosat.cnf.formula import Cnf
+from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
@@ -115,7 +116,7 @@ class GroupCount:
         self._all_differ = all_differ
         self.parts: list[Part] = []
         for component in components_of(formula) if formula is not None else ():
-            seen = {bytes(sample.cells[cell] for cell in component.open_cells) for sample in samples}
+            seen = {component.open_cells.values_of(sample.cells) for sample in samples}
             self.parts.append(Part(component, tuple(sorted(seen)), len(seen)))
 
     @classmethod
@@ -146,12 +147,13 @@ class GroupCount:
         Those with the smallest formula come first.
         """
         unknown = [(number, part) for number, part in enumerate(self.parts) if not part.exact]
-        unknown.sort(key=lambda each: each[1].component.clause_count)
+        unknown.sort(key=lambda each: len(each[1].component.clauses))
         twins: dict[object, int] = {}
         found: dict[int, list[Part]] = {}
         for number, part in unknown:
-            formula = part.component
-            first = twins.setdefault((formula.blocks, formula.literals, formula.values), number)
+            open_cells = part.component.open_cells
+            formula = part.component.clauses, open_cells.variables, open_cells.colours
+            first = twins.setdefault(formula, number)
             found.setdefault(first, []).append(part)
         return found
 
@@ -192,7 +194,7 @@ class GroupCount:
         groups: list[Group] = []
         width = self.puzzle.width
         for part in self.parts:
-            cells = [divmod(cell, width) for cell in part.component.open_cells]
+            cells = [divmod(cell, width) for cell in part.component.open_cells.cells]
             if part.is_listed:
                 groups += [
                     Group(tuple(cells[place] for place in places), count, True)

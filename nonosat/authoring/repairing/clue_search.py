@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
 from nonosat.authoring.repairing.clue_edits import single_edits
-from nonosat.encoding.free_lengths import adjustable_formula
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
 from nonosat.progress import Progress
@@ -68,14 +69,6 @@ def search_corrections(task: ClueTask) -> Iterator[Event]:
     yield from _ClueSearch(task).run()
 
 
-def with_clues(puzzle: Puzzle, clues: tuple[tuple[int, Clue], ...]) -> Puzzle:
-    """The puzzle with other clues for some lines (indices into ``puzzle.lines()``)."""
-    every = [*puzzle.rows, *puzzle.columns]
-    for line, clue in clues:
-        every[line] = clue
-    return replace(puzzle, rows=tuple(every[: puzzle.height]), columns=tuple(every[puzzle.height :]))
-
-
 class _ClueSearch:
     def __init__(self, task: ClueTask) -> None:
         self.task = task
@@ -113,20 +106,23 @@ class _ClueSearch:
 
     def _several(self) -> Iterator[Event]:
         """Several numbers at once, as few as possible, in as many ways as there are."""
-        formula = adjustable_formula(self.puzzle)
+        formula = free_length_formula(self.puzzle)
         if formula is None:
             yield ClueFinding((), 0, 2, impossible=True)
             return
         wishes = [literal for line in formula.right for literal in line]
         fewest: int | None = None
-        colours = len(self.puzzle.palette)
+        size = self.puzzle.height * self.puzzle.width
+        cells = OpenCells.of_grid(size, colours=len(self.puzzle.palette))
         for model, broken in islice(fewest_broken(formula.clauses, wishes), 2 * _MOST_SUGGESTIONS):
             if fewest is not None and len(broken) > fewest:
                 return
             fewest = len(broken)
-            picture = self._picture_in(model, colours)
+            picture = Grid(
+                self.puzzle.height, self.puzzle.width, cells.values_in(model), self.puzzle.palette.letters
+            )
             clues = tuple(
-                (number, clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step]))
+                (number, clue_of(picture.line(line.cells)))
                 for number, line in enumerate(self.puzzle.lines())
                 if not broken.isdisjoint(formula.right[number])
             )
@@ -153,21 +149,11 @@ class _ClueSearch:
             if tuple(exchanged) not in (own, clue):
                 yield ((line, tuple(exchanged)),)
 
-    def _picture_in(self, model: list[int], colours: int) -> Grid:
-        true = {literal for literal in model if literal > 0}
-        size = self.puzzle.height * self.puzzle.width
-        cells = bytearray(size)
-        for cell in range(size):
-            for colour in range(1, colours + 1):
-                if cell * colours + colour in true:
-                    cells[cell] = colour
-        return Grid(self.puzzle.height, self.puzzle.width, bytes(cells), self.puzzle.palette.letters)
-
     def _try(self, clues: tuple[tuple[int, Clue], ...]) -> bool:
         """Takes a correction if there is a picture with it."""
         if any(correction.clues == clues for correction in self.found):
             return False
-        search = PictureSearch(with_clues(self.puzzle, clues), self.task.options)
+        search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.task.options)
         search.run()
         outcome = search.result()
         if outcome.pictures:

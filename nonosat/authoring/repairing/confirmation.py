@@ -37,7 +37,7 @@ def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics
     solver = next(name for name in _SOLVERS if name != finder)
     formula = formula_of(puzzle, encoding=encoding, check=options.limits.check)
     question = Question.about(formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known)
-    values = bytes(picture.cells[cell] for cell, _ in formula.open_cells)
+    values = formula.open_cells.values_of(picture.cells)
     conflicts = 0
     for event in search(replace(question, found=(values,)), options.limits):
         if isinstance(event, Found):

@@ -8,10 +8,11 @@ from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.clue_repair import ClueRepair
 from nonosat.authoring.repairing.given_repair import GivenRepair
 from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError, UnknownName
 from nonosat.grid import Grid
 from nonosat.progress import Listener
-from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.puzzle import Puzzle, clue_of
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.backends import backend_named
@@ -154,7 +155,7 @@ class RepairSearch:
         puzzle, options, picture = self._puzzle, self._options, self._picture
         wanted = self._givens or self._cells
         if picture is None or not wanted:
-            outcome = _outcome(puzzle, options)
+            outcome = PictureSearch(puzzle, options).run_to_the_end()
             if outcome.verdict is Verdict.NONE:
                 return ClueRepair(puzzle, options)
             if not wanted:
@@ -200,15 +201,6 @@ def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
     )
 
 
-def _outcome(puzzle: Puzzle, options: SearchOptions) -> Outcome:
-    """Whether the puzzle has one picture, several or none; raises ``LimitReached``."""
-    search = PictureSearch(puzzle, options)
-    search.run()
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return search.result()
-
-
 def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
     """The picture in the puzzle's letters; raises ``InputError`` if it is not one of the puzzle's."""
     if (picture.height, picture.width) != (puzzle.height, puzzle.width):
@@ -219,22 +211,11 @@ def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
     if not picture.is_complete:
         raise InputError("expected a picture in which every cell is decided", found="?")
     for line in puzzle.lines():
-        clue = clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step])
+        clue = clue_of(picture.line(line.cells))
         if line.clue != clue:
             raise InputError(
-                f"expected a picture with the clue {_shown(puzzle, line.clue)}",
-                found=_shown(puzzle, clue),
+                f"expected a picture with the clue {shown_clue(line.clue, puzzle.palette)}",
+                found=shown_clue(clue, puzzle.palette),
                 place=line.name,
             )
     return picture.with_letters(puzzle.palette.letters)
-
-
-def _shown(puzzle: Puzzle, clue: Clue | None) -> str:
-    if clue is None:
-        return "?"
-    several = len(puzzle.palette) > 1
-    numbers = [
-        f"{run.length or '?'}{puzzle.palette.letter(run.colour) if several and run.colour else ''}"
-        for run in clue
-    ]
-    return " ".join(numbers) or "0"

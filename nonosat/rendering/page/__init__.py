@@ -17,9 +17,10 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.rendering.board import Board
-from nonosat.rendering.colours import colour_values, hex_of, text_on
+from nonosat.rendering.colours import colour_values, text_on
 from nonosat.rendering.number import Number, numbers_of
 from nonosat.rendering.theme import Theme, roles
+from nonosat.rgb_colour import hex_of
 
 #: Browsers become slow with more cells.
 _MOST_CELLS = 100_000

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.text_lines import check_size, run_length, whole_number
-from nonosat.notation.written_text import numbers, plain_clues
+from nonosat.notation.grid_cells import grid_unless_undecided
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _PARAMETERS = re.compile(r"([0-9]+)(?:x([0-9]+))?\Z")
 
 
 def puzzle_of_description(parameters: str, description: str, line: int, column: int = 1) -> Puzzle:
-    """The puzzle that ``5x4`` and ``2/1.1/…,aB`` describe; ``column`` is where the second one begins."""
+    """The puzzle that ``5x4`` and ``2/1.1/…,aB`` describe; ``column`` is where the second begins."""
     match = _PARAMETERS.match(parameters)
     if not match:
         raise InputError("expected a size like '10x15'", found=parameters, line=line)
@@ -52,7 +55,7 @@ def _clue(text: str, line: int, column: int, place: str) -> Clue:
 
 
 def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid | None:
-    """The cells of the suffix: each letter skips some cells and, unless it is z, gives the next one."""
+    """The cells after the comma: each letter skips some cells and, unless it is z, gives the next one."""
     values = bytearray([UNDECIDED]) * (height * width)
     at = 0
     for index, letter in enumerate(text):
@@ -67,16 +70,16 @@ def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid 
     if at < len(values):
         expectation = f"expected letters that stand for {len(values)} cells"
         raise InputError(expectation, found=f"{at} cells", line=line, column=column + len(text))
-    return None if values.count(UNDECIDED) == len(values) else Grid(height, width, bytes(values))
+    return grid_unless_undecided(height, width, bytes(values))
 
 
 def description_of(puzzle: Puzzle) -> str:
-    """The description of a black-and-white puzzle; raises ``UnsupportedPuzzle`` where there is none."""
+    """The description of a black-and-white puzzle; ``UnsupportedPuzzle`` if it cannot be described."""
     rows, columns = plain_clues(puzzle, "Tatham's Pattern")
     for line in puzzle.lines():
         if line.cells_needed > len(line.cells):
             raise UnsupportedPuzzle(f"Tatham's Pattern cannot hold a clue that does not fit ({line.name})")
-    text = "/".join(numbers(clue, ".", blank="") for clue in columns + rows)
+    text = "/".join(text_of_clue(clue, ".", blank="") for clue in columns + rows)
     return text if puzzle.givens is None else f"{text},{_letters(puzzle.givens)}"
 
 

@@ -1,38 +1,28 @@
-"""nonosat's own format: a JSON object a puzzle, described by ``puzzle.schema.json`` beside this file.
-
-A file holds one object, an array of objects, or one object after another (JSON Lines).
-Unknown keys are kept. The JSON of other programs is read too (``json_shapes``).
-"""
+"""Puzzles read from JSON documents."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from math import isfinite
-from typing import Any, Never
+from typing import Any
 
 from nonosat.errors import InputError
+from nonosat.formats.json_puzzle.documents import after_space, document_at
+from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape, key_of
+from nonosat.formats.json_puzzle.positions import position_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
-from nonosat.notation.format import Format, beginning, decoded
-from nonosat.notation.json_place import line_and_column, position_of
-from nonosat.notation.json_shapes import in_own_shape, key_of
+from nonosat.notation.file_text import decoded
+from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run
-
-#: The longest whole number that Python turns into text again.
-_MOST_DIGITS = 4000
-#: A text, or a number or name that JSON or Python's reader of it knows.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
-
-_TEXTS = ("title", "author", "copyright", "source", "licence", "description")
 
 Path = tuple[str | int, ...]
 
 
 class _Misfit(Exception):
-    """A value that is not what its place asks for."""
+    """A value that is not what is expected in its place."""
 
     def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
         self.path = path
@@ -44,23 +34,23 @@ class _Misfit(Exception):
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of a JSON text, in order; none of them if any part of it is not JSON."""
     text = decoded(data)
-    first = at = _after_space(text, 0)
+    first = at = after_space(text, 0)
     if at == len(text):
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
-    # Twice, as a million small puzzles would need much memory if all of them were kept.
+    # Parsed twice: a million small puzzles would need much memory if all of them were kept.
     documents = 0
     while at < len(text):
-        document, end = _document(text, at)
+        document, end = document_at(text, at)
         documents += 1
-        at = _after_space(text, end)
+        at = after_space(text, end)
     if documents == 1:
         yield from _puzzles_in(document, text, first)
         return
     at = first
     while at < len(text):
-        document, end = _document(text, at)
+        document, end = document_at(text, at)
         yield from _puzzles_in(document, text, at)
-        at = _after_space(text, end)
+        at = after_space(text, end)
 
 
 def _puzzles_in(document: Any, text: str, at: int) -> Iterator[Puzzle]:
@@ -70,145 +60,6 @@ def _puzzles_in(document: Any, text: str, at: int) -> Iterator[Puzzle]:
             yield _puzzle_at(text, at, item, (index,))
     else:
         yield _puzzle_at(text, at, document, ())
-
-
-def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """One object for one puzzle, laid out to be read; JSON Lines for several."""
-    values = [as_json(puzzle) for puzzle in puzzles]
-    if len(values) == 1:
-        return _encoded(_laid_out(values[0]))
-    return b"".join(_encoded(json.dumps(value, ensure_ascii=False) + "\n") for value in values)
-
-
-def _encoded(text: str) -> bytes:
-    """UTF-8; half of a surrogate pair, which JSON may name, is named again."""
-    return text.encode("utf-8", "backslashreplace")
-
-
-def as_json(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as an object of nonosat's own format."""
-    palette = puzzle.palette
-    value: dict[str, Any] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
-    if palette.letters != "#" or palette.colours != (None,):
-        value["palette"] = dict(zip(palette.letters, palette.colours, strict=True))
-    if any(palette.names):
-        named = zip(palette.letters, palette.names, strict=True)
-        value["palette_names"] = {letter: name for letter, name in named if name}
-    if palette.background:
-        value["background"] = palette.background
-    if puzzle.expected is not None:
-        value["expected"] = puzzle.expected
-    value["rows"] = [_clue_as_json(clue, palette) for clue in puzzle.rows]
-    value["columns"] = [_clue_as_json(clue, palette) for clue in puzzle.columns]
-    if puzzle.givens is not None:
-        value["givens"] = [
-            [row, column] if cell and len(palette) == 1 else [row, column, _letter(palette, cell)]
-            for row, column, cell in puzzle.givens.decided()
-        ]
-    for key, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
-        if grid is not None:
-            value[key] = list(grid.with_letters(palette.letters).text_rows())
-    return value | {key: json.loads(text) for key, text in puzzle.extra}
-
-
-def _letter(palette: Palette, cell: int) -> str:
-    return palette.letter(cell) if cell else "."
-
-
-def _clue_as_json(clue: Clue | None, palette: Palette) -> list[Any] | None:
-    if clue is None:
-        return None
-    runs: list[Any] = []
-    for run in clue:
-        length: int | str = "?" if run.length is None else run.length
-        if run.repeats:
-            runs.append("*")
-        elif len(palette) == 1 or run.colour is None:
-            runs.append(length)
-        else:
-            runs.append([length, palette.letter(run.colour)])
-    return runs
-
-
-def _laid_out(value: dict[str, Any]) -> str:
-    """JSON with a line a key, and a line a clue or row of a picture."""
-    parts: list[str] = []
-    for key, item in value.items():
-        text = json.dumps(item, ensure_ascii=False)
-        if key in ("rows", "columns", "goal", "saved") and isinstance(item, list):
-            inner = ",\n    ".join(json.dumps(each, ensure_ascii=False) for each in item)
-            text = f"[\n    {inner}\n  ]"
-        parts.append(f"  {json.dumps(key, ensure_ascii=False)}: {text}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-def _after_space(text: str, at: int) -> int:
-    match = re.compile(r"\s*").match(text, at)
-    return match.end() if match else at
-
-
-class _DuplicateKey(ValueError):
-    def __init__(self, key: str) -> None:
-        super().__init__(f"expected each key once, found '{key}' twice")
-        self.key = key
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value: dict[str, Any] = {}
-    for key, item in pairs:
-        if key in value:
-            raise _DuplicateKey(key)
-        value[key] = item
-    return value
-
-
-class _UnfitNumber(ValueError):
-    def __init__(self, expectation: str, number: str) -> None:
-        super().__init__(expectation)
-        self.number = number
-
-
-def _no_constant(name: str) -> Never:
-    raise _UnfitNumber("expected a JSON value", name)
-
-
-def _whole_number(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise _UnfitNumber("expected a smaller number", digits)
-    return int(digits)
-
-
-def _fraction(digits: str) -> float:
-    number = float(digits)
-    if not isfinite(number):
-        raise _UnfitNumber("expected a smaller number", digits)
-    return number
-
-
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number, parse_float=_fraction
-)
-
-
-def _document(text: str, at: int) -> tuple[Any, int]:
-    """The JSON value at an offset, and where it ends."""
-    try:
-        return _DECODER.raw_decode(text, at)
-    except json.JSONDecodeError as error:
-        found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
-        line, column = line_and_column(text, error.pos)
-        raise InputError(f"expected JSON ({error.msg})", found=found, line=line, column=column) from None
-    except _DuplicateKey as error:
-        key = json.dumps(error.key, ensure_ascii=False)
-        spots = [match.start() for match in re.finditer(re.escape(key) + r"\s*:", text[at:])]
-        place = line_and_column(text, at + spots[min(1, len(spots) - 1)]) if spots else (None, None)
-        raise InputError(str(error), line=place[0], column=place[1]) from None
-    except RecursionError:
-        raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
-    except _UnfitNumber as error:
-        tokens = (match for match in _TOKEN.finditer(text, at) if match[0] == error.number)
-        line, column = line_and_column(text, next(tokens).start())
-        raise InputError(str(error), found=error.number, line=line, column=column) from None
 
 
 def _puzzle_at(text: str, at: int, document: Any, path: Path) -> Puzzle:
@@ -242,8 +93,8 @@ def _puzzle(document: Any, path: Path) -> Puzzle:
     if len(rows) * len(columns) > MOST_CELLS:
         size = f"{len(columns)} × {len(rows)}"
         raise _Misfit(path, f"expected at most {MOST_CELLS} cells", size)
-    texts = {name: _text(document, keys.get(name) or name, path) for name in _TEXTS}
-    known = {*_TEXTS, *(key for key in keys.values() if key)}
+    texts = {name: _text(document, keys.get(name) or name, path) for name in TEXTS}
+    known = {*TEXTS, *(key for key in keys.values() if key)}
     known |= {"palette", "palette_names", "background", "givens", "goal", "saved", "expected"}
     extra = tuple(
         (key, json.dumps(item, ensure_ascii=False)) for key, item in document.items() if key not in known
@@ -265,7 +116,7 @@ def _puzzle(document: Any, path: Path) -> Puzzle:
 def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
     value = document.get(key)
     if value is not None and not isinstance(value, str):
-        raise _Misfit((*path, key), f"{key}: expected a text", value)
+        raise _Misfit((*path, key), f"{key}: expected a string", value)
     return value
 
 
@@ -291,14 +142,16 @@ def _palette(document: dict[str, Any], path: Path) -> Palette:
         wrong = len(letter) != 1 or letter in RESERVED or letter.isspace() or not letter.isprintable()
         if wrong and not plain:
             raise _Misfit(
-                here, "palette: expected as a letter one character other than '. # ? *' and digits", letter
+                here,
+                "palette: expected each letter to be one character other than '. # ? *' and digits",
+                letter,
             )
     names = document.get("palette_names") or {}
     if not isinstance(names, dict):
         raise _Misfit((*path, "palette_names"), "palette_names: expected an object", names)
     for letter, name in names.items():
         if not isinstance(name, str):
-            raise _Misfit((*path, "palette_names", letter), "palette_names: expected a text", name)
+            raise _Misfit((*path, "palette_names", letter), "palette_names: expected a string", name)
     return Palette(
         letters="".join(value),
         colours=tuple(_colour(colour, (*here, letter)) for letter, colour in value.items()),
@@ -408,7 +261,7 @@ def _picture(
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
-        raise _Misfit((*path, key), f"{key}: expected a list of strings, one a row", value)
+        raise _Misfit((*path, key), f"{key}: expected a list of strings, one per row", value)
     height, width = size
     if len(value) != height:
         raise _Misfit((*path, key), f"{key}: expected {height} rows", str(len(value)))
@@ -421,22 +274,3 @@ def _picture(
         assert error.line is not None
         here = (*path, key, error.line - 1)
         raise _Misfit(here, f"{key}: {error.expectation}", error.found, f"row {error.line}") from None
-
-
-def _recognises(data: bytes) -> bool:
-    return beginning(data)[:1] in ("{", "[")
-
-
-FORMAT = Format(
-    name="json",
-    title="nonosat's own format, and the JSON of other programs",
-    suffixes=(".json", ".jsonl"),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    colour=True,
-    givens=True,
-    goal=True,
-    many=True,
-    keeps=frozenset({*_TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
-)

@@ -11,14 +11,14 @@ PREFIX = "command:"
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class SolverProgram:
     """A program to run: its words, and the text they were split from."""
 
     words: tuple[str, ...]
     text: str
 
     @classmethod
-    def named(cls, name: str) -> Program:
+    def named(cls, name: str) -> SolverProgram:
         """The program of a name like ``command:kissat -q``; raises ``UnknownName``."""
         import shlex
         import shutil

@@ -1,45 +1,26 @@
-"""webpbn XML: one puzzle or a set, with any colours, goals and much said about each.
+"""webpbn XML read as pbnsolve and webpbn.com mean it, with the traps of other writers.
 
-Read as pbnsolve and webpbn.com mean it, with the traps of other writers: entities of HTML, colours of
-three digits, and a ``defaultcolor`` that means the background (Number Loom).
+These are entities of HTML, colours of three digits, and a ``defaultcolor`` that means the background
+(Number Loom).
 """
 
 from __future__ import annotations
 
-import html
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.webpbn.texts import EXTRA, TEXTS
+from nonosat.formats.webpbn.xml_elements import Element, elements_named
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.colour_table import (
-    BLACK,
-    WHITE,
-    ColourTable,
-    colour_value,
-    free_letters,
-    written_values,
-)
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.refusals import triangle_cells, triddler
-from nonosat.notation.text_lines import check_size, run_length
-from nonosat.notation.written_text import cells, known_clues, one_line, printable
-from nonosat.notation.xml_elements import Element, elements_named
+from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
+from nonosat.notation.whole_numbers import run_length
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run, clue_of
-
-_TEXTS = {
-    "title": "title",
-    "author": "author",
-    "copyright": "copyright",
-    "source": "source",
-    "description": "description",
-    "licence": "licence",
-    "license": "licence",
-}
-_EXTRA = ("id", "authorid", "note")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -60,8 +41,8 @@ class _Reading:
         kind = element.attributes.get("type", "grid").strip().lower()
         if kind != "grid":
             if kind == "triddler":
-                raise triddler(element.line)
-            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is no nonogram")
+                raise triddler_refusal(element.line)
+            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is not a nonogram")
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
         #: By name: the character in pictures and the value of each colour.
@@ -91,9 +72,9 @@ class _Reading:
         for child in self._element.children:
             text = child.text.strip()
             text = text if child.name in ("description", "note") else one_line(text)
-            if child.name in _TEXTS and text:
-                texts[_TEXTS[child.name]] = text
-            elif child.name in _EXTRA and text:
+            if child.name in TEXTS and text:
+                texts[TEXTS[child.name]] = text
+            elif child.name in EXTRA and text:
                 extra.append((child.name, json.dumps(text, ensure_ascii=False)))
         puzzle = Puzzle(
             clues["rows"],
@@ -119,13 +100,13 @@ class _Reading:
                 raise InputError("expected a colour with a name", line=child.line, column=child.column)
             text = child.text.strip()
             if "/" in text or "\\" in text:
-                raise triangle_cells(child.line, f"colour '{name}'")
+                raise triangle_cells_refusal(child.line, f"colour '{name}'")
             self._declared[name] = (child.attributes.get("char", ""), colour_value(text))
         used = self._used_names()
         names = [name for name in self._declared if name != self._background]
         if len(names) > 1 and "black" in names and "black" not in used:
-            names.remove("black")  # declared everywhere by habit
-        # Old files do not declare colours that everybody knows by name.
+            names.remove("black")  # many files declare it without using it
+        # Old files do not declare colours whose name says what they are.
         names += sorted(name for name in used - set(names) if colour_value(name))
         table = ColourTable()
         for name in names:
@@ -136,7 +117,7 @@ class _Reading:
         return table.palette(background)
 
     def _used_names(self) -> set[str]:
-        """The names of the colours of counts and of cells of pictures; the default's where none stands."""
+        """The names of the colours of counts and of picture cells; a count without one has the default."""
         used: set[str] = set()
         for clues in self._element.all_named("clues"):
             for line in clues.all_named("line"):
@@ -182,7 +163,7 @@ class _Reading:
                 expectation = "expected a declared colour"
                 raise InputError(expectation, found=name, line=line_number, column=column, place=place)
             elif not number:
-                expectation = "expected a colour that is not the background's"
+                expectation = "expected a colour other than the background"
                 raise InputError(expectation, found=name, line=line_number, column=column, place=place)
             else:
                 runs.append(Run(length, number))
@@ -214,7 +195,7 @@ class _Reading:
                 code[character] = self._numbers[name]
         rows = [self._cells(row, code, image) for row in _image_rows(image.text, spaced=" " in code)]
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-            raise InputError("expected a picture with rows of one length between bars", line=image.line)
+            raise InputError("expected a picture with rows of equal length between bars", line=image.line)
         size = (height or len(rows), width or len(rows[0]))
         if (len(rows), len(rows[0])) != size:
             raise InputError(
@@ -243,96 +224,3 @@ def _image_rows(text: str, *, spaced: bool) -> list[str]:
     elif spaced and len(parts) % 2 and not "".join(parts[0::2]).strip():
         return parts[1::2]
     return [row for row in ("".join(part.split()) for part in parts) if row]
-
-
-def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """A puzzle set, with a colour on every count and both default colours, so that nobody must guess."""
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">',
-        "<puzzleset>",
-    ]
-    for puzzle in puzzles:
-        lines += _written(puzzle)
-    return "\n".join([*lines, "</puzzleset>", ""]).encode()
-
-
-def _written(puzzle: Puzzle) -> list[str]:
-    rows, columns = known_clues(puzzle, "webpbn XML")
-    palette = puzzle.palette
-    names, characters = _colour_names(palette)
-    background = "white" if "white" not in names else "background"
-    default = _quoted(names[0] if palette.is_plain or "black" not in names else "black")
-    lines = [f'<puzzle type="grid" defaultcolor={default} backgroundcolor="{background}">']
-    lines += [
-        f"<{name}>{html.escape(printable(text), quote=False)}</{name}>"
-        for name, text in _texts_of(puzzle)
-        if text
-    ]
-    lines.append(f'<color name="{background}" char=".">{(palette.background or WHITE)[1:]}</color>')
-    values = (BLACK,) if palette.is_plain else written_values(palette)
-    for name, character, value in zip(names, characters, values, strict=True):
-        lines.append(f"<color name={_quoted(name)} char={_quoted(character)}>{value[1:]}</color>")
-    for kind, clues in (("columns", columns), ("rows", rows)):
-        lines.append(f'<clues type="{kind}">')
-        for clue in clues:
-            counts = (
-                f"<count color={_quoted(names[(run.colour or 1) - 1])}>{run.length}</count>" for run in clue
-            )
-            lines.append(f"<line>{''.join(counts)}</line>")
-        lines.append("</clues>")
-    for kind, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
-        if grid is not None:
-            rows_of_cells = "\n".join(f"|{html.escape(row)}|" for row in cells(grid, characters, blank="."))
-            lines.append(f'<solution type="{kind}"><image>\n{rows_of_cells}\n</image></solution>')
-    return [*lines, "</puzzle>"]
-
-
-def _colour_names(palette: Palette) -> tuple[list[str], str]:
-    """A name for each colour, all different and none the background's, and a character for each."""
-    if palette.is_plain or palette.letters == "#":
-        only = "black" if palette.colours[0] in (None, BLACK) else palette.name(1)
-        return [only], "X"
-    names: list[str] = []
-    for number in range(1, len(palette) + 1):
-        name = one_line(palette.name(number))
-        names.append(name if name and name not in (*names, "white") else f"{name}{number}".strip())
-    kept = {letter for letter in palette.letters if letter not in "|[]"}
-    spare = free_letters(kept)
-    return names, "".join(letter if letter in kept else next(spare) for letter in palette.letters)
-
-
-def _quoted(text: str) -> str:
-    """The text as the value of an attribute (xml.sax.saxutils would import half of the library for it)."""
-    return f'"{html.escape(text)}"'
-
-
-def _texts_of(puzzle: Puzzle) -> Iterator[tuple[str, str | None]]:
-    yield "source", puzzle.source
-    yield "title", puzzle.title
-    yield "author", puzzle.author
-    yield "copyright", puzzle.copyright
-    yield "licence", puzzle.licence
-    yield "description", puzzle.description
-    for key, text in puzzle.extra:
-        value = json.loads(text)
-        if key in _EXTRA and isinstance(value, str):
-            yield key, value
-
-
-def _recognises(data: bytes) -> bool:
-    return beginning(data)[:1] == "<"
-
-
-FORMAT = Format(
-    name="webpbn",
-    title="webpbn.com's XML",
-    suffixes=(".xml", ".pbn"),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    colour=True,
-    goal=True,
-    many=True,
-    keeps=frozenset({*_TEXTS.values(), *_EXTRA, "saved", "colour values", "colour names", "background"}),
-)

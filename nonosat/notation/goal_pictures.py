@@ -1,4 +1,4 @@
-"""Pictures of one pixel a cell as puzzles, and back."""
+"""Pictures with one pixel per cell, made into puzzles with that goal, and goals made into pictures."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.notation.colour_table import WHITE, ColourTable, distinct_values, free_letters
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
 
-Colour = tuple[int, int, int]
-_WHITE: Colour = (255, 255, 255)
-#: No colour of three bytes.
+_WHITE: Rgb = (255, 255, 255)
+#: Stands for a transparent pixel: the first number that is not a colour of three bytes.
 _CLEAR = 1 << 24
 
 
@@ -30,8 +30,8 @@ def puzzle_of_bits(height: int, width: int, cells: bytes) -> Puzzle:
 def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool = False) -> Puzzle:
     """The puzzle of pixels, four bytes each (red, green, blue, opacity), row by row.
 
-    The blank colour is the transparent one if there is (with ``has_clear``, though no pixel has it);
-    else white; without this, the brightest one. Every other colour is one of the puzzle.
+    Blank is the transparent colour if the picture has one (``has_clear``: even if no pixel has it), else
+    white, else the brightest colour. All others become colours of the puzzle.
     """
     colours, cells = _indexed(pixels)
     blank = None if has_clear else _blank_colour(colours)
@@ -41,13 +41,13 @@ def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool 
     code = bytearray(256)
     for colour in shaded:
         plain = len(shaded) == 1 and colour == (0, 0, 0)
-        code[colours.index(colour)] = table.add("" if plain else next(letters), _value(colour))
-    palette = table.palette(None if blank is None else _value(blank))
+        code[colours.index(colour)] = table.add("" if plain else next(letters), hex_of(colour))
+    palette = table.palette(None if blank is None else hex_of(blank))
     return puzzle_of_picture(Grid(height, width, cells.translate(bytes(code))), palette)
 
 
-def _indexed(pixels: bytes) -> tuple[list[Colour | None], bytes]:
-    """The colours in order of appearance (``None``: more clear than opaque), and a colour's index a cell."""
+def _indexed(pixels: bytes) -> tuple[list[Rgb | None], bytes]:
+    """The colours in order of appearance (``None``: more clear than opaque), and which one each cell has."""
     import numpy as np
 
     channels = np.frombuffer(pixels, dtype=np.uint8).reshape(-1, 4).astype(np.uint32)
@@ -56,8 +56,8 @@ def _indexed(pixels: bytes) -> tuple[list[Colour | None], bytes]:
     found, first, indices = np.unique(codes, return_index=True, return_inverse=True)
     if len(found) > MOST_COLOURS + 1:
         raise InputError(
-            f"expected at most {MOST_COLOURS} colours, one pixel a cell: "
-            "a photograph is made into a puzzle by 'nonosat make'"
+            f"expected at most {MOST_COLOURS} colours and one pixel per cell: "
+            "'nonosat make' turns photographs into puzzles"
         )
     order = np.argsort(first)
     place = np.empty(len(found), dtype=np.uint8)
@@ -69,32 +69,24 @@ def _indexed(pixels: bytes) -> tuple[list[Colour | None], bytes]:
     return colours, place[indices.reshape(-1)].tobytes()
 
 
-def _blank_colour(colours: Collection[Colour | None]) -> Colour | None:
+def _blank_colour(colours: Collection[Rgb | None]) -> Rgb | None:
     if None in colours:
         return None
     opaque = [colour for colour in colours if colour is not None]
-    if _WHITE in opaque or (len(opaque) == 1 and _brightness(opaque[0]) < _brightness(_WHITE) // 2):
+    if _WHITE in opaque or (len(opaque) == 1 and brightness(opaque[0]) < brightness(_WHITE) // 2):
         return _WHITE  # in a picture of one dark colour all cells are shaded
-    return max(opaque, key=_brightness)
-
-
-def _value(colour: Colour) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-def _brightness(colour: Colour) -> int:
-    """What the eye makes of a colour, in thousandths (ITU-R BT.601)."""
-    red, green, blue = colour
-    return 299 * red + 587 * green + 114 * blue
+    return max(opaque, key=brightness)
 
 
 def picture_of(puzzle: Puzzle, format: str) -> Grid:
-    """The goal, which must have the clues of the puzzle, as a format for pictures holds nothing else."""
+    """The goal of the puzzle, which must have its clues: a picture file holds nothing else."""
     goal = puzzle.goal
     if goal is None or not goal.is_complete:
-        raise UnsupportedPuzzle(f"{format} holds a picture: the puzzle has no complete goal")
+        raise UnsupportedPuzzle(f"{format} holds a picture, but the puzzle has no complete goal")
     if tuple(map(clue_of, goal.rows())) != puzzle.rows or _columns(goal) != puzzle.columns:
-        raise UnsupportedPuzzle(f"{format} holds a picture: the goal does not have the clues of the puzzle")
+        raise UnsupportedPuzzle(
+            f"{format} holds a picture, but the goal does not have the clues of the puzzle"
+        )
     return goal
 
 
@@ -102,21 +94,21 @@ def _columns(grid: Grid) -> tuple[Clue, ...]:
     return tuple(clue_of(grid.column(column)) for column in range(grid.width))
 
 
-def shown_colours(puzzle: Puzzle, format: str) -> tuple[Colour, ...]:
+def shown_colours(puzzle: Puzzle, format: str) -> tuple[Rgb, ...]:
     """The background and the colours 1, 2, … as red, green, blue; ``UnsupportedPuzzle`` if two are equal."""
     palette = puzzle.palette
     values = (palette.background or WHITE, *distinct_values(palette, format))
     if values[0] in values[1:]:
         raise UnsupportedPuzzle(f"{format} cannot tell a colour from a background of the same value")
-    return tuple((int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)) for value in values)
+    return tuple(map(rgb, values))
 
 
-def shows_its_background(goal: Grid, colours: Sequence[Colour]) -> bool:
-    """Whether a reader of the pixels takes the background for the blank colour."""
+def shows_its_background(goal: Grid, colours: Sequence[Rgb]) -> bool:
+    """Whether a reader of the pixels will take the background for the blank colour."""
     return _blank_colour([colours[number] for number in sorted(set(goal.cells))]) == colours[0]
 
 
-def check_background(goal: Grid, colours: Sequence[Colour], format: str) -> None:
+def check_background(goal: Grid, colours: Sequence[Rgb], format: str) -> None:
     """Raises ``UnsupportedPuzzle`` where another colour would be taken for the blank one."""
     if not shows_its_background(goal, colours):
         raise UnsupportedPuzzle(f"{format} cannot tell which colour of this picture is the background")
