@@ -8,9 +8,10 @@ from html import escape
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.page import about, cells_data, colour_name, data_of, document, name_of, table_of
-
-_SCRIPTS = ("board.js", "clues.js", "play.js")
+from nonosat.rendering.page.data import cells_data, data_of
+from nonosat.rendering.page.document import document
+from nonosat.rendering.page.names import about, colour_name, name_of
+from nonosat.rendering.page.table import table_of
 
 _HELP = """<details class="help">
 <summary>How to play</summary>
@@ -46,7 +47,7 @@ def draw(puzzle: Puzzle, start: Grid | None = None) -> str:
 {table_of(puzzle, begin, label=label)}
 {_HELP}
 </main>"""
-    return document(puzzle, title=name_of(puzzle), body=body, data=data, scripts=_SCRIPTS)
+    return document(puzzle, title=name_of(puzzle), body=body, data=data, script="play.js")
 
 
 def _fingerprint(data: dict[str, object]) -> str:

@@ -8,9 +8,11 @@ from typing import Any
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.page import about, cells_data, data_of, document, name_of, table_of
+from nonosat.rendering.page.data import cells_data, data_of
+from nonosat.rendering.page.document import document
+from nonosat.rendering.page.names import about, name_of
+from nonosat.rendering.page.table import table_of
 
-_SCRIPTS = ("board.js", "steps.js")
 _BEGINNING = "Nothing but the clues and the given cells is known."
 _HELP = """<details class="help">
 <summary>How to read this</summary>
@@ -59,7 +61,7 @@ def draw(puzzle: Puzzle, steps: Sequence[Mapping[str, Any]], *, start: Grid | No
 {_HELP}
 </main>"""
     title = f"{name_of(puzzle)}, explained"
-    return document(puzzle, title=title, body=body, data=data, scripts=_SCRIPTS)
+    return document(puzzle, title=title, body=body, data=data, script="steps.js")
 
 
 def _item(technique: str, text: str) -> str:

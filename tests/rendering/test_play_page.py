@@ -20,6 +20,7 @@ from nonosat.logic.line import LineShape, settle
 from nonosat.logic.propagation import bit_positions
 from nonosat.puzzle import clue_of
 from nonosat.rendering import play_page
+from nonosat.rendering.page.script import script_of
 
 SWITCH = Puzzle.of(
     Grid.from_text(["#..", "...", "..#"])
@@ -245,9 +246,12 @@ def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path
         if draw.random() < 0.2:
             seen[draw.randrange(width)] = draw.choice([0, 1, 2])
         cases.append((runs, seen))
-    script = "return arguments[0].map(([clue, values]) => [startsOf(clue, values), satisfies(clue, values)])"
+    script = (
+        script_of("clues.js")
+        + "return arguments[0].map(([clue, values]) => [startsOf(clue, values), satisfies(clue, values)])"
+    )
     answers = browser.execute_script(
-        script, [[[list(run[:2]) for run in runs], seen] for runs, seen in cases]
+        script_of("clues.js") + script, [[[list(run[:2]) for run in runs], seen] for runs, seen in cases]
     )
     impossible = 0
     for (runs, seen), (starts, is_right) in zip(cases, answers, strict=True):
@@ -279,7 +283,9 @@ def test_clues_with_unknown_runs_are_compared_with_what_is_painted(
     opened(browser, Player(browser, tmp_path, SWITCH).path)
     lines = [[".#b".index(cell) if cell in ".#b" else 1 for cell in line] for line in right + wrong]
     script = "return arguments[1].map(values => satisfies(arguments[0], values))"
-    assert browser.execute_script(script, runs, lines) == [True] * len(right) + [False] * len(wrong)
+    assert browser.execute_script(script_of("clues.js") + script, runs, lines) == [True] * len(right) + [
+        False
+    ] * len(wrong)
 
 
 def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> None:
