@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import complaints, started
+from browser import complaints
 
 from nonosat import Grid, Puzzle
 from nonosat.rendering import play_page
@@ -70,11 +70,11 @@ def address(tmp_path: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def test_a_browser_loads_the_modules_from_a_server_as_they_are(address: str) -> None:
-    for browser in started():
-        browser.get(address)
-        browser.find_elements("css selector", "[role=gridcell]")[0].click()
-        browser.find_element("id", "check").click()
-        status = browser.find_element("id", "status").text
-        assert status == "No line contradicts its clue. 1 of 5 lines are satisfied."
-        assert complaints(browser) == []
+def test_a_browser_loads_the_modules_from_a_server_as_they_are(browser: Any, address: str) -> None:
+    browser.get(address)
+    complaints(browser)
+    browser.find_elements("css selector", "[role=gridcell]")[0].click()
+    browser.find_element("id", "check").click()
+    status = browser.find_element("id", "status").text
+    assert status == "No line contradicts its clue. 1 of 5 lines are satisfied."
+    assert complaints(browser) == []

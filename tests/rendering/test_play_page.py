@@ -6,13 +6,12 @@ import io
 import json
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, complaints, labels, opened, started
+from browser import accessibility_problems, complaints, labels, opened
 from conftest import PUZZLES
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
@@ -26,11 +25,6 @@ SWITCH = Puzzle.of(
     Grid.from_text(["#..", "...", "..#"])
 )  # unlike the author's picture, "..#" above "#.." is right too
 LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from started()
 
 
 class Player:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, complaints, labels, opened, started
+from browser import accessibility_problems, complaints, labels, opened
 
 from nonosat import Grid, Palette, Puzzle
 from nonosat.rendering import steps_page
@@ -37,11 +36,6 @@ STEPS = [
         ],
     ),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from started()
 
 
 @pytest.fixture
