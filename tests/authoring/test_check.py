@@ -21,7 +21,7 @@ from brute_force import all_puzzles, pictures_of
 from conftest import PUZZLES
 
 from nonosat import Diagnosis, Grid, Puzzle, Run, check, clue, pictures, read, write
-from nonosat.authoring import diagnosis as diagnosis_module
+from nonosat.authoring.checking import uniqueness
 from nonosat.authoring.checking.closest_pictures import ClosestSearch
 from nonosat.authoring.checking.groups import GroupCount
 from nonosat.cli.main import run
@@ -172,7 +172,7 @@ def test_with_little_time_several_pictures_are_several_and_nothing_unproved_is_c
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The search for further differences is stopped once two pictures are known."""
-    monkeypatch.setattr(diagnosis_module, "_SHARE", 0.0)
+    monkeypatch.setattr(uniqueness, "_SHARE", 0.0)
     walled = Puzzle.of(Grid.from_text(["####", "#..#"]))
     puzzle = side_by_side(walled, ones(6))
     diagnosis = check(puzzle, time_limit=60)

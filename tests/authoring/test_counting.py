@@ -14,7 +14,7 @@ from ambiguous import ones, side_by_side, switches
 from brute_force import all_puzzles, pictures_of
 
 from nonosat import Puzzle, clue, count, pictures, read, write
-from nonosat.authoring import groups
+from nonosat.authoring.checking import groups
 from nonosat.authoring.checking.factors import factors_of
 from nonosat.authoring.checking.groups import Group
 from nonosat.cli.main import run

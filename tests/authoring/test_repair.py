@@ -20,8 +20,8 @@ from brute_force import pictures_of, runs_of
 from command_line import nonosat_command
 
 from nonosat import Grid, InputError, Puzzle, Run, UnknownName, clue, pictures, read, repair, solve
-from nonosat.authoring import given_search, second_opinion
 from nonosat.authoring.ambiguity.grounds import grounds_of_exchange, windows
+from nonosat.authoring.repairing import confirmation, given_search
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.cheapest_changes import visibility
@@ -429,10 +429,10 @@ def test_cheapest_models_are_cheapest() -> None:
 def test_a_second_opinion_is_asked_and_can_object() -> None:
     picture = grid("#..", ".#.")
     with pytest.raises(SolverFailed, match="another picture"):
-        second_opinion.confirm(Puzzle.of(picture), picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
+        confirmation.confirm(Puzzle.of(picture), picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
     wrong = Puzzle.of(grid("##.", ".#."))
     with pytest.raises(SolverFailed):
-        second_opinion.confirm(wrong, picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
+        confirmation.confirm(wrong, picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
 
 
 @pytest.mark.parametrize(("solver", "encoding"), [("cadical195", "order"), ("glucose4", "automaton")])

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from nonosat import propagation
 from nonosat.grid import Grid
+from nonosat.logic import propagation
 from nonosat.logic.bundle import Bundle
 from nonosat.logic.line import LineShape, settle
 from nonosat.logic.propagation import propagate
