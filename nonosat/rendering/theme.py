@@ -8,8 +8,8 @@ from typing import Literal
 from nonosat.palette import Palette
 from nonosat.rendering.colours import WHITE, Rgb, background_of, colour_values, rgb, text_on
 
-#: ``light`` is for paper.
-Theme = Literal["light", "dark"]
+#: ``light`` is for paper; ``auto`` is what readers have chosen for all pages: only SVG can follow that.
+Theme = Literal["light", "dark", "auto"]
 
 #: The surroundings and, for puzzles in black and white, the cells.
 _LIGHT = {
@@ -62,7 +62,7 @@ def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
     ``colour-1`` … are the colours of cells and ``on-colour-1`` … of numbers on them. A puzzle with
     colours of its own has them on a background of its own, whatever the theme.
     """
-    values = {role: rgb(value) for role, value in (_LIGHT if theme == "light" else _DARK).items()}
+    values = {role: rgb(value) for role, value in (_DARK if theme == "dark" else _LIGHT).items()}
     plain = len(palette) == 1 and palette.colours[0] is None and palette.background is None
     if not plain:
         light = roles(Palette(), "light")

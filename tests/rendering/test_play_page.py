@@ -20,6 +20,7 @@ from nonosat.logic.propagation import bit_positions
 from nonosat.puzzle import clue_of
 from nonosat.rendering import play_page
 from nonosat.rendering.page.script import script_of
+from nonosat.rendering.sheet import Sheet
 
 SWITCH = Puzzle.of(
     Grid.from_text(["#..", "...", "..#"])
@@ -30,10 +31,10 @@ LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
 class Player:
     """Plays on a page."""
 
-    def __init__(self, browser: Any, folder: Path, puzzle: Puzzle, start: Grid | None = None) -> None:
+    def __init__(self, browser: Any, folder: Path, puzzle: Puzzle) -> None:
         self.browser, self.puzzle = browser, puzzle
         self.path = folder / "page.html"
-        self.path.write_text(play_page.draw(puzzle, start), encoding="utf-8")
+        self.path.write_text(play_page.draw(Sheet.of(puzzle)), encoding="utf-8")
         opened(browser, self.path)
         complaints(browser)
 
@@ -295,7 +296,7 @@ def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> 
     play.press("undo")
     assert play.grid() == before
     other = tmp_path / "other.html"
-    other.write_text(play_page.draw(Puzzle.of(LETTER.mirrored())), encoding="utf-8")
+    other.write_text(play_page.draw(Sheet.of(Puzzle.of(LETTER.mirrored()))), encoding="utf-8")
     opened(browser, other, fresh=False)
     assert set("".join(play.grid())) == {"?"}
     assert complaints(browser) == []
@@ -425,7 +426,7 @@ def test_a_page_is_complete_in_itself_and_keeps_hostile_texts_as_texts() -> None
     hostile = replace(
         hostile, palette=replace(FLAG_PALETTE, names=names), rows=FLAG.rows, columns=FLAG.columns
     )
-    page = play_page.draw(hostile)
+    page = play_page.draw(Sheet.of(hostile))
     assert "<script>alert" not in page
     assert "<img" not in page
     assert not re.search(r"(src|href)=\"(?!data:)", page)

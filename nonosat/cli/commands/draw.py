@@ -22,8 +22,9 @@ from nonosat.grid import Grid, common_cells
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Highlight
-from nonosat.rendering.kinds import KINDS, Kind, Style, kind_named, kind_of
+from nonosat.rendering.kinds import KINDS, Kind, kind_named, kind_of
 from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import Style
 from nonosat.solver import PictureSearch, Verdict
 
 
@@ -135,9 +136,8 @@ def command(
         return search
 
     sheets: list[Sheet] = []
-    solutions: list[Sheet] = []
     for entry in found:
-        sheet = Sheet(entry.puzzle, _start_of(entry.puzzle))
+        sheet = Sheet.of(entry.puzzle)
         if hint or progress is not None:
             from nonosat.cli.marked_sheet import marked_sheet
 
@@ -156,7 +156,8 @@ def command(
                 if not search.found:
                     return _without_picture(search, entry, quiet=quiet)
                 picture = search.found[0]
-            solutions.append(replace(sheet, picture=picture, highlights=()))
+            if booklet:
+                sheet = replace(sheet, solution=picture)
             if moving:
                 sheet = replace(sheet, frames=_frames(entry.puzzle, picture))
             if solution:
@@ -167,8 +168,10 @@ def command(
         for number, sheet in enumerate(sheets):
             display.show(sheet.picture, sheet.puzzle, first=number == 0)
         return exits.DONE
-    style = Style(theme.value, clues, cell, paper, frame_seconds, moving)
-    drawing = kind.draw(sheets, solutions if booklet else (), style)
+    style = Style(
+        theme=theme.value, clues=clues, cell=cell, paper=paper, moving=moving, seconds=frame_seconds
+    )
+    drawing = kind.draw(sheets, style)
     with binary_results(output) as file:
         file.write(drawing)
     return exits.DONE
@@ -204,10 +207,6 @@ def _entries(paths: list[str], format: str | None, index: int | None, kind: Kind
                     source=path,
                 )
     return found
-
-
-def _start_of(puzzle: Puzzle) -> Grid:
-    return puzzle.givens or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
 
 
 def _goal_of(puzzle: Puzzle) -> Grid | None:

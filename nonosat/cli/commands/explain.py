@@ -27,6 +27,7 @@ from nonosat.processes.alarm import in_time
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Step
 from nonosat.rendering import steps_page
+from nonosat.rendering.sheet import Sheet
 from nonosat.solver import Verdict
 
 
@@ -83,8 +84,8 @@ def command(
             seconds = {"seconds": time.perf_counter() - begin}
             write_json(file, entry, explanation_as_json(explanation, entry.puzzle) | seconds)
         elif form is Form.HTML:
-            page = steps_page.draw(entry.puzzle, [step.as_json(entry.puzzle.palette) for step in steps])
-            file.write(page)
+            found = [step.as_json(entry.puzzle.palette) for step in steps]
+            file.write(steps_page.draw(Sheet.of(entry.puzzle), found))
         else:
             if explanation.verdict is not Verdict.NONE:
                 display.show(explanation.common, entry.puzzle, first=not steps)

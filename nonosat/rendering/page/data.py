@@ -9,6 +9,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.rendering.board import Board
 from nonosat.rendering.page.names import colour_name
+from nonosat.rendering.sheet import Sheet
 
 #: Browsers become slow with more cells.
 _MOST_CELLS = 100_000
@@ -27,9 +28,7 @@ def data_of(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "rows": [_clue_data(clue) for clue in puzzle.rows],
         "columns": [_clue_data(clue) for clue in puzzle.columns],
-        "givens": cells_data(
-            puzzle.givens or Grid.undecided(puzzle.height, puzzle.width, letters=palette.letters)
-        ),
+        "givens": cells_data(Sheet.of(puzzle).picture),
         "colours": [
             {"letter": letter, "name": "filled" if plain else colour_name(palette, number)}
             for number, letter in enumerate(palette.letters, 1)
