@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.checking.counting import Count, count
     from nonosat.authoring.checking.groups import Group
     from nonosat.authoring.checking.remarks import Remark
-    from nonosat.authoring.checking.uniqueness import Diagnosis, check
+    from nonosat.authoring.checking.uniqueness import Check, check
     from nonosat.authoring.making.image_puzzle import Made, make
     from nonosat.authoring.repairing.repairs import repair
     from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
@@ -56,7 +56,7 @@ _HOMES = {
     "nonosat.certificate.certifying": ("certify",),
     "nonosat.certificate.verifying": ("Judgement", "Verification", "verify"),
     "nonosat.authoring.checking.counting": ("Count", "count"),
-    "nonosat.authoring.checking.uniqueness": ("Diagnosis", "check"),
+    "nonosat.authoring.checking.uniqueness": ("Check", "check"),
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
     "nonosat.authoring.repairing.result": ("CellValue", "Repair", "Suggestion"),
@@ -114,7 +114,7 @@ __all__ = [  # noqa: RUF022 - by topic
     "solve",
     "pictures",
     "check",
-    "Diagnosis",
+    "Check",
     "Group",
     "Remark",
     "repair",

@@ -45,6 +45,10 @@ class SearchOptions:
         limits = Limits.starting_now(time_limit, memory_limit)
         return cls(encoding, solver, seed, limits, progress or ignore)
 
+    def for_child(self) -> Self:
+        """The same options as a child process gets them: its parent keeps the limits, and listens."""
+        return replace(self, limits=NO_LIMITS, progress=ignore)
+
     def within(self, seconds: float | None) -> Self:
         """The same options with a deadline no later than that many seconds from now."""
         return replace(self, limits=self.limits.within(seconds))

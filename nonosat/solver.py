@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.progress import Listener, Progress, ignore
+from nonosat.progress import Listener, Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:
-    from nonosat.cnf import Cnf
+    from nonosat.cnf.formula import Cnf
 
 Result = TypeVar("Result")
 
@@ -92,18 +92,17 @@ def solve(
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
     ('unique', ['#.', '##'])
     """
-    search = PictureSearch(
-        puzzle,
-        limit=limit,
+    options = SearchOptions.starting_now(
         encoding=encoding,
         solver=solver,
-        limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress or ignore,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
     )
-    for _ in search:
-        pass
-    return search.outcome()
+    search = PictureSearch(puzzle, options, limit=limit)
+    search.run()
+    return search.result()
 
 
 def pictures(
@@ -125,28 +124,22 @@ def pictures(
     >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     6
     """
-    search = PictureSearch(
-        puzzle,
-        limit=limit,
+    options = SearchOptions.starting_now(
         encoding=encoding,
         solver=solver,
-        limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress or ignore,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
     )
-    return _complete(search)
-
-
-def _complete(search: PictureSearch) -> Iterator[Grid]:
-    yield from search
-    if search.limit_reached is not None:
-        raise search.limit_reached
+    search = PictureSearch(puzzle, options, limit=limit)
+    return search.to_the_end()
 
 
 class PictureSearch:
     """A search for pictures: an iterator that can be asked at any time what is known so far.
 
-    Iterating yields each picture once; ``outcome`` may be called before, during and after. A limit on
+    Iterating yields each picture once; ``result`` may be called before, during and after. A limit on
     time or memory ends the iteration and is kept in ``limit_reached``.
 
     With the goal ``"differences"`` each picture differs from what those before have in common, and
@@ -157,13 +150,9 @@ class PictureSearch:
     def __init__(
         self,
         puzzle: Puzzle,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
         limit: int | None = 2,
-        encoding: str = "order",
-        solver: str = "auto",
-        limits: Limits = NO_LIMITS,
-        seed: int | None = None,
-        progress: Listener = ignore,
         goal: Literal["pictures", "differences"] = "pictures",
         known_pictures: Sequence[Grid] = (),
     ) -> None:
@@ -176,12 +165,10 @@ class PictureSearch:
             raise ValueError("a known picture is not a picture of the puzzle")
         self.puzzle = puzzle
         self.limit = limit
-        self.encoding = encoding_named(encoding).name
-        backend = backend_named(solver)
+        self.encoding = encoding_named(options.encoding).name
+        backend = backend_named(options.solver)
         self.solver = backend.name
         self._external = backend.title if backend.external else None
-        self.limits = limits
-        self.seed = seed
         self.goal = goal
         self.found: list[Grid] = list(known_pictures)
         self.exhausted = False
@@ -189,7 +176,7 @@ class PictureSearch:
         self.reason: Reason | None = None
         self.knowledge: Knowledge | None = None
         self.formula: Cnf | None = None
-        self._progress = progress
+        self._options = options
         self._conflicts = 0
         self._seconds: dict[str, float] = {}
 
@@ -208,7 +195,24 @@ class PictureSearch:
         except MemoryError:
             self.limit_reached = LimitReached("there is no more memory")
 
-    def outcome(self) -> Outcome:
+    def run(self) -> None:
+        """Searches until no other picture is wanted or a limit comes."""
+        for _ in self:
+            pass
+
+    def to_the_end(self) -> Iterator[Grid]:
+        """The pictures; raises ``LimitReached`` when a limit ends the search."""
+        yield from self
+        if self.limit_reached is not None:
+            raise self.limit_reached
+
+    def run_to_the_end(self) -> Outcome:
+        """What is known at the end; raises ``LimitReached`` when a limit comes first."""
+        for _ in self.to_the_end():
+            pass
+        return self.result()
+
+    def result(self) -> Outcome:
         """What is known now."""
         formula = self.formula
         return Outcome(
@@ -279,18 +283,17 @@ class PictureSearch:
             lambda check: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding, check=check),
         )
         self.formula = cnf
-        self.limits.check()
+        self._options.limits.check()
         question = Question.about(
             cnf,
             solver=self.solver,
-            seed=self.seed,
+            seed=self._options.seed,
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
         )
-        open_cells = [cell for cell, _ in cnf.open_cells]
-        found = tuple(bytes(picture.cells[cell] for cell in open_cells) for picture in self.found)
+        found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
-        events = search(replace(question, found=found), self.limits)
+        events = search(replace(question, found=found), self._options.limits)
         try:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin
@@ -298,14 +301,14 @@ class PictureSearch:
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
                     cells = bytearray(known.cells)
-                    for (cell, _), value in zip(cnf.open_cells, event.values, strict=True):
+                    for cell, value in zip(cnf.open_cells.cells, event.values, strict=True):
                         cells[cell] = value
                     yield Grid(known.height, known.width, bytes(cells), known.letters)
                 elif isinstance(event, Progress):
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])
                     self._conflicts = max(self._conflicts, event.conflicts)
-                    self._progress(event)
+                    self._options.progress(event)
         finally:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()
@@ -316,11 +319,11 @@ class PictureSearch:
 
         def check() -> None:
             nonlocal sign
-            self.limits.check()
+            self._options.limits.check()
             now = time.perf_counter()
             if now - sign > _SECONDS_BETWEEN_SIGNS:
                 sign = now
-                self._progress(Progress(phase, 0, now - begin))
+                self._options.progress(Progress(phase, 0, now - begin))
 
         try:
             return work(check)

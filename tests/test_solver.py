@@ -11,7 +11,7 @@ import pytest
 from brute_force import all_puzzles, pictures_of
 
 from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pictures, solve
-from nonosat.cnf import Cnf
+from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.families import random_puzzle as random_of_family
@@ -215,17 +215,9 @@ def test_a_formula_that_is_written_in_parts_has_the_same_models(
                 while session.solve():
                     models.append(session.model())
                     session.add([[-literal for literal in models[-1]]])
-            found = [picture_in(cnf, model) for model in models]
+            cells = OpenCells.all(cnf.height * cnf.width, colours=colours)
+            found = [cells.values_in(model) for model in models]
             assert sorted(found) == sorted(pictures_of(puzzle))
-
-
-def picture_in(cnf: Cnf, model: list[int]) -> bytes:
-    cells = bytearray(cnf.height * cnf.width)
-    for literal in model[: cnf.cell_variables]:
-        if literal > 0:
-            row, column, colour = cnf.cell_of(literal)
-            cells[row * cnf.width + column] = colour
-    return bytes(cells)
 
 
 def test_encoding_a_large_puzzle_can_be_stopped_at_many_points() -> None:

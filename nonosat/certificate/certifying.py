@@ -16,9 +16,9 @@ from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, LimitReached
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
-from nonosat.limits import Limits
-from nonosat.progress import Listener, ignore
+from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
 from nonosat.solver import PictureSearch
 from nonosat.version import __version__
 
@@ -44,7 +44,14 @@ def certify(
     (``unchecked`` with that reason). ``unchecked`` without a checker: written all the same. Raises
     ``InputError`` when the directory holds something else, ``UnknownName`` and ``SolverFailed``.
     """
-    limits = Limits.starting_now(time_limit, memory_limit)
+    options = SearchOptions.starting_now(
+        encoding=encoding,
+        solver=solver,
+        seed=seed,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
+    )
     target = Path(directory)
     backend = proving_backend(solver)
     has_checker = checker_named(checker) is not None
@@ -52,7 +59,7 @@ def certify(
     # As the certificate's file has it, so that what is verified is what was asked.
     puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
     try:
-        pictures = _pictures(puzzle, most, encoding, limits, seed, progress or ignore)
+        pictures = _pictures(puzzle, most, options)
         if pictures is None:
             return Verification(Judgement.REJECTED, _too_many(most), puzzle.title)
         certificate = Certificate(
@@ -60,13 +67,13 @@ def certify(
         )
         formula = certificate.formula()
         cnf = encode(puzzle, encoding=encoding, raw=True, exclude=pictures).cnf
-        proof = refute(cnf, formula, solver=solver, seed=seed, limits=limits)
+        proof = refute(cnf, formula, options)
     except LimitReached as reached:
         return Verification(Judgement.UNCHECKED, f"nothing was written: {reached}", puzzle.title)
     if proof is None:
         return Verification(Judgement.REJECTED, _too_many(most), puzzle.title)
     files = replace(certificate, proof=proof).files()
-    verification = verify_files(files, checker=checker, limits=limits)
+    verification = verify_files(files, checker=checker, limits=options.limits)
     if verification.verdict is Judgement.PROVED or not has_checker:
         _write(target, files)
     return verification
@@ -78,23 +85,13 @@ def _too_many(most: int | None) -> str:
     return f"the puzzle has more than {most} pictures"
 
 
-def _pictures(
-    puzzle: Puzzle,
-    most: int | None,
-    encoding: str,
-    limits: Limits,
-    seed: int | None,
-    progress: Listener,
-) -> tuple[Grid, ...] | None:
+def _pictures(puzzle: Puzzle, most: int | None, options: SearchOptions) -> tuple[Grid, ...] | None:
     """The pictures of the puzzle; ``None`` when there are more than ``most``.
 
-    Whether there is one more than the last is left to the proof.
+    Whether there is one more than the last is left to the proof, and so is the solver that was asked for.
     """
-    search = PictureSearch(puzzle, limit=most, encoding=encoding, limits=limits, seed=seed, progress=progress)
-    pictures = tuple(search)
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return tuple(sorted(pictures, key=lambda picture: picture.cells))
+    search = PictureSearch(puzzle, replace(options, solver="auto"), limit=most)
+    return tuple(sorted(search.to_the_end(), key=lambda picture: picture.cells))
 
 
 def _check_target(target: Path) -> None:

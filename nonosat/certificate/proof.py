@@ -7,12 +7,13 @@ clausal proofs" (SAT 2014).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.formula import Cnf
+from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import UnknownName
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
+from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
 from nonosat.session.program import Program
@@ -31,28 +32,27 @@ def proving_backend(name: str) -> Backend:
     return backend
 
 
-def refute(cnf: Cnf, formula: bytes, *, solver: str, seed: int | None, limits: Limits) -> bytes | None:
+def refute(cnf: Cnf, formula: bytes, options: SearchOptions) -> bytes | None:
     """A proof that a formula has no model; ``None`` if it has one.
 
     ``formula`` is the text of ``cnf``, for solvers that are programs. Raises ``LimitReached`` and
     ``SolverFailed``.
     """
-    backend = proving_backend(solver)
+    backend = proving_backend(options.solver)
     if backend.external:
-        return _refute_by(Program.named(solver), formula, limits)
-    tables = [table for table in (cnf.units[:, None], *cnf.blocks()) if len(table)]
-    blocks = [(table.shape[1], table.tobytes()) for table in tables]
-    lines = list(stream(proof_lines, limits=limits, blocks=blocks, solver=backend.name, seed=seed))
+        return _refute_by(Program.named(options.solver), formula, options.limits)
+    clauses = PackedClauses.of(cnf.blocks(with_units=True))
+    lines = list(
+        stream(proof_lines, limits=options.limits, clauses=clauses, solver=backend.name, seed=options.seed)
+    )
     return _proof_text(lines[0]) if lines else None
 
 
-def proof_lines(blocks: list[tuple[int, bytes]], solver: str, seed: int | None) -> Iterator[list[str]]:
+def proof_lines(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
     """The lines of the proof, once, or nothing if there is a model. For a process of its own."""
     with Session(solver, seed=seed, proof=True) as session:
-        for length, literals in blocks:
-            shape = (len(literals) // (4 * length), length)
-            clauses: Any = memoryview(literals).cast("i", shape).tolist()
-            session.add(clauses)
+        for each in clauses.by_length():
+            session.add(each)
         if session.solve() is False:
             yield session.proof()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nonosat.authoring.checking.groups import Group
-from nonosat.authoring.checking.uniqueness import Diagnosis
+from nonosat.authoring.checking.uniqueness import Check
 from nonosat.cli.output import picture_as_json, reason_as_json, record_as_json
 from nonosat.rendering.comparison import compare
 from nonosat.solver import Verdict
@@ -15,7 +15,7 @@ from nonosat.solver import Verdict
 _MOST_GROUPS = 20
 
 
-def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
+def diagnosis_as_json(diagnosis: Check) -> dict[str, Any]:
     """All of a diagnosis but its statistics."""
     return {
         "verdict": diagnosis.verdict,
@@ -59,7 +59,7 @@ def pictures_in_words(count: int, *, exact: bool) -> str:
     return f"{'' if exact else 'at least '}{count:,} picture{'' if count == 1 else 's'}"
 
 
-def verdict_in_words(diagnosis: Diagnosis, *, interrupted: bool) -> str:
+def verdict_in_words(diagnosis: Check, *, interrupted: bool) -> str:
     """The verdict in one sentence."""
     reason = diagnosis.reason.text if diagnosis.reason else ""
     count = pictures_in_words(diagnosis.count, exact=diagnosis.exact)
@@ -78,7 +78,7 @@ def verdict_in_words(diagnosis: Diagnosis, *, interrupted: bool) -> str:
     return f"multiple: {count}; {where}"
 
 
-def paragraphs(diagnosis: Diagnosis) -> Iterator[str]:
+def paragraphs(diagnosis: Check) -> Iterator[str]:
     """What there is to say beyond the verdict and the drawing of the common cells."""
     if diagnosis.groups:
         yield _groups_in_words(diagnosis)
@@ -96,7 +96,7 @@ def paragraphs(diagnosis: Diagnosis) -> Iterator[str]:
         yield "\n".join(["Worth a look:", *(f"  {remark.text}" for remark in diagnosis.lint)])
 
 
-def _groups_in_words(diagnosis: Diagnosis) -> str:
+def _groups_in_words(diagnosis: Check) -> str:
     groups = diagnosis.groups
     if len(groups) == 1:
         title = "The ambiguous cells depend on each other:"
@@ -108,7 +108,7 @@ def _groups_in_words(diagnosis: Diagnosis) -> str:
     return "\n".join(lines)
 
 
-def _closest_in_words(diagnosis: Diagnosis) -> str:
+def _closest_in_words(diagnosis: Check) -> str:
     first, second = diagnosis.pictures
     differing = sum(mine != theirs for mine, theirs in zip(first.cells, second.cells, strict=True))
     title = f"Two pictures that differ in {differing} cells"
@@ -117,7 +117,7 @@ def _closest_in_words(diagnosis: Diagnosis) -> str:
     return f"{title}, {part}" if part else f"{title}."
 
 
-def _conflict_in_words(diagnosis: Diagnosis) -> Iterator[str]:
+def _conflict_in_words(diagnosis: Check) -> Iterator[str]:
     conflict, without = diagnosis.conflict, diagnosis.solvable_without
     if len(conflict) > 1:
         smallest = "; no set of fewer lines conflicts" if diagnosis.conflict_smallest else ""

@@ -13,10 +13,11 @@ from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.hints import Hint, HintVerdict, find_hint
+from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.reviews import grid_of, known_cells
 from nonosat.rendering.board import Highlight
 from nonosat.rendering.sheet import Sheet
+from nonosat.search_options import SearchOptions
 
 _EXITS = {HintVerdict.MISTAKE: exits.NO, HintVerdict.NONE: exits.NO, HintVerdict.UNDECIDED: exits.LIMIT}
 
@@ -34,7 +35,10 @@ def marked_sheet(
         return sheet, exits.DONE
 
     def find(puzzle: Puzzle) -> Hint:
-        return find_hint(puzzle, marks, 3, limits=hint_limits, listen=line.listen)
+        asked = SearchOptions(limits=hint_limits, progress=line.listen)
+        search = HintSearch(puzzle, marks, asked, level=3)
+        search.run()
+        return search.result()
 
     with ProgressLine(sys.stderr, quiet=quiet) as line:
         answer = next(in_time(map(find, [puzzle]), hint_limits))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonosat.cnf import Cnf, Family
+from nonosat.cnf.cell_variables import literals_that_say
+from nonosat.cnf.formula import Cnf, Family
 from nonosat.dimacs.text import dimacs
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
@@ -89,11 +90,9 @@ def other_than(picture: Grid, puzzle: Puzzle) -> Family:
         )
     if not picture.is_complete:
         raise InputError("expected a picture in which every cell is decided", found="?")
-    colours = len(puzzle.palette)
-    values = np.frombuffer(picture.cells, np.uint8).astype(np.int32)
-    variables = np.arange(1, len(values) * colours + 1, dtype=np.int32).reshape(-1, colours)
-    numbers = np.arange(1, colours + 1, dtype=np.int32)
-    coloured, same = (values > 0)[:, None], values[:, None] == numbers
-    literals = np.where(same, -variables, variables)
-    # A coloured cell differs when it has not that colour; a blank one when it has any.
-    return Family("other picture", (literals[same | ~coloured].reshape(1, -1),))
+    clause = [
+        -literal
+        for cell, value in enumerate(picture.cells)
+        for literal in literals_that_say(cell, value, colours=len(puzzle.palette))
+    ]
+    return Family("other picture", (np.array([clause], np.int32),))

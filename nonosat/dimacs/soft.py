@@ -2,7 +2,7 @@
 
 A soft literal costs 1 when it is false; the solver makes the cost least. Two kinds of wishes:
 
-- cells: the picture of the puzzle that is nearest to a given one (what its author meant, or a half-done
+- cells: the picture of the puzzle that is closest to a given one (what its author meant, or a half-done
   grid): every decided cell is a wish;
 - lines: the fewest clues to drop so that some picture has all the others: every line is a wish.
 
@@ -17,10 +17,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nonosat.cnf import Block
+from nonosat.cnf.cell_variables import literals_that_say
+from nonosat.cnf.formula import Block
 from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import comments, formatted, variable_comments
-from nonosat.encoding.line_selectors import selectable_formula
+from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.encoding.problem import Ints
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
@@ -52,19 +53,18 @@ def wishes_for_cells(instance: Instance, picture: Grid) -> Wishes:
     not to have, of which at most one can fail.
     """
     cnf = instance.cnf
-    values = np.frombuffer(picture.cells, np.uint8).astype(np.int32)
-    variables = np.arange(1, cnf.cell_variables + 1, dtype=np.int32).reshape(-1, cnf.colours)
-    numbers = np.arange(1, cnf.colours + 1, dtype=np.int32)
-    same = values[:, None] == numbers
-    wished = same | (values == 0)[:, None]
-    soft = np.where(same, variables, -variables)[wished & (values != UNDECIDED)[:, None]]
-    hard = tuple(block for block in (cnf.units[:, None], *cnf.blocks()) if len(block))
+    soft = [
+        literal
+        for cell, value in enumerate(picture.cells)
+        if value != UNDECIDED
+        for literal in literals_that_say(cell, value, colours=cnf.colours)
+    ]
 
     def texts(mark: str) -> Iterator[bytes]:
         yield comments(instance.header(), mark)
         yield from variable_comments(instance.puzzle, instance.cnf, mark)
 
-    return Wishes(cnf.variables, hard, soft.astype(np.int32), texts)
+    return Wishes(cnf.variables, tuple(cnf.blocks(with_units=True)), np.array(soft, np.int32), texts)
 
 
 def wishes_for_lines(puzzle: Puzzle) -> Wishes:
@@ -73,7 +73,7 @@ def wishes_for_lines(puzzle: Puzzle) -> Wishes:
     Raises ``UnsupportedPuzzle`` when a line has no room for its runs.
     """
     try:
-        formula = selectable_formula(puzzle)
+        formula = line_selector_formula(puzzle)
     except ValueError as error:
         raise UnsupportedPuzzle(f"wishes for lines: {error}") from None
     units = np.array(formula.givens, np.int32)[:, None]

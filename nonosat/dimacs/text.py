@@ -19,7 +19,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf import Block, Cnf
+from nonosat.cnf.cell_variables import variable_table
+from nonosat.cnf.formula import Block, Cnf
 from nonosat.puzzle import Puzzle
 
 #: Numbers formatted at a time: enough to be fast, little enough not to need much memory.
@@ -38,7 +39,7 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
 
 def clause_lines(cnf: Cnf, before: str = "", after: str = "0") -> Iterator[bytes]:
     """All clauses, a line each; what stands before and after the literals may be changed."""
-    for block in (cnf.units[:, None], *cnf.blocks()):
+    for block in cnf.blocks(with_units=True):
         yield from formatted(before + "%d " * block.shape[1] + after + "\n", block)
 
 
@@ -49,9 +50,10 @@ def comments(lines: Iterable[str], mark: str = "c") -> bytes:
 
 def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[bytes]:
     """A comment line for each variable."""
-    numbers = np.arange(cnf.cell_variables, dtype=np.int32)
-    cells, colours = numbers // cnf.colours, numbers % cnf.colours
-    table = np.stack([numbers + 1, cells // cnf.width, cells % cnf.width, colours + 1], axis=1)
+    variables = variable_table(cnf.height * cnf.width, colours=cnf.colours)
+    cells, colours = np.indices(variables.shape, np.int32)
+    columns = (variables, cells // cnf.width, cells % cnf.width, colours + 1)
+    table = np.stack([column.ravel() for column in columns], axis=1)
     yield from formatted(f"{mark} var %d cell %d %d %d\n", table)
     for each in cnf.auxiliaries:
         in_row = each.lines < puzzle.height

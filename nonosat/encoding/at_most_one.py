@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Family
+from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import Ints, Problem, family
 
 
@@ -22,6 +22,16 @@ def at_most_one_by(
 
     Those are numbered after ``auxiliaries``; a helping variable's position counts the helping variables
     of its run, from 0.
+
+    The sequential counter, where ``a[0,p]`` says that the run has started by its possible start ``p``:
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("at most one", 4, 2, encoding="start-seqcounter"))
+    s[0,0] → a[0,0]
+    a[0,0] → a[0,1]
+    s[0,1] → ¬a[0,0]
+    s[0,1] → a[0,1]
+    s[0,2] → ¬a[0,1]
     """
     counts = np.diff(problem.first_starts)
     tables: list[Ints] = []

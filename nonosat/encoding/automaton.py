@@ -32,9 +32,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Family
-from nonosat.encoding.problem import TRUE, Ints, Problem, columns_of, family, ranges
-from nonosat.encoding.start import Written
+from nonosat.cnf.formula import Auxiliaries, Family
+from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.walk import (
     Gaps,
     Walk,
@@ -63,7 +62,15 @@ def clauses(problem: Problem) -> Written:
 
 
 def runs_are_walked_through(problem: Problem, walk: Walk) -> Family:
-    """A run that is at one of its cells goes on to the next, and has come from the one before."""
+    """A run that is at one of its cells goes on to the next, and has come from the one before.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("run", 3, 2, encoding="automaton"))
+    q[1,0] → q[2,1]
+    q[1,1] → q[2,2]
+    q[2,1] → q[1,0]
+    q[2,2] → q[1,1]
+    """
     owners, _ = ranges(problem.start_cell, problem.lengths[problem.start_run])
     same = owners[:-1] == owners[1:]
     here, there = walk.covering[:-1][same], walk.covering[1:][same]

@@ -11,51 +11,19 @@ from itertools import pairwise
 
 import numpy as np
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.formula import Block, Cnf
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.problem import Ints
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part of a formula with variables of its own, 1 … ``variables``, free of numpy.
+    """A part of a formula with variables of its own, 1 … ``variables``, and the cells that it decides."""
 
-    ``open_cells`` are the cells (row-major index) that it decides, ascending, ``literals`` for each of
-    them the variables of the colours it can have, and ``values`` those colours. ``blocks`` are clause
-    length and literals (32-bit).
-    """
-
-    open_cells: tuple[int, ...]
-    literals: tuple[tuple[int, ...], ...]
-    values: tuple[tuple[int, ...], ...]
+    open_cells: OpenCells
     variables: int
-    blocks: tuple[tuple[int, bytes], ...]
-
-    @property
-    def clause_count(self) -> int:
-        """How many clauses there are."""
-        return sum(len(literals) // (4 * length) for length, literals in self.blocks)
-
-    def clauses(self) -> list[list[int]]:
-        """All clauses."""
-        return [
-            clause
-            for length, literals in self.blocks
-            for clause in np.frombuffer(literals, np.int32).reshape(-1, length).tolist()
-        ]
-
-    def picture_in(self, model: list[int], *, offset: int = 0) -> bytes:
-        """The values of the cells in a model whose variables are ``offset`` higher than here.
-
-        ``model[i]`` is the literal of variable ``i + 1``; a variable that is not in it is false.
-        """
-        size = len(model)
-        picture = bytearray(len(self.open_cells))
-        for index, literals in enumerate(self.literals):
-            for literal, value in zip(literals, self.values[index], strict=True):
-                variable = literal + offset
-                if variable <= size and model[variable - 1] > 0:
-                    picture[index] = value
-        return bytes(picture)
+    clauses: PackedClauses
 
 
 def components_of(cnf: Cnf) -> tuple[Component, ...]:
@@ -66,45 +34,51 @@ def components_of(cnf: Cnf) -> tuple[Component, ...]:
     >>> from nonosat.puzzle import Puzzle, clue
     >>> rows, columns = [(1, 1), (1, 1), (), (7,)], [(1, 1), (1, 1), (1,), (1,), (1, 1), (1, 1), (1,)]
     >>> switches = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))
-    >>> [part.open_cells for part in components_of(formula_of(switches, knowledge=propagate(switches)))]
+    >>> [part.open_cells.cells for part in components_of(formula_of(switches, knowledge=propagate(switches)))]
     [(0, 1, 7, 8), (4, 5, 11, 12)]
     """
-    tables = [np.asarray(block, np.int32) for block in cnf.blocks()]
+    tables = list(cnf.blocks())
     label = _labels(cnf, tables)
-    roots = dict.fromkeys(int(label[literals[0]]) for _, literals in cnf.open_cells)
+    open_cells = cnf.open_cells
+    roots = dict.fromkeys(int(label[variables[0]]) for variables in open_cells.variables)
     number = np.full(cnf.variables + 1, -1, np.int32)
     number[list(roots)] = np.arange(len(roots))
     owner = number[label]
     renumbered = _renumbered(owner, len(roots))
-    blocks: list[list[tuple[int, bytes]]] = [[] for _ in roots]
+    blocks: list[list[Block]] = [[] for _ in roots]
     for table in tables:
-        mapped = np.sign(table) * renumbered[np.abs(table)]
+        mapped = (np.sign(table) * renumbered[np.abs(table)]).astype(np.int32)
         for part, rows in _split(owner[np.abs(table[:, 0])], len(roots)):
-            blocks[part].append((table.shape[1], mapped[rows].astype(np.int32).tobytes()))
-    cells: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in roots]
-    for cell, literals in cnf.open_cells:
-        cells[owner[literals[0]]].append((cell, literals))
+            blocks[part].append(mapped[rows])
+    places: list[list[int]] = [[] for _ in roots]
+    for place, variables in enumerate(open_cells.variables):
+        places[owner[variables[0]]].append(place)
+    new_number = renumbered.tolist()
     sizes = np.bincount(owner[owner >= 0], minlength=len(roots)).tolist()
     return tuple(
         Component(
-            open_cells=tuple(cell for cell, _ in mine),
-            literals=tuple(tuple(int(renumbered[each]) for each in literals) for _, literals in mine),
-            values=tuple(tuple((each - 1) % cnf.colours + 1 for each in literals) for _, literals in mine),
+            open_cells=OpenCells(
+                cells=tuple(open_cells.cells[place] for place in mine),
+                variables=tuple(
+                    tuple(new_number[variable] for variable in open_cells.variables[place]) for place in mine
+                ),
+                colours=tuple(open_cells.colours[place] for place in mine),
+            ),
             variables=size,
-            blocks=tuple(its_blocks),
+            clauses=PackedClauses.of(its_blocks),
         )
-        for mine, size, its_blocks in zip(cells, sizes, blocks, strict=True)
+        for mine, size, its_blocks in zip(places, sizes, blocks, strict=True)
     )
 
 
-def _labels(cnf: Cnf, tables: list[Ints]) -> Ints:
+def _labels(cnf: Cnf, tables: list[Block]) -> Ints:
     """For every variable the smallest one that it is connected with.
 
     In each round every tree of labels hooks onto the smallest label that a clause connects it with,
     and is flattened; the number of rounds grows with the logarithm of the formula.
     """
     links = [np.abs(table) for table in tables if table.shape[1] > 1]
-    links += [np.array([pair], np.int32) for _, literals in cnf.open_cells for pair in pairwise(literals)]
+    links += [np.array([pair], np.int32) for each in cnf.open_cells.variables for pair in pairwise(each)]
     label = np.arange(cnf.variables + 1, dtype=np.int32)
     while True:
         before = label.copy()

@@ -8,14 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Block, Cnf, Family
+from nonosat.cnf.formula import Auxiliaries, Block, Cnf, Family
+from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import encoding_named
-from nonosat.encoding.problem import FALSE, TRUE, Problem, columns_of, family, parts_of
+from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, columns_of, family, parts_of
 from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Puzzle
-
-#: The clauses of an encoding, by family, and its variables beside the cells'.
-Clauses = Callable[[Problem], tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]]
 
 #: How many pairs of colours of cells are written down at once.
 _MOST_PAIRS = 300_000
@@ -47,7 +45,7 @@ def cnf_of(problem: Problem, *, encoding: str) -> Cnf:
 def _joined(parts: Iterable[Problem], *, encoding: str, check: Callable[[], None] = lambda: None) -> Cnf:
     """The formula of the parts of one puzzle."""
     chosen = encoding_named(encoding)
-    clauses: Clauses = getattr(importlib.import_module(chosen.module), chosen.function)
+    clauses: Callable[[Problem], Written] = getattr(importlib.import_module(chosen.module), chosen.function)
     blocks: dict[str, list[Block]] = {}
     auxiliaries: list[Auxiliaries] = []
     shift = 0
@@ -85,18 +83,26 @@ def _shifted(block: Block, cell_variables: int, shift: int) -> Block:
     return np.where(np.abs(block) > cell_variables, block + np.sign(block) * shift, block).astype(np.int32)
 
 
-def _open_cells(problem: Problem) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The cells that are not decided, each with the variables of the colours it can have."""
+def _open_cells(problem: Problem) -> OpenCells:
+    """The cells that are not decided."""
     literals = problem.cell_literals
     is_open = (literals != TRUE) & (literals != FALSE)
     cells = np.flatnonzero(is_open.any(axis=1))
-    if problem.colours == 1:
-        return tuple((cell, (cell + 1,)) for cell in cells.tolist())
-    return tuple((cell, tuple(literals[cell][is_open[cell]].tolist())) for cell in cells.tolist())
+    colours = (
+        tuple(colour for colour, possible in enumerate(each, 1) if possible)
+        for each in is_open[cells].tolist()
+    )
+    return OpenCells.of(cells.tolist(), colours, colours=problem.colours)
 
 
 def one_colour_a_cell(problem: Problem, check: Callable[[], None] = lambda: None) -> list[Block]:
-    """A cell has at most one colour."""
+    """A cell has at most one colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("one colour", 2, 1, 1, encoding="order", colours=(1, 2)))
+    x[0,1] → ¬x[0,2]
+    x[1,1] → ¬x[1,2]
+    """
     right, left = np.tril_indices(problem.colours, -1)
     blocks: list[Block] = []
     step = max(_MOST_PAIRS // max(len(left), 1), 1)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from nonosat.cnf.cell_variables import cell_literals, cell_variable, cell_variables
 from nonosat.encoding.problem import FALSE, TRUE
 from nonosat.puzzle import Line, Puzzle
 
@@ -18,7 +19,7 @@ Clause = list[int]
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustableFormula:
+class FreeLengthFormula:
     """Clauses over the cells (numbered as in every formula) and auxiliary variables.
 
     ``right[i]`` are the literals of the runs of line ``i`` (of ``puzzle.lines()``): true when the run has
@@ -30,11 +31,26 @@ class AdjustableFormula:
     variables: int
 
 
-def adjustable_formula(puzzle: Puzzle) -> AdjustableFormula | None:
+def free_length_formula(puzzle: Puzzle) -> FreeLengthFormula | None:
     """The formula of a puzzle whose clues are all known; ``None`` when a line has no room for as many runs.
 
     The models, seen on the cells, are the pictures in which every line has as many runs as its clue, in
     the same colours, whatever their lengths; given cells hold.
+
+    >>> from nonosat.encoding.wording import in_words
+    >>> from nonosat.puzzle import clue
+    >>> formula = free_length_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> names = ["x[0]", "x[1]", "starts_by[0]", "ends_by[1]", "right in row 1", "right in column 1"]
+    >>> for clause in formula.clauses: print(in_words(clause, dict(enumerate(names, 1))))
+    ends_by[1] → starts_by[0]
+    right in row 1 ∧ starts_by[0] → ends_by[1]
+    right in row 1 ∧ ends_by[1] → starts_by[0]
+    starts_by[0] → x[0]
+    x[0] → starts_by[0]
+    ends_by[1] ∨ x[1]
+    ends_by[1] → ¬x[1]
+    x[0]
+    ¬x[1]
     """
     writer = _Writer(puzzle)
     right: list[tuple[int, ...]] = []
@@ -43,24 +59,21 @@ def adjustable_formula(puzzle: Puzzle) -> AdjustableFormula | None:
         if literals is None:
             return None
         right.append(literals)
-    return AdjustableFormula(writer.clauses, tuple(right), writer.variables)
+    return FreeLengthFormula(writer.clauses, tuple(right), writer.variables)
 
 
 class _Writer:
     def __init__(self, puzzle: Puzzle) -> None:
         self.colours = len(puzzle.palette)
-        self.variables = puzzle.height * puzzle.width * self.colours
+        cells = puzzle.height * puzzle.width
+        self.variables = cells * self.colours
         self.clauses: list[Clause] = []
-        for cell in range(puzzle.height * puzzle.width):
-            literals = [self.cell(cell, colour) for colour in range(1, self.colours + 1)]
+        for cell in range(cells):
+            literals = cell_variables(cell, colours=self.colours)
             self.clauses += [[-a, -b] for place, a in enumerate(literals) for b in literals[:place]]
         for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
-            for colour in range(1, self.colours + 1):
-                literal = self.cell(row * puzzle.width + column, colour)
-                self.clauses.append([literal if colour == value else -literal])
-
-    def cell(self, cell: int, colour: int) -> int:
-        return cell * self.colours + colour
+            literals_of_cell = cell_literals(row * puzzle.width + column, value, colours=self.colours)
+            self.clauses += [[literal] for literal in literals_of_cell]
 
     def write(self, line: Line) -> tuple[int, ...] | None:
         """Writes the clauses of a line; returns the literal of each run that says its number is right."""
@@ -97,12 +110,12 @@ class _Writer:
         """A run covers its cells; before, between and after the runs cells are blank."""
         for place, cell in enumerate(line.cells):
             for start, end, colour in zip(starts, ends, line.colours, strict=True):
-                self._add(-start.by(place), end.by(place), self.cell(cell, colour))
+                self._add(-start.by(place), end.by(place), cell_variable(cell, colour, colours=self.colours))
             over = [TRUE, *(end.by(place) for end in ends)]
             begun = [*(start.by(place) for start in starts), FALSE]
             for ended, next_begun in zip(over, begun, strict=True):
-                for colour in range(1, self.colours + 1):
-                    self._add(-ended, next_begun, -self.cell(cell, colour))
+                for variable in cell_variables(cell, colours=self.colours):
+                    self._add(-ended, next_begun, -variable)
 
     def _order(self, first: int, last: int) -> _Order:
         variables = tuple(self._new() for _ in range(first, last))

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonosat.cnf import Block, Cnf
+from nonosat.cnf.cell_variables import literals_that_say
+from nonosat.cnf.formula import Block, Cnf
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import Ints, Problem, problem_of
 from nonosat.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SelectableFormula:
+class LineSelectorFormula:
     """Clauses of which those of line ``i`` (of ``puzzle.lines()``) hold when ``selectors[i]`` is assumed.
 
     A clause of a line begins with the negated selector. Selectors are the highest variables.
@@ -35,11 +36,24 @@ class SelectableFormula:
             yield block[np.isin(first, wanted) | (first > -self.selectors[0])]
 
 
-def selectable_formula(puzzle: Puzzle) -> SelectableFormula:
+def line_selector_formula(puzzle: Puzzle) -> LineSelectorFormula:
     """The formula of a puzzle whose lines have room for their runs; ``ValueError`` if one has not.
 
     To see which line a clause belongs to, rows and columns are written over two grids of different
     variables, which become one afterwards.
+
+    >>> from nonosat.encoding.wording import in_words
+    >>> from nonosat.puzzle import clue
+    >>> formula = line_selector_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> names = dict(enumerate(["x[0]", "x[1]", "le[0,0]", "row 1", "column 1", "column 2"], 1))
+    >>> for block in formula.blocks:
+    ...     for clause in block.tolist(): print(in_words(clause, names))
+    column 1 → x[0]
+    row 1 ∧ le[0,0] → x[0]
+    row 1 → le[0,0] ∨ x[1]
+    column 2 → ¬x[1]
+    row 1 ∧ x[0] → le[0,0]
+    row 1 ∧ le[0,0] → ¬x[1]
     """
     problem = problem_of(puzzle, None)
     if problem.impossible:
@@ -58,7 +72,7 @@ def selectable_formula(puzzle: Puzzle) -> SelectableFormula:
                 selectors = first_selector + owner[np.abs(block[:, 0])]
                 blocks.append(np.column_stack([-selectors, literals]).astype(np.int32))
     lines = puzzle.height + puzzle.width
-    return SelectableFormula(
+    return LineSelectorFormula(
         tuple(blocks),
         tuple(problem.units.tolist()),
         tuple(range(first_selector, first_selector + lines)),
@@ -66,21 +80,25 @@ def selectable_formula(puzzle: Puzzle) -> SelectableFormula:
 
 
 def with_known_cells(
-    formula: SelectableFormula, known: Sequence[tuple[int, int]], *, colours: int
-) -> SelectableFormula:
+    formula: LineSelectorFormula, known: Sequence[tuple[int, int]], *, colours: int
+) -> LineSelectorFormula:
     """The formula with further selectors, one for each known cell, in place of the given cells.
 
     ``known`` are cells (row-major index) with their values. The ``i``-th one holds when the selector that
     stands ``i`` places behind those of the lines is assumed.
+
+    >>> from nonosat.puzzle import clue
+    >>> formula = line_selector_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> with_known_cells(formula, [(0, 1), (1, 0)], colours=1).blocks[-1].tolist()
+    [[-7, 1], [-8, -2]]
     """
     first = formula.selectors[-1] + 1
     clauses = [
-        [-(first + number), variable if colour == value else -variable]
+        [-(first + number), literal]
         for number, (cell, value) in enumerate(known)
-        for colour, variable in enumerate(range(cell * colours + 1, (cell + 1) * colours + 1), 1)
-        if value in (0, colour)
+        for literal in literals_that_say(cell, value, colours=colours)
     ]
-    return SelectableFormula(
+    return LineSelectorFormula(
         (*formula.blocks, np.array(clauses, np.int32).reshape(-1, 2)),
         (),
         (*formula.selectors, *range(first, first + len(known))),
@@ -103,13 +121,11 @@ def _with_two_grids(problem: Problem) -> Problem:
 
 def _owners(cnf: Cnf, problem: Problem) -> Ints:
     """The line that every variable over two grids belongs to."""
-    height, width, colours = problem.height, problem.width, problem.colours
+    height, width = problem.height, problem.width
     owner = np.zeros(cnf.variables + 1, np.int32)
     cells = np.arange(height * width)
-    owner[1 : len(cells) * colours + 1] = np.repeat(cells // width, colours)
-    owner[len(cells) * colours + 1 : 2 * len(cells) * colours + 1] = np.repeat(
-        height + cells % width, colours
-    )
+    owners = np.concatenate([cells // width, height + cells % width])
+    owner[1 : 2 * problem.cell_variables + 1] = np.repeat(owners, problem.colours)
     for auxiliaries in cnf.auxiliaries:
         owner[auxiliaries.first : auxiliaries.first + len(auxiliaries)] = auxiliaries.lines
     return owner

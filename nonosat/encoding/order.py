@@ -28,11 +28,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Family
-from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
+from nonosat.cnf.formula import Auxiliaries, Family
+from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, Written, columns_of, family, ranges
 
 
-def clauses(problem: Problem) -> tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]:
+def clauses(problem: Problem) -> Written:
     """The families of the encoding, and its variables."""
     order = _OrderLiterals.of(problem)
     families = (
@@ -93,7 +93,12 @@ class _OrderLiterals:
 
 
 def ladder(problem: Problem, order: _OrderLiterals) -> Family:
-    """A run that starts at a cell or earlier starts at the next possible cell or earlier."""
+    """A run that starts at a cell or earlier starts at the next possible cell or earlier.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("ladder", 4, 2, encoding="order"))
+    le[0,0] → le[0,1]
+    """
     same = problem.start_run[:-1] == problem.start_run[1:]
     return family("ladder", columns_of(-order.of_start[:-1][same], order.of_start[1:][same]))
 
@@ -101,6 +106,10 @@ def ladder(problem: Problem, order: _OrderLiterals) -> Family:
 def runs_in_order(problem: Problem, order: _OrderLiterals) -> Family:
     """If a run starts at a cell or earlier, the run before it has ended by then, with a gap between
     runs of one colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("order", 4, 1, 1, encoding="order"))
+    le[1,2] → le[0,0]
     """
     after = _followers(problem)[problem.start_run]
     runs, cells = problem.start_run[after], problem.start_cell[after]
@@ -110,7 +119,15 @@ def runs_in_order(problem: Problem, order: _OrderLiterals) -> Family:
 
 
 def runs_cover(problem: Problem, order: _OrderLiterals) -> Family:
-    """A cell at which a run has started but not yet ended has the run's colour."""
+    """A cell at which a run has started but not yet ended has the run's colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("cover", 4, 2, encoding="order"))
+    le[0,0] → x[0]
+    le[0,1] → x[1]
+    le[0,0] ∨ x[2]
+    le[0,1] ∨ x[3]
+    """
     runs, cells = ranges(order.lowest, order.highest - order.lowest + problem.lengths)
     grid_cells = problem.cells(problem.run_line[runs], cells)
     coloured = problem.cell_literals[grid_cells, problem.run_colours[runs] - 1]
@@ -122,6 +139,13 @@ def gaps_are_blank(problem: Problem, order: _OrderLiterals) -> Family:
     """A cell at which a run has ended and the next has not begun has none of the colours.
 
     Before the first run and after the last one alike; in a line without runs everywhere.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("gap", 4, 1, 1, encoding="order"))
+    x[0] → le[0,0]
+    le[0,0] → ¬x[1]
+    x[2] → le[1,2]
+    le[1,2] → ¬x[3]
     """
     # Gap g of a line stands before its run g; the last one after its last run.
     gap_lines, before = ranges(problem.first_runs[:-1], np.diff(problem.first_runs) + 1)

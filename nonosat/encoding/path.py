@@ -28,8 +28,8 @@ support    2·n                               1 + as many starts or gaps as can 
 
 from __future__ import annotations
 
-from nonosat.encoding.problem import Problem
-from nonosat.encoding.start import StartLiterals, Written, shaded_cells
+from nonosat.encoding.problem import Problem, Written
+from nonosat.encoding.start import StartLiterals, shaded_cells
 from nonosat.encoding.walk import (
     Gaps,
     Walk,

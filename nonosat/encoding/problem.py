@@ -7,18 +7,23 @@ literals in one pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf import Block, Family
+from nonosat.cnf.cell_variables import cell_literals, variable_table
+from nonosat.cnf.formula import Auxiliaries, Block, Family
+from nonosat.logic.line import LineShape
 from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 Ints = NDArray[np.int32]
+
+#: Families and variables of an encoding.
+Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 
 #: How much of a puzzle is encoded at once, in starts of runs: Ctrl-C and deadlines are heard between.
 _MOST_WORK = 50_000
@@ -59,6 +64,48 @@ class Problem:
     impossible: bool
     first_line: int = 0
 
+    @classmethod
+    def of(
+        cls,
+        shapes: Sequence[LineShape],
+        cells: Sequence[range],
+        starts: Sequence[tuple[int, ...]],
+        *,
+        height: int,
+        width: int,
+        cell_literals: Ints,
+        units: Ints,
+        impossible: bool = False,
+        first_line: int = 0,
+    ) -> Self:
+        """The problem of some lines of a grid: of each the shape, the cells, and the possible starts of its
+        runs, as bits.
+        """
+        counts = np.array([len(shape.lengths) for shape in shapes], np.int32)
+        first_runs = np.zeros(len(shapes) + 1, np.int32)
+        np.cumsum(counts, out=first_runs[1:])
+        lengths = np.array([length for shape in shapes for length in shape.lengths], np.int32)
+        start_run, start_cell = _possible_starts(starts)
+        return cls(
+            height=height,
+            width=width,
+            colours=cell_literals.shape[1],
+            widths=np.array([shape.width for shape in shapes], np.int32),
+            first_runs=first_runs,
+            cell_first=np.array([line.start for line in cells], np.int32),
+            cell_step=np.array([line.step for line in cells], np.int32),
+            run_line=np.repeat(np.arange(len(shapes), dtype=np.int32), counts),
+            lengths=lengths,
+            run_colours=np.array([colour for shape in shapes for colour in shape.colours], np.int32),
+            start_run=start_run,
+            start_cell=start_cell,
+            first_starts=np.searchsorted(start_run, np.arange(len(lengths) + 1)).astype(np.int32),
+            cell_literals=cell_literals,
+            units=units,
+            impossible=impossible,
+            first_line=first_line,
+        )
+
     @property
     def cell_variables(self) -> int:
         """The number of variables of the picture."""
@@ -79,9 +126,8 @@ def problem_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Problem:
 
 
 def parts_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[Problem]:
-    """The same in parts, each with some of the lines: no part takes long or needs much memory.
-
-    An ordinary puzzle is one part.
+    """The problem of a puzzle in parts, each with some of the lines: no part takes long or needs much
+    memory. An ordinary puzzle is one part.
     """
     lines = puzzle.lines()
     cells = _cells(puzzle, knowledge)
@@ -112,33 +158,15 @@ def _problem(
     cells: tuple[Ints, Ints],
 ) -> Problem:
     lines = all_lines[chosen.start : chosen.stop]
-    clues = [(line.lengths, line.colours) for line in lines]
-    counts = np.array([len(lengths) for lengths, _ in clues], np.int32)
-    first_runs = np.zeros(len(lines) + 1, np.int32)
-    np.cumsum(counts, out=first_runs[1:])
-    lengths = np.array([length for each, _ in clues for length in each], np.int32)
-    if knowledge is None:
-        starts = _windows(lines, clues)
-    else:
-        known = knowledge.starts[chosen.start : chosen.stop]
-        starts = [(each, len(line.cells)) for line, each in zip(lines, known, strict=True)]
-    start_run, start_cell = _possible_starts(starts)
-    literals, units = cells
-    return Problem(
+    shapes = [LineShape(len(line.cells), line.lengths, line.colours) for line in lines]
+    cell_literals, units = cells
+    return Problem.of(
+        shapes,
+        [line.cells for line in lines],
+        _windows(shapes) if knowledge is None else knowledge.starts[chosen.start : chosen.stop],
         height=puzzle.height,
         width=puzzle.width,
-        colours=len(puzzle.palette),
-        widths=np.array([len(line.cells) for line in lines], np.int32),
-        first_runs=first_runs,
-        cell_first=np.array([line.cells.start for line in lines], np.int32),
-        cell_step=np.array([line.cells.step for line in lines], np.int32),
-        run_line=np.repeat(np.arange(len(lines), dtype=np.int32), counts),
-        lengths=lengths,
-        run_colours=np.array([colour for _, each in clues for colour in each], np.int32),
-        start_run=start_run,
-        start_cell=start_cell,
-        first_starts=np.searchsorted(start_run, np.arange(len(lengths) + 1)).astype(np.int32),
-        cell_literals=literals,
+        cell_literals=cell_literals,
         units=units,
         impossible=knowledge is None and any(line.cells_needed > len(line.cells) for line in lines),
         first_line=chosen.start,
@@ -147,32 +175,30 @@ def _problem(
 
 def _cells(puzzle: Puzzle, knowledge: Knowledge | None) -> tuple[Ints, Ints]:
     """A literal or constant for every cell and colour, and the literals known beforehand."""
-    return _raw_cells(puzzle) if knowledge is None else _known_cells(puzzle, knowledge)
+    return _raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, width=puzzle.width)
 
 
-def _windows(
-    lines: tuple[Line, ...], clues: list[tuple[tuple[int, ...], tuple[int, ...]]]
-) -> list[tuple[tuple[int, ...], int]]:
+def _windows(shapes: Sequence[LineShape]) -> list[tuple[int, ...]]:
     """The starts that the lengths allow: every run pushed to the left, and as far again as there is room."""
-    windows: list[tuple[tuple[int, ...], int]] = []
-    for line, (lengths, colours) in zip(lines, clues, strict=True):
-        room = max(len(line.cells) - line.cells_needed, 0)
-        window = (1 << (room + 1)) - 1
-        starts: list[int] = []
+    windows: list[tuple[int, ...]] = []
+    for shape in shapes:
+        leftmost: list[int] = []
         at, before = 0, 0
-        for length, colour in zip(lengths, colours, strict=True):
+        for length, colour in zip(shape.lengths, shape.colours, strict=True):
             at += colour == before
-            starts.append(window << at)
+            leftmost.append(at)
             at, before = at + length, colour
-        windows.append((tuple(starts), at + room))
+        window = (1 << (max(shape.width - at, 0) + 1)) - 1
+        windows.append(tuple(window << start for start in leftmost))
     return windows
 
 
-def _possible_starts(starts: list[tuple[tuple[int, ...], int]]) -> tuple[Ints, Ints]:
-    """Run and cell of every possible start, from one set of bits a run and the cells of its line."""
-    size = (max((width for _, width in starts), default=0) + 7) // 8
-    table = b"".join(bits.to_bytes(size, "little") for each, _ in starts for bits in each)
-    packed = np.frombuffer(table, np.uint8).reshape(-1, size)
+def _possible_starts(starts: Sequence[tuple[int, ...]]) -> tuple[Ints, Ints]:
+    """Run and cell of every possible start, from one set of bits a run."""
+    runs_bits = [bits for each in starts for bits in each]
+    size = (max(map(int.bit_length, runs_bits), default=0) + 7) // 8
+    table = b"".join(bits.to_bytes(size, "little") for bits in runs_bits)
+    packed = np.frombuffer(table, np.uint8).reshape(len(runs_bits), size)
     runs, cells = np.nonzero(np.unpackbits(packed, axis=1, bitorder="little"))
     return runs.astype(np.int32), cells.astype(np.int32)
 
@@ -180,24 +206,25 @@ def _possible_starts(starts: list[tuple[tuple[int, ...], int]]) -> tuple[Ints, I
 def _raw_cells(puzzle: Puzzle) -> tuple[Ints, Ints]:
     """A variable for every cell and colour; the given cells as units."""
     colours = len(puzzle.palette)
-    cells = puzzle.height * puzzle.width
-    literals = np.arange(1, cells * colours + 1, dtype=np.int32).reshape(cells, colours)
     units = [
-        int(literal) if value == colour else -int(literal)
+        literal
         for row, column, value in (puzzle.givens.decided() if puzzle.givens else ())
-        for colour, literal in enumerate(literals[row * puzzle.width + column], 1)
+        for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
     ]
-    return literals, np.array(units, np.int32)
+    return variable_table(puzzle.height * puzzle.width, colours=colours), np.array(units, np.int32)
 
 
-def _known_cells(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Ints, Ints]:
-    """Constants for the values that line logic has decided or excluded, which become units too."""
-    variables, _ = _raw_cells(puzzle)
-    size = (puzzle.width + 7) // 8
-    values = len(puzzle.palette) + 1
-    table = b"".join(cells.to_bytes(size, "little") for may in knowledge.rows for cells in may)
-    packed = np.frombuffer(table, np.uint8).reshape(puzzle.height, values, size)
-    possible = np.unpackbits(packed, axis=2, count=puzzle.width, bitorder="little").astype(bool)
+def known_cells(rows: Sequence[Sequence[int]], *, width: int) -> tuple[Ints, Ints]:
+    """Constants for the values that line logic has decided or excluded, which become units too.
+
+    ``rows`` are for each row and each value (0: blank) the cells that can have it, as bits.
+    """
+    values = len(rows[0])
+    variables = variable_table(len(rows) * width, colours=values - 1)
+    size = (width + 7) // 8
+    table = b"".join(cells.to_bytes(size, "little") for may in rows for cells in may)
+    packed = np.frombuffer(table, np.uint8).reshape(len(rows), values, size)
+    possible = np.unpackbits(packed, axis=2, count=width, bitorder="little").astype(bool)
     possible = possible.transpose(0, 2, 1).reshape(-1, values)
     sure = possible[:, 1:] & (possible.sum(axis=1) == 1)[:, None]
     excluded = ~possible[:, 1:]

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.cell_variables import variable_table
+from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import cnf_of
-from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem
+from nonosat.encoding.problem import Problem, known_cells
 from nonosat.logic.line import LineShape, settle
 
 
@@ -32,42 +33,17 @@ def formula_of_line(
     known = settle(shape, may if may is not None else (full,) * (colours + 1))
     if known is None:
         return None
-    literals = np.arange(1, shape.width * colours + 1, dtype=np.int32).reshape(shape.width, colours)
-    units: list[int] = []
-    if may is not None:
-        literals = literals.copy()
-        for (cell, number), variable in np.ndenumerate(literals):
-            possible = [bits >> cell & 1 for bits in known.may]
-            if not possible[number + 1]:
-                literals[cell, number] = FALSE
-                units.append(-int(variable))
-            elif sum(possible) == 1:
-                literals[cell, number] = TRUE
-                units.append(int(variable))
-    return cnf_of(_problem(shape, colours, known.starts, literals, units), encoding=encoding)
-
-
-def _problem(
-    shape: LineShape, colours: int, starts: Sequence[int], literals: Ints, units: list[int]
-) -> Problem:
-    runs = len(shape.lengths)
-    cells = [[cell for cell in range(shape.width) if bits >> cell & 1] for bits in starts]
-    zero = np.zeros(1, np.int32)
-    return Problem(
+    if may is None:
+        cell_literals, units = variable_table(shape.width, colours=colours), np.empty(0, np.int32)
+    else:
+        cell_literals, units = known_cells([known.may], width=shape.width)
+    problem = Problem.of(
+        [shape],
+        [range(shape.width)],
+        [known.starts],
         height=1,
         width=shape.width,
-        colours=colours,
-        widths=np.array([shape.width], np.int32),
-        first_runs=np.array([0, runs], np.int32),
-        cell_first=zero,
-        cell_step=zero + 1,
-        run_line=np.zeros(runs, np.int32),
-        lengths=np.array(shape.lengths, np.int32),
-        run_colours=np.array(shape.colours, np.int32),
-        start_run=np.array([run for run, each in enumerate(cells) for _ in each], np.int32),
-        start_cell=np.array([cell for each in cells for cell in each], np.int32),
-        first_starts=np.cumsum([0, *map(len, cells)]).astype(np.int32),
-        cell_literals=literals,
-        units=np.array(units, np.int32),
-        impossible=False,
+        cell_literals=cell_literals,
+        units=units,
     )
+    return cnf_of(problem, encoding=encoding)

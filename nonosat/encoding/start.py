@@ -29,48 +29,37 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nonosat.cnf import Auxiliaries, Family
+from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.at_most_one import at_most_one_by
-from nonosat.encoding.problem import TRUE, Ints, Problem, columns_of, family, ranges
+from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions, pairs
-
-#: Families and variables of an encoding.
-Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 
 
 def clauses(problem: Problem) -> Written:
     """The families of the encoding with at-most-one in pairs, and its variables."""
     starts = StartLiterals.of(problem)
-    return (
-        (
-            at_least_one_start(starts),
-            at_most_one_start(starts),
-            runs_in_order(problem, starts),
-            runs_shade(problem, starts),
-            shaded_is_covered(problem, starts),
-        ),
-        (starts.auxiliaries,),
-    )
+    return _rules(problem, starts, at_most_one_start(starts)), (starts.auxiliaries,)
 
 
 def _clauses_with(at_most_one: str) -> Callable[[Problem], Written]:
-    """The same with another at-most-one encoding of PySAT, by its name there."""
+    """What writes the encoding with another at-most-one encoding of PySAT, by its name there."""
 
     def clauses(problem: Problem) -> Written:
         starts = StartLiterals.of(problem)
         rule, helpers = at_most_one_by(at_most_one, problem, starts.of_start, starts.auxiliaries)
-        return (
-            (
-                at_least_one_start(starts),
-                rule,
-                runs_in_order(problem, starts),
-                runs_shade(problem, starts),
-                shaded_is_covered(problem, starts),
-            ),
-            (starts.auxiliaries, helpers),
-        )
+        return _rules(problem, starts, rule), (starts.auxiliaries, helpers)
 
     return clauses
+
+
+def _rules(problem: Problem, starts: StartLiterals, at_most_one: Family) -> tuple[Family, ...]:
+    return (
+        at_least_one_start(starts),
+        at_most_one,
+        runs_in_order(problem, starts),
+        runs_shade(problem, starts),
+        shaded_is_covered(problem, starts),
+    )
 
 
 clauses_with_ladder = _clauses_with("ladder")
@@ -113,7 +102,12 @@ class StartLiterals:
 
 
 def at_least_one_start(starts: StartLiterals) -> Family:
-    """A run starts at one of its possible cells."""
+    """A run starts at one of its possible cells.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("at least one", 4, 2, encoding="start"))
+    s[0,0] ∨ s[0,1] ∨ s[0,2]
+    """
     groups = np.arange(len(starts.counts), dtype=np.int32)
     owners, indices = ranges(starts.firsts, starts.counts)
     tables = disjunctions(owners, starts.of_start[indices], groups)
@@ -121,7 +115,14 @@ def at_least_one_start(starts: StartLiterals) -> Family:
 
 
 def at_most_one_start(starts: StartLiterals) -> Family:
-    """A run that starts at a cell does not start at another one."""
+    """A run that starts at a cell does not start at another one.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("at most one", 4, 2, encoding="start"))
+    s[0,0] → ¬s[0,1]
+    s[0,0] → ¬s[0,2]
+    s[0,1] → ¬s[0,2]
+    """
     left, right = pairs(starts.firsts, starts.counts)
     return family("at most one", columns_of(-starts.of_start[left], -starts.of_start[right]))
 
@@ -129,6 +130,12 @@ def at_most_one_start(starts: StartLiterals) -> Family:
 def runs_in_order(problem: Problem, starts: StartLiterals) -> Family:
     """If a run starts at a cell, the next one does not start before this one has ended, and a gap
     between runs of one colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("order", 5, 1, 1, encoding="start"))
+    s[0,1] → ¬s[1,2]
+    s[0,2] → ¬s[1,2]
+    s[0,2] → ¬s[1,3]
     """
     has_next = np.zeros(len(problem.lengths), bool)
     has_next[:-1] = problem.run_line[:-1] == problem.run_line[1:]
@@ -146,14 +153,31 @@ def runs_in_order(problem: Problem, starts: StartLiterals) -> Family:
 
 
 def runs_shade(problem: Problem, starts: StartLiterals) -> Family:
-    """If a run starts at a cell, that cell and those after it, as many as its length, have its colour."""
+    """If a run starts at a cell, that cell and those after it, as many as its length, have its colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("shade", 3, 2, encoding="start"))
+    s[0,0] → x[0]
+    s[0,0] → x[1]
+    s[0,1] → x[1]
+    s[0,1] → x[2]
+    """
     owners, coloured = shaded_cells(problem)
     return family("shade", columns_of(-starts.of_start[owners], coloured))
 
 
 def shaded_is_covered(problem: Problem, starts: StartLiterals) -> Family:
-    """A cell that has a colour is covered by some run of that colour, in its row and in its column."""
-    return family("support", *covering_starts(problem, starts.of_start))
+    """A cell that has a colour is covered by some run of that colour, in its row and in its column.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("support", 4, 2, encoding="start"))
+    x[0] → s[0,0]
+    x[3] → s[0,2]
+    x[1] → s[0,0] ∨ s[0,1]
+    x[2] → s[0,1] ∨ s[0,2]
+    """
+    owners, _ = shaded_cells(problem)
+    return family("support", *colours_are_covered(problem, starts.of_start[owners]))
 
 
 def shaded_cells(problem: Problem) -> tuple[Ints, Ints]:
@@ -164,12 +188,16 @@ def shaded_cells(problem: Problem) -> tuple[Ints, Ints]:
     return owners, problem.cell_literals[grid_cells, problem.run_colours[runs] - 1]
 
 
-def covering_starts(problem: Problem, of_start: Ints) -> list[Ints]:
-    """For every line, cell and colour the clause "not this colour, or one of the starts that cover it"."""
+def colours_are_covered(problem: Problem, covering: Ints) -> list[Ints]:
+    """For every line, cell and colour the clause "not this colour, or something that covers it".
+
+    ``covering`` is for every start and every cell that the run then covers (see :func:`shaded_cells`) the
+    literal that says so.
+    """
     owners, cells = ranges(problem.start_cell, problem.lengths[problem.start_run])
     runs = problem.start_run[owners]
     first_slot = np.cumsum(problem.widths) - problem.widths
     lines, positions = ranges(np.zeros_like(problem.widths), problem.widths)
     slots = (first_slot[problem.run_line[runs]] + cells) * problem.colours + problem.run_colours[runs] - 1
     heads = -problem.cell_literals[problem.cells(lines, positions)].ravel()
-    return disjunctions(slots, of_start[owners], heads)
+    return disjunctions(slots, covering, heads)

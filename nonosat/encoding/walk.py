@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf import Auxiliaries, Family
+from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
-from nonosat.encoding.start import shaded_cells
+from nonosat.encoding.start import colours_are_covered, shaded_cells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +96,12 @@ class Walk:
 
 
 def walks_begin(problem: Problem, walk: Walk) -> Family:
-    """The first cell of a line is in its first gap, or its first run starts there."""
+    """The first cell of a line is in its first gap, or its first run starts there.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("begin", 3, 1, encoding="path"))
+    g[0,0] ∨ s[0,0]
+    """
     lines = np.arange(len(problem.widths), dtype=np.int32)
     gaps = walk.gaps.at(lines, problem.first_runs[:-1], np.zeros_like(lines))
     starts = _start_at(problem, walk.first, lines, problem.first_runs[:-1], np.zeros_like(lines))
@@ -106,6 +111,14 @@ def walks_begin(problem: Problem, walk: Walk) -> Family:
 def walks_go_on(problem: Problem, walk: Walk) -> Family:
     """After a cell of a gap comes another one or the next run; after the end of a run the next gap, or
     at once the next run if that has another colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("onwards", 3, 1, encoding="path"))
+    g[0,1] → s[0,2]
+    g[1,1] → g[1,2]
+    s[0,0] → g[1,1]
+    s[0,1] → g[1,2]
+    g[0,0] → g[0,1] ∨ s[0,1]
     """
     gaps = walk.gaps
     inner = gaps.cell + 1 < problem.widths[gaps.line]
@@ -129,6 +142,14 @@ def walks_go_on(problem: Problem, walk: Walk) -> Family:
 def walks_come_from(problem: Problem, walk: Walk) -> Family:
     """Before a cell of a gap comes another one or the end of the run before; before the start of a run
     its gap, or the end of the run before if that has another colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("backwards", 3, 1, encoding="path"))
+    g[0,1] → g[0,0]
+    g[1,1] → s[0,0]
+    s[0,1] → g[0,0]
+    s[0,2] → g[0,1]
+    g[1,2] → g[1,1] ∨ s[0,1]
     """
     gaps = walk.gaps
     inner = gaps.cell > 0
@@ -148,7 +169,18 @@ def walks_come_from(problem: Problem, walk: Walk) -> Family:
 
 
 def walks_fill(problem: Problem, walk: Walk) -> Family:
-    """A cell in a run has the run's colour; a cell in a gap has none of the colours."""
+    """A cell in a run has the run's colour; a cell in a gap has none of the colours.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("fill", 3, 1, encoding="path"))
+    s[0,0] → x[0]
+    s[0,1] → x[1]
+    s[0,2] → x[2]
+    g[0,0] → ¬x[0]
+    g[0,1] → ¬x[1]
+    g[1,1] → ¬x[1]
+    g[1,2] → ¬x[2]
+    """
     _, coloured = shaded_cells(problem)
     gaps = walk.gaps
     values = problem.cell_literals[problem.cells(gaps.line, gaps.cell)]
@@ -157,15 +189,22 @@ def walks_fill(problem: Problem, walk: Walk) -> Family:
 
 
 def cells_are_walked(problem: Problem, walk: Walk) -> Family:
-    """A cell that has a colour is in a run of that colour; a cell that has none is in a gap."""
+    """A cell that has a colour is in a run of that colour; a cell that has none is in a gap.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("support", 3, 1, encoding="path"))
+    x[0] → s[0,0]
+    x[1] → s[0,1]
+    x[2] → s[0,2]
+    x[0] ∨ g[0,0]
+    x[2] ∨ g[1,2]
+    x[1] ∨ g[0,1] ∨ g[1,1]
+    """
     gaps = walk.gaps
     first_slot = np.cumsum(problem.widths) - problem.widths
     lines, positions = ranges(np.zeros_like(problem.widths), problem.widths)
     values = problem.cell_literals[problem.cells(lines, positions)]
-    owners, cells = ranges(problem.start_cell, problem.lengths[problem.start_run])
-    runs = problem.start_run[owners]
-    slots = (first_slot[problem.run_line[runs]] + cells) * problem.colours + problem.run_colours[runs] - 1
-    covered = disjunctions(slots, walk.covering, -values.ravel())
+    covered = colours_are_covered(problem, walk.covering)
     in_gap = disjunctions(first_slot[gaps.line] + gaps.cell, gaps.literal, values[:, 0])
     if problem.colours > 1:
         in_gap = _with_other_colours(in_gap, first_slot[gaps.line] + gaps.cell, values)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nonosat.grid import Grid
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle, clue
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 #: Rounds in which a candidate with several pictures is pushed towards one.
@@ -73,7 +73,7 @@ def hard(
     colours: int,
     seed: int,
     tries: int = 30,
-    limits: Limits = NO_LIMITS,
+    options: SearchOptions = DEFAULT_OPTIONS,
 ) -> Puzzle | None:
     """A puzzle with one picture for which the solver needs many conflicts to prove that.
 
@@ -86,7 +86,7 @@ def hard(
         picture = random_picture(
             width, height, density=density, colours=colours, seed=seed * 1_000_003 + number
         )
-        for conflicts, puzzle in _towards_unique(picture, limits):
+        for conflicts, puzzle in _towards_unique(picture, options):
             if best is None or conflicts > best[0]:
                 best = conflicts, puzzle
     if best is None:
@@ -95,13 +95,12 @@ def hard(
     return replace(best[1], title=title, expected=1)
 
 
-def _towards_unique(picture: Grid, limits: Limits) -> Iterator[tuple[int, Puzzle]]:
+def _towards_unique(picture: Grid, options: SearchOptions) -> Iterator[tuple[int, Puzzle]]:
     """The conflicts that a unique puzzle near the picture takes, and the puzzle, if one is reached."""
     for _ in range(_ROUNDS):
-        search = PictureSearch(Puzzle.of(picture), limits=limits, solver="glucose4")
-        for _ in search:
-            pass
-        outcome = search.outcome()
+        search = PictureSearch(Puzzle.of(picture), options)
+        search.run()
+        outcome = search.result()
         if outcome.verdict is Verdict.UNIQUE:
             yield outcome.statistics.conflicts, Puzzle.of(outcome.pictures[0])
             return

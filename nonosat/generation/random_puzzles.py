@@ -13,10 +13,10 @@ from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.repairing.symmetry import orbits, permutations
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.grades import Difficulty, difficulty_of
+from nonosat.reasoning.grades import Difficulty, GradeSearch
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
 class Symmetry(StrEnum):
@@ -90,7 +90,9 @@ class Wish:
             )
 
 
-def wished_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = NO_LIMITS) -> Puzzle | None:
+def wished_puzzle(
+    wish: Wish, options: SearchOptions = DEFAULT_OPTIONS, *, seed: int, tries: int = 1000
+) -> Puzzle | None:
     """A random puzzle with exactly one picture, which is its goal; the same arguments give the same puzzle.
 
     ``None`` when none of so many ``tries`` led to one. Raises ``LimitReached``.
@@ -99,7 +101,7 @@ def wished_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = 
     >>> puzzle.size, puzzle.expected, puzzle.is_solved_by(puzzle.goal)
     ('5×4', 1, True)
     """
-    growth = _Growth(wish, random.Random(f"{wish} {seed}"), limits)
+    growth = _Growth(wish, random.Random(f"{wish} {seed}"), options)
     found = growth.grown(tries)
     if found is None:
         return None
@@ -113,10 +115,10 @@ def wished_puzzle(wish: Wish, *, seed: int, tries: int = 1000, limits: Limits = 
 class _Growth:
     """Pictures that are changed at random where their clues have others, until they have none."""
 
-    def __init__(self, wish: Wish, rng: random.Random, limits: Limits) -> None:
+    def __init__(self, wish: Wish, rng: random.Random, options: SearchOptions) -> None:
         self.wish = wish
         self.random = rng
-        self.limits = limits
+        self.options = options
         moves = permutations(wish.height, wish.width)
         self.cells = wish.width * wish.height
         self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
@@ -167,8 +169,9 @@ class _Growth:
         conflicts, enough = self.conflicts, _ENOUGH_CONFLICTS[wanted]
         for _ in range(steps):
             if conflicts >= enough:
-                found = difficulty_of(Puzzle.of(picture), limits=self.limits)
-                rank = -1 if found is None else list(Difficulty).index(found)
+                search = GradeSearch(Puzzle.of(picture), self.options)
+                search.classify()
+                rank = -1 if search.difficulty is None else list(Difficulty).index(search.difficulty)
                 if rank >= wanted:
                     return picture if rank == wanted else None
                 enough = int(conflicts * _GROWTH) + 1
@@ -181,9 +184,9 @@ class _Growth:
         """The picture, changed until its clues have no other; ``None`` when there is no end to it."""
         share = self.wish.density
         for number in range(_ROUNDS):
-            self.limits.check()
+            self.options.limits.check()
             puzzle = Puzzle.of(picture)
-            knowledge = propagate(puzzle, check=self.limits.check)
+            knowledge = propagate(puzzle, check=self.options.limits.check)
             self.conflicts = 0
             if knowledge.is_complete:
                 return picture
@@ -203,9 +206,9 @@ class _Growth:
         false when the solver did not know.
         """
         groups: list[Mapping[int, int]] = []
-        with OtherPictures(puzzle, picture, knowledge=knowledge) as others:
+        with OtherPictures(puzzle, picture, self.options, knowledge=knowledge) as others:
             for doubt in others.apart(conflicts=self.most_conflicts):
-                self.limits.check()
+                self.options.limits.check()
                 if doubt is None:
                     return groups, False
                 groups.append(dict(sorted(doubt.values)))

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.formula import Cnf
+from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached
@@ -118,7 +119,7 @@ def _runs(cnf: Cnf, solver: str, seeds: int, run_limit: float | None) -> Runs:
 def _run(cnf: Cnf, solver: str, seed: int, run_limit: float | None) -> tuple[str, int, float]:
     """Verdict, conflicts and seconds."""
     question = Question.about(cnf, solver=solver, seed=seed, with_units=True)
-    question = replace(question, blocks=_shuffled(question.blocks, seed))
+    question = replace(question, clauses=_shuffled(question.clauses, seed))
     limits = Limits.starting_now(run_limit)
     backend = backend_named(solver)
     try:
@@ -151,13 +152,12 @@ def _verdict_of(events: Iterable[Event]) -> tuple[str, int, float]:
     return "unique" if pictures else "none", conflicts, time.perf_counter() - begin
 
 
-def _shuffled(blocks: Sequence[tuple[int, bytes]], seed: int) -> tuple[tuple[int, bytes], ...]:
+def _shuffled(clauses: PackedClauses, seed: int) -> PackedClauses:
     """The same clauses in an order that depends on the seed."""
     rng = np.random.default_rng(seed)
-    tables = [np.frombuffer(literals, np.int32).reshape(-1, length) for length, literals in blocks]
-    shuffled = [(table.shape[1], rng.permutation(table).tobytes()) for table in tables]
+    shuffled = [rng.permutation(block) for block in clauses.blocks()]
     random.Random(seed).shuffle(shuffled)
-    return tuple(shuffled)
+    return PackedClauses.of(shuffled)
 
 
 def as_csv(comparisons: Iterable[Comparison]) -> str:

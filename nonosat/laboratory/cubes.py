@@ -13,7 +13,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.formula import Cnf
 from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import clause_lines, comments, variable_comments
 from nonosat.session.session import Session
@@ -36,7 +36,7 @@ def cubes_of(cnf: Cnf, count: int) -> tuple[Cube, ...]:
         session.add(cnf.clauses())
         if not session.implied(())[0]:
             return ()
-        variables = [variable for _, each in cnf.open_cells for variable in each]
+        variables = cnf.open_cells.all_variables()
         # The cube that decides least is split first; ties are broken by its literals.
         waiting: list[tuple[int, Cube]] = [(0, ())]
         done: list[Cube] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonosat.cnf.cell_variables import cell_and_colour, cell_variables
 from nonosat.dimacs.answers import Answer, Status, read_answer
 from nonosat.errors import InputError
 from nonosat.grid import Grid
@@ -51,10 +52,11 @@ def picture_in(puzzle: Puzzle, answer: Answer) -> Grid | Reason:
     cells = bytearray(puzzle.height * puzzle.width)
     missing = next((v for v in range(1, len(cells) * colours + 1) if v not in answer.values), None)
     if missing is not None:
-        place = _place(puzzle, (missing - 1) // colours)
+        place = _place(puzzle, cell_and_colour(missing, colours=colours)[0])
         raise InputError(f"expected a literal for every cell: {missing} ({place}) is missing")
     for cell in range(len(cells)):
-        chosen = [colour for colour in range(1, colours + 1) if answer.values[cell * colours + colour]]
+        variables = cell_variables(cell, colours=colours)
+        chosen = [colour for colour, variable in enumerate(variables, 1) if answer.values[variable]]
         if len(chosen) > 1:
             return Reason(f"the answer is no picture: {_place(puzzle, cell)} has two colours")
         cells[cell] = chosen[0] if chosen else 0

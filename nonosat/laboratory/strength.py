@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.cell_variables import cell_and_colour, cell_literals, cell_variables
+from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.logic.line import LineShape, settle
@@ -120,12 +121,7 @@ def _partial_line(line: Line, colours: int, rng: random.Random) -> list[int]:
     chosen = [cell for cell in range(len(cells)) if rng.random() < share]
     if chosen and rng.random() < 1 / 3:
         cells[rng.choice(chosen)] = rng.randint(0, colours)
-    return [
-        variable if cells[cell] == colour else -variable
-        for cell in chosen
-        for colour in range(1, colours + 1)
-        for variable in [cell * colours + colour]
-    ]
+    return [literal for cell in chosen for literal in cell_literals(cell, cells[cell], colours=colours)]
 
 
 def _layout(line: Line, rng: random.Random) -> list[int]:
@@ -145,9 +141,9 @@ def _entailed(shape: LineShape, literals: Iterable[int], colours: int) -> frozen
     """The literals of cells that follow by exact line logic; ``None`` for a contradiction."""
     may = [(1 << shape.width) - 1] * (colours + 1)
     for literal in literals:
-        cell, colour = divmod(abs(literal) - 1, colours)
+        cell, colour = cell_and_colour(abs(literal), colours=colours)
         for value in range(colours + 1):
-            if (value == colour + 1) != (literal > 0):
+            if (value == colour) != (literal > 0):
                 may[value] &= ~(1 << cell)
     known = settle(shape, may)
     if known is None:
@@ -155,8 +151,7 @@ def _entailed(shape: LineShape, literals: Iterable[int], colours: int) -> frozen
     found: set[int] = set()
     for cell in range(shape.width):
         possible = [value for value in range(colours + 1) if known.may[value] >> cell & 1]
-        for colour in range(1, colours + 1):
-            variable = cell * colours + colour
+        for colour, variable in enumerate(cell_variables(cell, colours=colours), 1):
             if colour not in possible:
                 found.add(-variable)
             elif possible == [colour]:

@@ -8,12 +8,12 @@ step-wise explaining how to solve constraint satisfaction problems*, Artificial 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.possibilities import Lines, Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
@@ -25,20 +25,11 @@ from nonosat.reasoning.arguments.implication import Implications
 from nonosat.reasoning.steps.line_step import LineSteps
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.sentences import Wording
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 #: Seconds for a picture, which is only needed to show that arguments are smallest.
 _PICTURE_SECONDS = 10.0
-
-
-def steps(puzzle: Puzzle, progress: Grid | None = None, *, limits: Limits = NO_LIMITS) -> Iterator[Step]:
-    """The steps from the given cells, and those of ``progress``, each the easiest one there is.
-
-    The iteration ends when nothing more follows: with the picture, or with the cells that all pictures share.
-    Where there is no picture, the last step says so and has no ``cells``. Raises ``LimitReached``, and
-    ``UnsupportedPuzzle`` when a clue is not known.
-    """
-    return iter(StepSearch(puzzle, progress, limits=limits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,64 +66,82 @@ def explain(
     >>> print(explanation.steps[0].text)
     Column 3 (no runs) stays empty: rows 1–2 are blank.
     """
-    search = StepSearch(puzzle, limits=Limits.starting_now(time_limit, memory_limit))
-    found: list[Step] = []
-    try:
-        found.extend(search)
-    except LimitReached as reached:
-        return search.explanation(found, reached)
-    return search.explanation(found)
+    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit)
+    search = StepSearch(puzzle, options)
+    with suppress(LimitReached):
+        for _ in search:
+            pass
+    return search.result()
 
 
 class StepSearch:
-    """An iterator over steps that can be asked at any time what is known.
+    """The steps from the given cells and those of ``progress``, each the easiest one there is.
 
-    ``state`` is what is known after the steps that were taken from it. With ``only_arguments`` the steps on
-    one line are taken silently: what comes are the same arguments by contradiction as otherwise.
+    An iterator that can be asked at any time what is known; ``state`` is that, after the steps that were
+    taken from it. It ends when nothing more follows: with the picture, or with the cells that all pictures
+    share. Where there is no picture, the last step says so and has no ``cells``. Iterating raises
+    ``LimitReached``, which is kept in ``limit_reached``.
+
+    With ``only_arguments`` the steps on one line are taken silently: what comes are the same arguments by
+    contradiction as otherwise. Raises ``UnsupportedPuzzle`` when a clue is not known.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
-        progress: Grid | None = None,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
-        limits: Limits = NO_LIMITS,
+        progress: Grid | None = None,
         only_arguments: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
         self.state = Possibilities.of(puzzle, (puzzle.givens, progress), self.lines)
+        self.steps: list[Step] = []
+        self.limit_reached: LimitReached | None = None
         self.reason: Reason | None = None
         #: What all pictures share, once that was asked.
         self.common: Grid | None = None
         self._is_finished = False
         self._verdict = Verdict.UNDECIDED
-        self._limits = limits
+        self._options = options
         self._only_arguments = only_arguments
         self._fresh = self.lines.all
         self._line_steps = LineSteps(self.state)
         self._teller = Teller(self.lines, self._line_steps.reasons, Wording(puzzle, self.lines))
-        self._contradictions = Contradictions(self._teller, self.state, self._implications, limits.check)
-        self._deep = DeepSearch(puzzle, self._teller, self._implications, limits)
+        self._contradictions = Contradictions(
+            self._teller, self.state, self._implications, options.limits.check
+        )
+        self._deep = DeepSearch(puzzle, self._teller, self._implications, options.limits)
 
     def known(self) -> Grid:
         """The cells that are decided so far."""
         return self.state.grid(self.puzzle.palette.letters)
 
-    def explanation(self, found: list[Step], reached: LimitReached | None = None) -> Explanation:
-        """What the steps that were found lead to; ``reached`` is the limit that ended them."""
-        reason = self.reason or (None if reached is None else Reason(str(reached)))
-        return Explanation(self._verdict, tuple(found), self.known(), self._is_finished, reason)
+    def result(self) -> Explanation:
+        """What is known now."""
+        reached = None if self.limit_reached is None else Reason(str(self.limit_reached))
+        reason = self.reason or reached
+        return Explanation(self._verdict, tuple(self.steps), self.known(), self._is_finished, reason)
 
     def __iter__(self) -> Iterator[Step]:
+        try:
+            for step in self._easiest_steps():
+                self._take(step.cells)
+                self.steps.append(step)
+                yield step
+        except LimitReached as reached:
+            self.limit_reached = reached
+            raise
+
+    def _easiest_steps(self) -> Iterator[Step]:
         self.reason = contradiction_in_numbers(self.puzzle)
         if self.reason is not None:
             self._finish(Verdict.NONE)
         while not self._is_finished:
-            self._limits.check()
+            self._options.limits.check()
             step = self._next()
             if step is not None:
-                self._take(step.cells)
                 yield step
 
     def _finish(self, verdict: Verdict) -> None:
@@ -170,7 +179,7 @@ class StepSearch:
     @cached_property
     def _picture(self) -> Grid | None:
         """A picture of the puzzle with what is known, if one is soon found."""
-        search = PictureSearch(self._known_puzzle(), limit=1, limits=self._limits.within(_PICTURE_SECONDS))
+        search = PictureSearch(self._known_puzzle(), self._options.within(_PICTURE_SECONDS), limit=1)
         return next(iter(search), None)
 
     def _implications(self) -> Implications:
@@ -183,13 +192,12 @@ class StepSearch:
         return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
 
     def _ask_what_is_common(self) -> None:
-        search = PictureSearch(self._known_puzzle(), limit=None, goal="differences", limits=self._limits)
-        for _ in search:
-            pass
-        if search.limit_reached is not None:
-            self._verdict = Verdict.MULTIPLE if len(search.found) > 1 else Verdict.UNDECIDED
-            raise search.limit_reached
-        outcome = search.outcome()
+        search = PictureSearch(self._known_puzzle(), self._options, limit=None, goal="differences")
+        try:
+            outcome = search.run_to_the_end()
+        except LimitReached:
+            self._verdict = search.result().verdict
+            raise
         self._verdict = outcome.verdict
         if outcome.pictures:
             self.common = common_cells(outcome.pictures)

@@ -13,14 +13,14 @@ from enum import StrEnum
 from typing import Any
 
 from nonosat.errors import LimitReached
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.possibilities import Lines, Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.progress import Listener, ignore
+from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 #: Seconds that the steps get when no time limit says how many: the class does not depend on them.
@@ -106,32 +106,36 @@ def grade(
     >>> graded.difficulty.value, graded.measures.sweeps
     ('line', 2)
     """
-    grading = Grading(
-        puzzle, limits=Limits.starting_now(time_limit, memory_limit), progress=progress or ignore
-    )
-    grading.run()
-    return grading.result()
+    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit, progress=progress)
+    search = GradeSearch(puzzle, options)
+    search.run()
+    return search.result()
 
 
-def difficulty_of(puzzle: Puzzle, *, limits: Limits = NO_LIMITS) -> Difficulty | None:
+def difficulty_of(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Difficulty | None:
     """The class alone, as fast as can be; ``None`` when the puzzle has not exactly one picture.
 
-    Raises ``LimitReached``.
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB. Raises ``LimitReached``.
     """
-    grading = Grading(puzzle, limits=limits)
-    grading.classify()
-    return grading.difficulty
+    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit)
+    search = GradeSearch(puzzle, options)
+    search.classify()
+    return search.difficulty
 
 
-class Grading:
-    """The work of grading a puzzle, that can be asked at any time what is known so far."""
+class GradeSearch:
+    """A search for the grade of a puzzle that can be asked at any time what is known so far."""
 
-    def __init__(self, puzzle: Puzzle, *, limits: Limits = NO_LIMITS, progress: Listener = ignore) -> None:
+    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self.puzzle = puzzle
         self.difficulty: Difficulty | None = None
         self.verdict = Verdict.UNDECIDED
-        self._limits = limits
-        self._progress = progress
+        self._options = options
         self._measures: dict[str, Any] = {}
         self._is_complete = False
 
@@ -163,7 +167,7 @@ class Grading:
 
     def classify(self) -> None:
         """Finds the class; raises ``LimitReached``."""
-        puzzle, check = self.puzzle, self._limits.check
+        puzzle, check = self.puzzle, self._options.limits.check
         if contradiction_in_numbers(puzzle) is not None:
             self.verdict = Verdict.NONE
             return
@@ -198,12 +202,7 @@ class Grading:
 
     def _count_pictures(self) -> None:
         """Finds out whether there is one picture, several or none; raises ``LimitReached``."""
-        search = PictureSearch(self.puzzle, limits=self._limits, progress=self._progress)
-        for _ in search:
-            pass
-        if search.limit_reached is not None:
-            raise search.limit_reached
-        outcome = search.outcome()
+        outcome = PictureSearch(self.puzzle, self._options).run_to_the_end()
         self.verdict = outcome.verdict
         self._measures["conflicts"] = outcome.statistics.conflicts
 
@@ -219,13 +218,13 @@ class Grading:
             return
         arguments: list[Step] = []
         if self.difficulty is not Difficulty.LINE:
-            limits = self._limits
-            if limits.remaining is None:
-                limits = limits.within(STEPS_SECONDS)
+            options = self._options
+            if options.limits.remaining is None:
+                options = options.within(STEPS_SECONDS)
             try:
-                arguments.extend(StepSearch(self.puzzle, limits=limits, only_arguments=True))
+                arguments.extend(StepSearch(self.puzzle, options, only_arguments=True))
             except LimitReached:
-                if limits is self._limits or limits.remaining:
+                if options is self._options or options.limits.remaining:
                     raise
                 return
         kinds = Counter(step.kind for step in arguments)

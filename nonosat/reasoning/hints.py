@@ -7,20 +7,21 @@ until a cell is decided, and tells all the steps that this one rests on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Literal
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
-from nonosat.limits import NO_LIMITS, Limits
+from nonosat.limits import Limits
 from nonosat.logic.possibilities import Lines, Possibilities
-from nonosat.progress import Listener, ignore
+from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.explanations import steps
+from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, grid_of, known_cells
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: Seconds in which a mistake is looked for where no time limit says otherwise, and the share of the time
 #: with one. A step that follows is worth having all the same.
@@ -99,43 +100,103 @@ columns 1–3 are filled.
     >>> hint(puzzle, progress=Grid.from_text(["?.?", "???"])).text
     'There is a mistake among the marks.'
     """
-    options = {"encoding": encoding, "solver": solver, "seed": seed, "listen": listen or ignore}
-    marks = puzzle.saved if progress is None else progress
-    return find_hint(puzzle, marks, level, limits=Limits.starting_now(time_limit, memory_limit), **options)
-
-
-def find_hint(
-    puzzle: Puzzle, marks: Grid | None, level: Level, *, limits: Limits = NO_LIMITS, **options: Any
-) -> Hint:
-    """The same within limits; ``options`` are those of the review."""
-    if level not in (1, 2, 3):
-        raise ValueError("the level of a hint is 1, 2 or 3")
-    marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-    remaining = limits.remaining
-    seconds = _REVIEW_SECONDS if remaining is None else remaining * _REVIEW_SHARE
-    search = ReviewSearch(puzzle, marks, limits=limits.within(seconds), **options)
+    options = SearchOptions.starting_now(
+        encoding=encoding,
+        solver=solver,
+        seed=seed,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=listen,
+    )
+    search = HintSearch(puzzle, puzzle.saved if progress is None else progress, options, level=level)
     search.run()
-    answer = search.result()
-    if answer.verdict is Standing.WRONG:
-        return _hint_of_mistake(puzzle, marks, level, answer, limits, options)
-    known = grid_of(known_cells(puzzle, marks), puzzle)
-    if puzzle.is_solved_by(known):
-        return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
-    try:
-        found = _steps_to_a_cell(puzzle, known, limits)
-    except LimitReached as reached:
-        return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
-    if not found:
-        text = "Nothing more follows: all that the pictures of the puzzle have in common is known."
-        return Hint(HintVerdict.NOTHING, level, text)
-    return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+    return search.result()
+
+
+class HintSearch:
+    """A search for a hint that can be asked at any time what is known so far.
+
+    Encoding, solver and seed are for the search for mistakes. Raises ``ValueError`` for another level.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        marks: Grid | None = None,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        level: Level = 1,
+    ) -> None:
+        if level not in (1, 2, 3):
+            raise ValueError("the level of a hint is 1, 2 or 3")
+        self._puzzle = puzzle
+        self._marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+        self._options = options
+        self._level: Level = level
+        self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
+
+    def run(self) -> None:
+        """Looks for a mistake, then for a step, until one is found or a limit comes."""
+        try:
+            self._hint = self._find()
+        except LimitReached as reached:
+            self._hint = replace(self._hint, text=f"No step was found: {reached}.")
+
+    def result(self) -> Hint:
+        """What is known now."""
+        return self._hint
+
+    def _find(self) -> Hint:
+        puzzle, level, limits = self._puzzle, self._level, self._options.limits
+        remaining = limits.remaining
+        seconds = _REVIEW_SECONDS if remaining is None else remaining * _REVIEW_SHARE
+        search = ReviewSearch(puzzle, self._marks, self._options.within(seconds))
+        search.run()
+        answer = search.result()
+        if answer.verdict is Standing.WRONG:
+            return self._hint_of_mistake(answer)
+        known = grid_of(known_cells(puzzle, self._marks), puzzle)
+        if puzzle.is_solved_by(known):
+            return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
+        try:
+            found = _steps_to_a_cell(puzzle, known, limits)
+        except LimitReached as reached:
+            return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
+        if not found:
+            text = "Nothing more follows: all that the pictures of the puzzle have in common is known."
+            return Hint(HintVerdict.NOTHING, level, text)
+        return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+
+    def _hint_of_mistake(self, answer: Review) -> Hint:
+        puzzle, level = self._puzzle, self._level
+        if answer.has_picture is False:
+            reason = f": {answer.reason.text}" if answer.reason else ""
+            return Hint(HintVerdict.NONE, level, f"The puzzle itself has no picture{reason}.")
+        text = "There is a mistake among the marks."
+        if level == 1:
+            return Hint(HintVerdict.MISTAKE, level, text)
+        search = ReviewSearch(puzzle, self._marks, self._options, show=True, why=level == 3)
+        search.run()
+        answer = search.result()
+        cells = tuple(
+            CellValues(row, column, (self._marks[row, column] or 0,))
+            for row, column in answer.wrong_cells or ()
+        )
+        if cells:
+            wrong = cells_in_words(cells, puzzle)
+            these = "this mark" if len(cells) == 1 else "these marks"
+            text = f"{text} Erase {these}, and a picture remains: {wrong}."
+        if answer.because_text is not None:
+            text = f"{text} {answer.because_text}"
+        lines = answer.because.lines if answer.because else ()
+        return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
 def _steps_to_a_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Step, ...]:
     """The easiest step that decides a cell (or finds a contradiction), and before it those it rests on."""
     before: list[Step] = []
     try:
-        for step in steps(puzzle, known, limits=limits):
+        for step in StepSearch(puzzle, SearchOptions(limits=limits), progress=known):
             if not step.cells or any(cell.is_decided for cell in step.cells):
                 return (*_rested_on(step, before, puzzle, known), step)
             before.append(step)
@@ -183,31 +244,6 @@ def _follow(found: Sequence[Step], puzzle: Puzzle, known: Grid, lines: Lines) ->
 
 def _spoken_of(step: Step) -> set[tuple[int, int]]:
     return {(cell.row, cell.column) for cell in (*step.cells, *step.because.cells)}
-
-
-def _hint_of_mistake(
-    puzzle: Puzzle, marks: Grid, level: Level, answer: Review, limits: Limits, options: dict[str, Any]
-) -> Hint:
-    if answer.has_picture is False:
-        reason = f": {answer.reason.text}" if answer.reason else ""
-        return Hint(HintVerdict.NONE, level, f"The puzzle itself has no picture{reason}.")
-    text = "There is a mistake among the marks."
-    if level == 1:
-        return Hint(HintVerdict.MISTAKE, level, text)
-    search = ReviewSearch(puzzle, marks, show=True, why=level == 3, limits=limits, **options)
-    search.run()
-    answer = search.result()
-    cells = tuple(
-        CellValues(row, column, (marks[row, column] or 0,)) for row, column in answer.wrong_cells or ()
-    )
-    if cells:
-        wrong = cells_in_words(cells, puzzle)
-        these = "this mark" if len(cells) == 1 else "these marks"
-        text = f"{text} Erase {these}, and a picture remains: {wrong}."
-    if answer.because_text is not None:
-        text = f"{text} {answer.because_text}"
-    lines = answer.because.lines if answer.because else ()
-    return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
 def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from nonosat.encoding.components import Component
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.limits import NO_LIMITS, Limits
+from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
 from nonosat.processes.child import stream
-from nonosat.progress import Listener, ignore
+from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.arguments.impossibility import (
@@ -27,7 +27,8 @@ from nonosat.reasoning.arguments.impossibility import (
     smaller_impossibilities,
 )
 from nonosat.reasoning.steps.step import Because
-from nonosat.session.closest_model import Nearer, contradicted, nearer_models
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 from nonosat.solver import PictureSearch, Statistics, Verdict
 
 Item = TypeVar("Item")
@@ -110,17 +111,15 @@ def review(
     marks = puzzle.saved if progress is None else progress
     if marks is None:
         raise ValueError("there is no half-done grid, and the puzzle has no saved one")
-    search = ReviewSearch(
-        puzzle,
-        marks,
-        show=show,
-        why=why,
+    options = SearchOptions.starting_now(
         encoding=encoding,
         solver=solver,
-        limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        listen=listen or ignore,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=listen,
     )
+    search = ReviewSearch(puzzle, marks, options, show=show, why=why)
     search.run()
     return search.result()
 
@@ -132,14 +131,10 @@ class ReviewSearch:
         self,
         puzzle: Puzzle,
         progress: Grid,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
         show: bool = False,
         why: bool = False,
-        encoding: str = "order",
-        solver: str = "auto",
-        limits: Limits = NO_LIMITS,
-        seed: int | None = None,
-        listen: Listener = ignore,
     ) -> None:
         if (progress.height, progress.width) != (puzzle.height, puzzle.width):
             raise ValueError("the half-done grid must have the puzzle's size")
@@ -149,14 +144,7 @@ class ReviewSearch:
         self.progress = progress
         self._show = show
         self._why = why
-        self._limits = limits
-        self._search_options: dict[str, Any] = {
-            "limit": 1,
-            "encoding": encoding,
-            "solver": solver,
-            "seed": seed,
-            "progress": listen,
-        }
+        self._options = options
         self._known = known_cells(puzzle, progress)
         self._verdict = Standing.UNDECIDED
         self._has_picture: bool | None = None
@@ -164,7 +152,7 @@ class ReviewSearch:
         self._wrong_cells: tuple[Cell, ...] | None = None
         self._minimum = False
         self._impossibility: Impossibility | None = None
-        self._statistics = Statistics(solver, encoding)
+        self._statistics = Statistics(options.solver, options.encoding)
         self._seconds: dict[str, float] = {}
 
     def run(self) -> None:
@@ -182,11 +170,11 @@ class ReviewSearch:
         if self._why:
             self._find_why()
         if self._show and self._has_picture is None:
-            own = self._own_picture(self._limits)
+            own = self._own_picture(self._options)
         if self._show and own is not None:
             self._find_wrong_cells(own)
         elif self._show and self._has_picture is None:
-            self._limits.check()
+            self._options.limits.check()
 
     def result(self) -> Review:
         """What is known now."""
@@ -213,36 +201,31 @@ class ReviewSearch:
             self._verdict = Standing.RIGHT
             self._has_picture = True
             return
-        search = PictureSearch(marked, limits=self._limits, **self._search_options)
+        search = PictureSearch(marked, self._options, limit=1)
         try:
-            for _ in search:
-                pass
+            outcome = search.run_to_the_end()
         finally:
-            outcome = search.outcome()
-            self._statistics = outcome.statistics
+            self._statistics = search.result().statistics
         if outcome.verdict is Verdict.NONE:
             self._verdict = Standing.WRONG
-        elif search.found:
+        else:
             self._verdict = Standing.RIGHT
             self._has_picture = True
-        elif search.limit_reached is not None:
-            raise search.limit_reached
 
-    def _own_picture(self, limits: Limits) -> PictureSearch | None:
+    def _own_picture(self, options: SearchOptions) -> PictureSearch | None:
         """The search for a picture of the puzzle as it is; ``None`` when none is found."""
-        search = PictureSearch(self.puzzle, limits=limits, **self._search_options)
-        for _ in search:
-            pass
+        search = PictureSearch(self.puzzle, options, limit=1)
+        search.run()
         if search.found:
             self._has_picture = True
             return search
-        if search.outcome().verdict is Verdict.NONE:
+        if search.result().verdict is Verdict.NONE:
             self._has_picture = False
-            self._reason = contradiction_in_numbers(self.puzzle) or search.outcome().reason
+            self._reason = contradiction_in_numbers(self.puzzle) or search.result().reason
         return None
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:
-        """The marks that the picture nearest to them contradicts."""
+        """The marks that the picture closest to them contradicts."""
         from nonosat.encoding.components import components_of
 
         picture = bytearray(search.found[0].cells)
@@ -250,18 +233,19 @@ class ReviewSearch:
         self._take(picture)
         parts: list[tuple[Component, bytes, int]] = []
         for component in () if search.formula is None else components_of(search.formula):
-            mine = bytes(marks[cell] for cell in component.open_cells)
-            wrong = contradicted(mine, bytes(picture[cell] for cell in component.open_cells))
+            mine = component.open_cells.values_of(marks)
+            wrong = contradicted(mine, component.open_cells.values_of(picture))
             if wrong:
                 parts.append((component, mine, wrong))
         if not parts:
             self._minimum = True
             return
         with suppress(LimitReached, SolverFailed):
-            limits = self._extra(_FEWEST_SECONDS)
-            for found in self._asked(nearer_models, "fewest", limits, parts=tuple(parts)):
-                if isinstance(found, Nearer):
-                    for cell, value in zip(parts[found.part][0].open_cells, found.values, strict=True):
+            limits = self._extra(_FEWEST_SECONDS).limits
+            for found in self._asked(closer_models, "fewest", limits, parts=tuple(parts)):
+                if isinstance(found, CloserModel):
+                    cells = parts[found.part][0].open_cells.cells
+                    for cell, value in zip(cells, found.values, strict=True):
                         picture[cell] = value
                     self._take(picture)
             self._minimum = True
@@ -282,19 +266,19 @@ class ReviewSearch:
                 return
             known = known_cells(self.puzzle, None)
         question = {"puzzle": self.puzzle, "known": known}
-        for found in self._asked(impossibility_of, "why", self._limits, **question):
+        for found in self._asked(impossibility_of, "why", self._options.limits, **question):
             self._impossibility = found
         best = self._impossibility
         if best is not None and not best.smallest:
-            limits = self._extra(_SMALLEST_SECONDS)
+            limits = self._extra(_SMALLEST_SECONDS).limits
             with suppress(LimitReached, SolverFailed):
                 for found in self._asked(smaller_impossibilities, "smallest", limits, **question, best=best):
                     self._impossibility = found
 
-    def _extra(self, seconds: float) -> Limits:
-        """Limits for work that may end unfinished."""
-        remaining = self._limits.remaining
-        return self._limits.within(seconds if remaining is None else remaining * _SHARE)
+    def _extra(self, seconds: float) -> SearchOptions:
+        """Options for work that may end unfinished."""
+        remaining = self._options.limits.remaining
+        return self._options.within(seconds if remaining is None else remaining * _SHARE)
 
     def _asked(
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any

@@ -14,14 +14,14 @@ from nonosat.grid import UNDECIDED
 from nonosat.session.session import Session
 
 
-class Nearer(NamedTuple):
+class CloserModel(NamedTuple):
     """A model of formula ``part``, as one value a cell, that contradicts fewer marks than those before."""
 
     part: int
     values: bytes
 
 
-class Nearest(NamedTuple):
+class NoCloserModel(NamedTuple):
     """No model of formula ``part`` contradicts fewer marks than the last one did."""
 
     part: int
@@ -32,44 +32,46 @@ def contradicted(marks: bytes, values: bytes) -> int:
     return sum(mark not in (UNDECIDED, value) for mark, value in zip(marks, values, strict=True))
 
 
-def nearer_models(
+def closer_models(
     parts: Sequence[tuple[Component, bytes, int]],
-) -> Generator[Nearer | Nearest, None, None]:
+) -> Generator[CloserModel | NoCloserModel, None, None]:
     """Models of some formulas, each part with its marks and the number that a known model contradicts.
 
     Run it in a child process.
     """
     for number, (formula, marks, below) in enumerate(parts):
-        for values in _nearer_models(formula, marks, below):
-            yield Nearer(number, values)
-        yield Nearest(number)
+        for values in _closer_models(formula, marks, below):
+            yield CloserModel(number, values)
+        yield NoCloserModel(number)
 
 
-def _nearer_models(formula: Component, marks: bytes, below: int) -> Generator[bytes, None, None]:
+def _closer_models(formula: Component, marks: bytes, below: int) -> Generator[bytes, None, None]:
     from pysat.card import ITotalizer
 
     with Session() as session:
-        session.add(formula.clauses())
+        session.add(formula.clauses)
+        open_cells = formula.open_cells
         top = formula.variables
         differ: list[int] = []
         always = 0
-        for mark, literals, values in zip(marks, formula.literals, formula.values, strict=True):
+        for place, mark in enumerate(marks):
+            variables = open_cells.variables[place]
             if mark == UNDECIDED:
                 continue
-            if mark and mark not in values:
+            if mark and mark not in open_cells.colours[place]:
                 always += 1
             elif mark:
-                differ.append(-literals[values.index(mark)])
-            elif len(literals) == 1:
-                differ.append(literals[0])
+                differ.append(-open_cells.variable(place, mark))
+            elif len(variables) == 1:
+                differ.append(variables[0])
             else:
                 top += 1
-                session.add([[-literal, top] for literal in literals])
+                session.add([[-variable, top] for variable in variables])
                 differ.append(top)
         session.prefer([-literal for literal in differ])
         with ITotalizer(lits=differ, ubound=below - always, top_id=top) as totalizer:
             session.add(totalizer.cnf.clauses)
             while below > always and session.solve([-totalizer.rhs[below - always - 1]]):
-                model = formula.picture_in(session.model())
+                model = open_cells.values_in(session.model())
                 below = contradicted(marks, model)
                 yield model

@@ -40,17 +40,18 @@ def closer_pairs(formula: Component, below: int, at_least: int) -> Generator[Pai
     size = formula.variables
     differ = range(2 * size + 1, 2 * size + 1 + len(formula.open_cells))
     with Session() as session:
-        clauses = formula.clauses()
-        session.add(clauses)
-        session.add([[_second(literal, size) for literal in clause] for clause in clauses])
+        session.add(formula.clauses)
+        session.add([_second(literal, size) for literal in clause] for clause in formula.clauses)
         lacks: list[int] = []
         top = differ.stop - 1
-        for different, literals in zip(differ, formula.literals, strict=True):
-            for literal in literals:
-                session.add([[-literal, literal + size, different], [literal, -literal - size, different]])
+        for different, variables in zip(differ, formula.open_cells.variables, strict=True):
+            for variable in variables:
+                session.add(
+                    [[-variable, variable + size, different], [variable, -variable - size, different]]
+                )
                 # The cell really differs: coloured in the first picture, and not so in the second.
                 top += 1
-                session.add([[-top, literal], [-top, -literal - size]])
+                session.add([[-top, variable], [-top, -variable - size]])
                 lacks.append(top)
         # One picture has a coloured cell that the other lacks; which is the first does not matter.
         session.add([lacks])
@@ -58,7 +59,8 @@ def closer_pairs(formula: Component, below: int, at_least: int) -> Generator[Pai
             session.add(totalizer.cnf.clauses)
             while below > at_least and session.solve([-totalizer.rhs[below - 1]]):
                 model = session.model()
-                first, second = formula.picture_in(model), formula.picture_in(model, offset=size)
+                first = formula.open_cells.values_in(model)
+                second = formula.open_cells.values_in(model, offset=size)
                 below = distance(first, second)
                 yield Pair(first, second, below)
     yield NoCloserPair()

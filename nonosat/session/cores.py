@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
-from nonosat.encoding.line_selectors import SelectableFormula
+from nonosat.encoding.line_selectors import LineSelectorFormula
 from nonosat.session.session import Session
 
 #: Conflicts for the first look at a line that may be to blame.
@@ -19,7 +19,7 @@ class LineCores:
     child process where there is a deadline. Close it after use.
     """
 
-    def __init__(self, formula: SelectableFormula, lines: Collection[int], *, givens: bool = True) -> None:
+    def __init__(self, formula: LineSelectorFormula, lines: Collection[int], *, givens: bool = True) -> None:
         self._lines = sorted(lines)
         self._selectors = formula.selectors
         self._line_of = {formula.selectors[line]: line for line in self._lines}

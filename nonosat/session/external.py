@@ -115,7 +115,7 @@ def _failure(
 def search_by(program: Program, question: Question, limits: Limits) -> Generator[Event, None, None]:
     """All answers to a question, each by a run of the program; as ``session.search.search``."""
     blocking = Blocking(question)
-    forbidden = [clause for values in question.found for clause in blocking.clauses_after(values)]
+    forbidden = [blocking.clause_after(values) for values in question.found]
     begin = time.monotonic()
     while True:
         run = answer_of(program, _dimacs(question, forbidden), limits)
@@ -133,14 +133,14 @@ def search_by(program: Program, question: Question, limits: Limits) -> Generator
         model = _model(answer.values, question)
         if model is None:
             raise SolverFailed(f"'{program}' gave a model that does not tell every cell")
-        values = blocking.values_in(model)
+        values = question.open_cells.values_in(model)
         yield Found(values)
-        forbidden += blocking.clauses_after(values)
+        forbidden.append(blocking.clause_after(values))
 
 
 def _model(values: dict[int, bool], question: Question) -> list[int] | None:
     """The literals of the open cells' variables, at their places; ``None`` when one is missing."""
-    wanted = [variable for cell in question.open_cells for variable in cell]
+    wanted = question.open_cells.all_variables()
     if any(variable not in values for variable in wanted):
         return None
     model = [0] * max(wanted, default=0)
@@ -155,7 +155,7 @@ def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, 
 
     from nonosat.dimacs.text import formatted
 
-    tables = [np.frombuffer(literals, np.int32).reshape(-1, length) for length, literals in question.blocks]
+    tables = question.clauses.blocks()
     tables += [np.array([clause], np.int32) for clause in forbidden]
     variables = max((int(np.abs(table).max(initial=0)) for table in tables), default=0)
     yield f"p cnf {variables} {sum(map(len, tables))}\n".encode()

@@ -54,7 +54,7 @@ def listings(
         small = {
             part: formula
             for part, formula in parts.items()
-            if formula.clause_count <= _MOST_CLAUSES_IN_PROCESS
+            if len(formula.clauses) <= _MOST_CLAUSES_IN_PROCESS
         }
         for listing in list_models(small, most=most, keep=keep, equal_totals=equal_totals):
             yield listing
@@ -71,41 +71,27 @@ def listings(
 def list_models(
     parts: Mapping[int, Component], *, most: int | None, keep: int, equal_totals: bool
 ) -> Generator[Listing, None, None]:
-    """The same in this process, for as long as it takes."""
+    """The models of some formulas, listed in this process for as long as it takes."""
     for part, formula in parts.items():
         models: list[bytes] = []
         count = 0
         report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         with Session() as session:
-            session.add(formula.clauses())
+            session.add(formula.clauses)
             while True:
                 answer = session.solve(conflicts=_CONFLICTS)
                 if answer:
-                    values = formula.picture_in(session.model())
+                    values = formula.open_cells.values_in(session.model())
                     count += 1
                     if len(models) < keep:
                         models.append(values)
                     if count == most:
                         break
-                    session.add([_something_else(formula, values, equal_totals=equal_totals)])
+                    other = formula.open_cells.another(enumerate(values), equal_totals=equal_totals)
+                    session.add([other])
                 elif answer is not None:
                     break
                 if time.monotonic() > report:
                     yield Listing(part, count, tuple(models), complete=False)
                     report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         yield Listing(part, count, tuple(models), complete=answer is False)
-
-
-def _something_else(formula: Component, values: bytes, *, equal_totals: bool) -> list[int]:
-    """A clause that any other picture satisfies.
-
-    Where all pictures have equally many cells of each colour, any other one lacks one of this one's
-    coloured cells; that short clause makes long lists ten times faster.
-    """
-    clause: list[int] = []
-    for literals, its_values, value in zip(formula.literals, formula.values, values, strict=True):
-        if value:
-            clause.append(-literals[its_values.index(value)])
-        elif not equal_totals:
-            clause.extend(literals)
-    return clause

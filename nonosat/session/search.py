@@ -39,7 +39,7 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
         return
     found = list(question.found)
     begin = time.monotonic()
-    may_block = question.clause_count > _MOST_CLAUSES_IN_PROCESS or not backend.limited
+    may_block = len(question.clauses) > _MOST_CLAUSES_IN_PROCESS or not backend.limited
     if limits.deadline is None and limits.memory_mib is None and not may_block:
         latest = begin
         for event in run(question):
@@ -65,19 +65,17 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
 
 
 def run(question: Question) -> Generator[Event, None, None]:
-    """The same in this process, for as long as the solver takes.
+    """All answers to a question, found in this process for as long as the solver takes.
 
     A solver that is not incremental stops after one picture.
     """
     begin = time.monotonic()
     with Session(question.solver, seed=question.seed) as session:
-        for length, literals in question.blocks:
-            # Clauses are cut from the row of literals one by one, as thousands of lists cost more.
-            literal = iter(memoryview(literals).cast("i").tolist())
-            session.add(zip(*[literal] * length, strict=True))
+        for clauses in question.clauses.by_length():
+            session.add(clauses)
         blocking = Blocking(question)
         for values in question.found:
-            session.add(blocking.clauses_after(values))
+            session.add([blocking.clause_after(values)])
         yield Progress("load", 0, time.monotonic() - begin)
         budget = _FIRST_CONFLICTS
         while True:
@@ -91,11 +89,11 @@ def run(question: Question) -> Generator[Event, None, None]:
                 elif now - look > _SECONDS_BETWEEN_LOOKS * 2:
                     budget = max(budget // 2, 1)
             elif answer:
-                values = blocking.values_in(session.model())
+                values = question.open_cells.values_in(session.model())
                 yield Found(values, session.conflicts())
                 if not session.backend.incremental:
                     return
-                session.add(blocking.clauses_after(values))
+                session.add([blocking.clause_after(values)])
             else:
                 yield Progress("search", session.conflicts(), time.monotonic() - begin)
                 yield Exhausted()

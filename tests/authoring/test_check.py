@@ -1,4 +1,4 @@
-"""The diagnosis of a puzzle: verdict, ambiguous cells, closest pictures, goal; against brute force."""
+"""The check of a puzzle: verdict, ambiguous cells, closest pictures, goal; against brute force."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ambiguous import ones, side_by_side, switches
 from brute_force import all_puzzles, pictures_of
 from conftest import PUZZLES
 
-from nonosat import Diagnosis, Grid, Puzzle, Run, check, clue, pictures, read, write
+from nonosat import Check, Grid, Puzzle, Run, check, clue, pictures, read, write
 from nonosat.authoring.checking import uniqueness
 from nonosat.authoring.checking.closest_pictures import ClosestSearch
 from nonosat.authoring.checking.groups import GroupCount
@@ -35,30 +35,30 @@ def differing(first: bytes, second: bytes) -> int:
     return sum(mine != theirs for mine, theirs in zip(first, second, strict=True))
 
 
-def assert_right(puzzle: Puzzle, diagnosis: Diagnosis, found: Sequence[bytes]) -> None:
-    """Everything in a diagnosis that follows from the list of all pictures."""
-    assert diagnosis.verdict == ("none", "unique", "multiple")[min(len(found), 2)]
-    assert (diagnosis.count, diagnosis.exact, diagnosis.complete) == (len(found), True, True)
+def assert_right(puzzle: Puzzle, answer: Check, found: Sequence[bytes]) -> None:
+    """Everything in an answer that follows from the list of all pictures."""
+    assert answer.verdict == ("none", "unique", "multiple")[min(len(found), 2)]
+    assert (answer.count, answer.exact, answer.complete) == (len(found), True, True)
     if not found:
-        assert diagnosis.common is None
-        assert (diagnosis.pictures, diagnosis.ambiguous_cells, diagnosis.line_solvable) == ((), (), None)
-        assert diagnosis.reason is not None
+        assert answer.common is None
+        assert (answer.pictures, answer.ambiguous_cells, answer.line_solvable) == ((), (), None)
+        assert answer.reason is not None
         return
     same = [values[0] if len(set(values)) == 1 else UNDECIDED for values in zip(*found, strict=True)]
-    assert diagnosis.common is not None
-    assert diagnosis.common.cells == bytes(same)
+    assert answer.common is not None
+    assert answer.common.cells == bytes(same)
     ambiguous = [divmod(cell, puzzle.width) for cell, value in enumerate(same) if value == UNDECIDED]
-    assert list(diagnosis.ambiguous_cells) == ambiguous
-    assert sorted(cell for group in diagnosis.groups for cell in group.cells) == ambiguous
-    assert math.prod(group.count for group in diagnosis.groups) == len(found)
-    assert {picture.cells for picture in diagnosis.pictures} <= set(found)
-    assert len(diagnosis.pictures) == min(len(found), 2)
+    assert list(answer.ambiguous_cells) == ambiguous
+    assert sorted(cell for group in answer.groups for cell in group.cells) == ambiguous
+    assert math.prod(group.count for group in answer.groups) == len(found)
+    assert {picture.cells for picture in answer.pictures} <= set(found)
+    assert len(answer.pictures) == min(len(found), 2)
     if len(found) == 1:
-        assert diagnosis.line_solvable == propagate(puzzle).is_complete
+        assert answer.line_solvable == propagate(puzzle).is_complete
         return
-    assert diagnosis.line_solvable is None
-    first, second = diagnosis.pictures
-    assert diagnosis.closest
+    assert answer.line_solvable is None
+    first, second = answer.pictures
+    assert answer.closest
     if len(found) < 200:
         nearest = min(differing(*pair) for pair in itertools.combinations(found, 2))
         assert differing(first.cells, second.cells) == nearest
@@ -79,9 +79,9 @@ def test_diagnoses_of_random_puzzles_with_givens_are_those_of_brute_force(colour
     verdicts = set()
     for _ in range(40):
         puzzle = random_puzzle(rng, *((4, 5) if colours == 1 else (3, 4)), colours)
-        diagnosis = check(puzzle)
-        verdicts.add(diagnosis.verdict.value)
-        assert_right(puzzle, diagnosis, pictures_of(puzzle))
+        answer = check(puzzle)
+        verdicts.add(answer.verdict.value)
+        assert_right(puzzle, answer, pictures_of(puzzle))
     assert verdicts == {"none", "unique", "multiple"}
 
 
@@ -101,10 +101,10 @@ def test_diagnoses_of_larger_puzzles_are_those_of_enumeration(corpus: Path, *, e
 
 
 def test_of_many_pictures_the_closest_two_differ_in_one_switch() -> None:
-    diagnosis = check(ones(9))
-    first, second = diagnosis.pictures
+    answer = check(ones(9))
+    first, second = answer.pictures
     assert differing(first.cells, second.cells) == 4
-    assert diagnosis.closest
+    assert answer.closest
     both = check(side_by_side(ones(5), switches(2, 2)))
     assert (both.count, differing(*(picture.cells for picture in both.pictures))) == (120 * 16, 4)
 
@@ -158,14 +158,14 @@ def test_only_proved_cells_are_common_when_undecided() -> None:
     solved = Puzzle.of(Grid.from_text(["####", "#..#"]))
     puzzle = side_by_side(domino(40), solved)
     begin = time.monotonic()
-    diagnosis = check(puzzle, time_limit=2)
+    answer = check(puzzle, time_limit=2)
     assert time.monotonic() - begin < 4
-    assert diagnosis.verdict == "undecided"
-    assert diagnosis.common is not None
-    assert diagnosis.common.cells == propagate(puzzle).grid().cells
-    assert (diagnosis.exact, diagnosis.complete, diagnosis.line_solvable) == (False, False, None)
-    assert diagnosis.reason is not None
-    assert "limit" in diagnosis.reason.text
+    assert answer.verdict == "undecided"
+    assert answer.common is not None
+    assert answer.common.cells == propagate(puzzle).grid().cells
+    assert (answer.exact, answer.complete, answer.line_solvable) == (False, False, None)
+    assert answer.reason is not None
+    assert "limit" in answer.reason.text
 
 
 def test_with_little_time_several_pictures_are_several_and_nothing_unproved_is_claimed(
@@ -175,16 +175,16 @@ def test_with_little_time_several_pictures_are_several_and_nothing_unproved_is_c
     monkeypatch.setattr(uniqueness, "_SHARE", 0.0)
     walled = Puzzle.of(Grid.from_text(["####", "#..#"]))
     puzzle = side_by_side(walled, ones(6))
-    diagnosis = check(puzzle, time_limit=60)
-    assert diagnosis.verdict == "multiple"
-    assert (diagnosis.complete, diagnosis.exact, diagnosis.closest) == (False, False, False)
-    assert 2 <= diagnosis.count <= 720
-    assert diagnosis.common is not None
-    assert diagnosis.common.cells == propagate(puzzle).grid().cells
-    assert {cell for group in diagnosis.groups for cell in group.cells} == set(diagnosis.ambiguous_cells)
-    assert not any(group.exact for group in diagnosis.groups)
-    assert diagnosis.groups[0].text.endswith(f"at least {diagnosis.count} ways")
-    assert all(puzzle.is_solved_by(picture) for picture in diagnosis.pictures)
+    answer = check(puzzle, time_limit=60)
+    assert answer.verdict == "multiple"
+    assert (answer.complete, answer.exact, answer.closest) == (False, False, False)
+    assert 2 <= answer.count <= 720
+    assert answer.common is not None
+    assert answer.common.cells == propagate(puzzle).grid().cells
+    assert {cell for group in answer.groups for cell in group.cells} == set(answer.ambiguous_cells)
+    assert not any(group.exact for group in answer.groups)
+    assert answer.groups[0].text.endswith(f"at least {answer.count} ways")
+    assert all(puzzle.is_solved_by(picture) for picture in answer.pictures)
 
 
 def test_json_holds_what_the_contract_names(capsys: pytest.CaptureFixture[str]) -> None:
@@ -285,12 +285,12 @@ def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path)
 
 def test_colours_are_ambiguous_where_only_the_colour_differs() -> None:
     puzzle = Puzzle.of(Grid.from_text(["ab", "ba"], letters="ab"))
-    diagnosis = check(puzzle)
-    assert (diagnosis.count, len(diagnosis.ambiguous_cells)) == (1, 0)
+    answer = check(puzzle)
+    assert (answer.count, len(answer.ambiguous_cells)) == (1, 0)
     either = Puzzle(
         ((Run(1, 1),), (Run(1, 1),), (Run(2, 2),)),
         ((Run(1, 1), Run(1, 2)), (Run(1, 1), Run(1, 2))),
         palette=puzzle.palette,
     )
-    diagnosis = check(either)
-    assert [str(diagnosis.common)] == ["??\n??\nbb"]
+    answer = check(either)
+    assert [str(answer.common)] == ["??\n??\nbb"]

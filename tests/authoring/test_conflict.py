@@ -14,7 +14,7 @@ from brute_force import runs_of
 
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
 from nonosat.authoring.checking.conflict import Conflict, ConflictSearch, joined
-from nonosat.encoding.line_selectors import selectable_formula
+from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.logic.some_lines import LineLogic
 from nonosat.logic.sums import sums_that_differ
 from nonosat.session.session import Session
@@ -215,7 +215,7 @@ def test_selected_lines_have_the_pictures_of_brute_force(colours: int) -> None:
     rng = random.Random(colours)
     for puzzle in contradictory_puzzles(rng, 3, 2, colours, number=3):
         sets = satisfiable_sets(puzzle)
-        formula = selectable_formula(puzzle)
+        formula = line_selector_formula(puzzle)
         with Session() as session:
             for block in formula.blocks:
                 session.add(block.tolist())
@@ -242,11 +242,11 @@ def test_a_changed_number_in_a_large_puzzle_is_explained(corpus: Path) -> None:
         runs[first] = Run((runs[first].length or 0) + by)
         rows[row] = tuple(runs)
     wrong = replace(puzzle, rows=tuple(rows))
-    diagnosis = check(wrong, time_limit=40)
-    assert diagnosis.verdict == "none"
+    answer = check(wrong, time_limit=40)
+    assert answer.verdict == "none"
     numbers = {line.name: number for number, line in enumerate(wrong.lines())}
-    conflict = {numbers[name] for name in diagnosis.conflict}
-    formula = selectable_formula(wrong)
+    conflict = {numbers[name] for name in answer.conflict}
+    formula = line_selector_formula(wrong)
     with Session("cadical195") as session:
         for block in formula.blocks:
             session.add(block.tolist())

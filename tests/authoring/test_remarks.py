@@ -120,8 +120,8 @@ def test_two_exchanged_numbers_are_recognized() -> None:
 def test_clues_read_from_the_wrong_end_are_recognized() -> None:
     right = puzzle_of("##.#.", "#....", "....#", "#.###", "####.", "#....")
     wrong = replace(right, columns=tuple(line[::-1] for line in right.columns if line is not None))
-    diagnosis = check(wrong)
-    assert diagnosis.verdict == "none"
+    answer = check(wrong)
+    assert answer.verdict == "none"
     assert "with the column clues read from the bottom up there is a picture" in [
-        remark.text for remark in diagnosis.lint
+        remark.text for remark in answer.lint
     ]

@@ -21,16 +21,18 @@ from command_line import nonosat_command
 
 from nonosat import Grid, InputError, Puzzle, Run, UnknownName, clue, pictures, read, repair, solve
 from nonosat.authoring.ambiguity.grounds import grounds_of_exchange, windows
-from nonosat.authoring.repairing import confirmation, given_search
+from nonosat.authoring.repairing import given_search
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.cheapest_changes import visibility
 from nonosat.authoring.repairing.clue_edits import single_edits
-from nonosat.encoding.free_lengths import adjustable_formula
+from nonosat.authoring.repairing.confirmation import confirm
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.errors import SolverFailed
-from nonosat.limits import NO_LIMITS
 from nonosat.logic.propagation import propagate
 from nonosat.palette import Palette
+from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.session.maxsat import CheapestModels, fewest_broken
 from nonosat.session.session import Session
 
@@ -426,17 +428,17 @@ def test_cheapest_models_are_cheapest() -> None:
             )
 
 
-def test_a_second_opinion_is_asked_and_can_object() -> None:
+def test_a_product_is_confirmed_and_can_be_rejected() -> None:
     picture = grid("#..", ".#.")
     with pytest.raises(SolverFailed, match="another picture"):
-        confirmation.confirm(Puzzle.of(picture), picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
+        confirm(Puzzle.of(picture), picture, DEFAULT_OPTIONS)
     wrong = Puzzle.of(grid("##.", ".#."))
     with pytest.raises(SolverFailed):
-        confirmation.confirm(wrong, picture, not_by=("order", "glucose4"), limits=NO_LIMITS)
+        confirm(wrong, picture, DEFAULT_OPTIONS)
 
 
 @pytest.mark.parametrize(("solver", "encoding"), [("cadical195", "order"), ("glucose4", "automaton")])
-def test_the_second_opinion_is_always_another_ones(solver: str, encoding: str) -> None:
+def test_a_product_is_confirmed_by_another_solver_and_encoding(solver: str, encoding: str) -> None:
     repaired = repair(grid(*SWITCH), givens=True, solver=solver, encoding=encoding)
     assert (repaired.verdict, len(repaired.givens)) == ("unique", 2)
     assert repaired.statistics is not None
@@ -572,7 +574,7 @@ def pictures_exist(puzzle: Puzzle) -> bool:
     return bool(solve(puzzle, limit=1).pictures)
 
 
-def test_with_adjustable_numbers_exactly_the_pictures_with_as_many_runs_remain() -> None:
+def test_with_free_lengths_exactly_the_pictures_with_as_many_runs_remain() -> None:
     chance = random.Random(2)
     for height, width, colours in [(2, 3, 1), (3, 3, 1), (3, 2, 2), (1, 5, 2), (4, 2, 1)] * 3:
         picture = random_picture(height, width, chance.randrange(1000), colours=colours)
@@ -585,7 +587,7 @@ def test_with_adjustable_numbers_exactly_the_pictures_with_as_many_runs_remain()
             for cells in itertools.product(range(colours + 1), repeat=height * width)
             if shape(cells) == shape(picture.cells)
         }
-        formula = adjustable_formula(Puzzle.of(picture))
+        formula = free_length_formula(Puzzle.of(picture))
         assert formula is not None
         assert models_of(formula.clauses, height * width, colours) == wanted
         rights = [[literal] for line in formula.right for literal in line]
@@ -603,10 +605,7 @@ def models_of(clauses: list[list[int]], cells: int, colours: int) -> set[bytes]:
         session.add(clauses)
         while session.solve():
             model = session.model()
-            values = bytes(
-                next((each for each in range(1, colours + 1) if model[cell * colours + each - 1] > 0), 0)
-                for cell in range(cells)
-            )
+            values = OpenCells.all(cells, colours=colours).values_in(model)
             assert values not in found
             found.add(values)
             session.add([[-literal for literal in model[: cells * colours]]])

@@ -15,6 +15,7 @@ from external import is_on_path, output_of
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from pysat.solvers import Solver
+from single_lines import literals_of
 
 from nonosat import Grid, Puzzle, clue, decode, encode, read, solve
 from nonosat.dimacs.side_file import variables_as_json
@@ -107,12 +108,7 @@ def test_every_picture_agrees_with_exactly_one_cube(encoding: str, count: int) -
         cubes = cubes_of(encode(puzzle, encoding=encoding, raw=True).cnf, count)
         assert len(cubes) <= count
         for picture in pictures:
-            literals = {
-                variable if value == colour else -variable
-                for cell, value in enumerate(picture)
-                for colour in range(1, colours + 1)
-                for variable in [cell * colours + colour]
-            }
+            literals = set(literals_of(tuple(picture), colours))
             assert sum(literals.issuperset(cube) for cube in cubes) == 1
 
 

@@ -9,7 +9,8 @@ from brute_force import all_puzzles
 from pysat.solvers import Solver
 from single_lines import entailed, literals_of, models, partial_lines, shapes
 
-from nonosat.cnf import Cnf, Family
+from nonosat.cnf.cell_variables import cell_and_colour
+from nonosat.cnf.formula import Cnf, Family
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
@@ -22,9 +23,9 @@ def possibilities(width: int, literals: tuple[int, ...], colours: int) -> tuple[
     """For each value the cells that can still have it, as bits."""
     may = [(1 << width) - 1] * (colours + 1)
     for literal in literals:
-        cell, colour = divmod(abs(literal) - 1, colours)
+        cell, colour = cell_and_colour(abs(literal), colours=colours)
         for value in range(colours + 1):
-            if (value == colour + 1) != (literal > 0):
+            if (value == colour) != (literal > 0):
                 may[value] &= ~(1 << cell)
     return tuple(may)
 

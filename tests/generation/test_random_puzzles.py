@@ -8,9 +8,9 @@ from command_line import nonosat_command
 
 from nonosat import Grid, LimitReached, read, solve
 from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
-from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.reasoning.grades import Difficulty, difficulty_of
+from nonosat.search_options import SearchOptions
 
 
 def rows_of(picture: Grid) -> list[bytes]:
@@ -109,7 +109,7 @@ def test_what_is_not_found_is_not_given() -> None:
     # Every picture of one row is found by line logic.
     assert wished_puzzle(Wish(9, 1, difficulty=Difficulty.SEARCH), seed=1, tries=50) is None
     with pytest.raises(LimitReached):
-        wished_puzzle(Wish(40, 40), seed=1, limits=Limits.starting_now(0))
+        wished_puzzle(Wish(40, 40), SearchOptions.starting_now(time_limit=0), seed=1)
 
 
 def test_the_command_says_what_it_did_not_find() -> None:

@@ -16,9 +16,9 @@ from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
 import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
 from nonosat.grid import common_cells
-from nonosat.limits import Limits
-from nonosat.reasoning.explanations import StepSearch, steps
+from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.search_options import SearchOptions
 
 #: Several pictures; what they share takes a contradiction within a contradiction.
 NESTED = Puzzle.of(Grid.from_text(["#...", "...#", "..#.", "..#.", "#..."]))
@@ -257,13 +257,13 @@ def test_where_only_cases_show_what_few_lines_imply_the_argument_distinguishes_t
 
 def test_known_cells_are_not_explained_again() -> None:
     puzzle = NESTED
-    whole = list(steps(puzzle))
+    whole = list(StepSearch(puzzle))
     for taken in (1, len(whole) // 2, len(whole)):
         known = givens_known(puzzle)
         for step in whole[:taken]:
             learn(known, step.cells)
         cells = [[next(iter(values)) if len(values) == 1 else None for values in row] for row in known]
-        rest = list(steps(puzzle, Grid.of(cells)))
+        rest = list(StepSearch(puzzle, progress=Grid.of(cells)))
         decided = {(row, column) for row in range(5) for column in range(4) if cells[row][column] is not None}
         assert not decided & {cell[:2] for step in rest for cell in step.cells}
         assert len(rest) == len(whole) - taken
@@ -272,7 +272,7 @@ def test_known_cells_are_not_explained_again() -> None:
 def test_a_mistake_in_what_is_known_ends_in_a_line_that_cannot_be_filled() -> None:
     puzzle = Puzzle.of(Grid.from_text(["###..", "#.#.#", "..###"]))
     wrong = Grid.from_text(["?????", "??.??", "?????"])
-    found = list(steps(puzzle, wrong))
+    found = list(StepSearch(puzzle, progress=wrong))
     assert found[-1].cells == ()
     assert "cannot be filled" in found[-1].text
 
@@ -305,7 +305,7 @@ def test_a_deadline_leaves_what_was_found() -> None:
     assert explanation.reason is not None
     assert "time limit" in explanation.reason.text
     with pytest.raises(nonosat.LimitReached):
-        list(steps(NESTED, limits=Limits.starting_now(0)))
+        list(StepSearch(NESTED, SearchOptions.starting_now(time_limit=0)))
 
 
 def test_sums_that_differ_need_no_steps() -> None:

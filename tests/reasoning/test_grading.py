@@ -16,7 +16,7 @@ from reasons import Judge, Known, givens_known, supposing
 import nonosat
 from nonosat import Difficulty, Grade, Grid, Puzzle, Verdict, clue, difficulty_of, explain, grade
 from nonosat.logic.propagation import propagate
-from nonosat.reasoning.grades import Grading
+from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.steps.step import CellValues, Kind
 
 ORDER = list(Difficulty)
@@ -58,9 +58,9 @@ def defining(graded: Grade) -> tuple[object, ...]:
 
 def class_and_shares(puzzle: Puzzle) -> Grade:
     """The grade without the measures of the steps."""
-    grading = Grading(puzzle)
-    grading.classify()
-    return grading.result()
+    search = GradeSearch(puzzle)
+    search.classify()
+    return search.result()
 
 
 def closed_by_contradictions(judge: Judge, known: Known) -> bool:

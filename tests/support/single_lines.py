@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from brute_force import Runs, lines_by_runs
 from pysat.solvers import Solver
 
-from nonosat.cnf import Cnf
+from nonosat.cnf.cell_variables import cell_literals, cell_variables
+from nonosat.cnf.formula import Cnf
 from nonosat.logic.line import LineShape
 
 #: A cell's literal values: colour variables that are false or true, as a set of the values left.
@@ -33,7 +34,7 @@ def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:
     """
     choices = []
     for cell in range(width):
-        variables = [cell * colours + colour for colour in range(1, colours + 1)]
+        variables = cell_variables(cell, colours=colours)
         options = [
             tuple(-variable for variable in chosen)
             for size in range(colours + 1)
@@ -48,10 +49,7 @@ def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:
 def literals_of(line: tuple[int, ...], colours: int) -> tuple[int, ...]:
     """A line as the literals of its cells' variables."""
     return tuple(
-        variable if value == colour else -variable
-        for cell, value in enumerate(line)
-        for colour in range(1, colours + 1)
-        for variable in [cell * colours + colour]
+        literal for cell, value in enumerate(line) for literal in cell_literals(cell, value, colours=colours)
     )
 
 

@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterator
 
 from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells, Doubt, Doubts
 from nonosat.authoring.ambiguity.grounds import grounds_of_exchange
+from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.formula import formula_of
 from nonosat.grid import Grid
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.session import Session
 
 #: Conflicts after which a difference is taken as it is, though a part of it might do.
@@ -31,27 +33,25 @@ class OtherPictures(Doubts):
         self,
         puzzle: Puzzle,
         picture: Grid,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
         knowledge: Knowledge | None = None,
-        encoding: str = "order",
-        solver: str = "auto",
     ) -> None:
         self._picture = picture
         knowledge = knowledge or propagate(puzzle)
         self._same: dict[int, int] = {}
-        self._variables: dict[int, tuple[int, ...]] = {}
+        self._open_cells = OpenCells()
         self._session: Session | None = None
         if knowledge.is_complete:
             return
-        formula = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-        self._session = Session(solver)
-        self._colours = formula.colours
+        formula = formula_of(puzzle, knowledge=knowledge, encoding=options.encoding)
+        self._session = Session(options.solver)
+        self._open_cells = formula.open_cells
         self._free = formula.variables + 1
         for block in formula.blocks():
             self._session.add(block.tolist())
-        for cell, variables in formula.open_cells:
-            self._variables[cell] = variables
-            self._same[cell] = self._literal(variables, picture.cells[cell])
+        for place, cell in enumerate(formula.open_cells.cells):
+            self._same[cell] = self._literal(place, picture.cells[cell])
         self._session.add([[-same for same in self._same.values()]])
         # Pictures near the known one come first.
         self._session.prefer(list(self._same.values()))
@@ -120,11 +120,12 @@ class OtherPictures(Doubts):
         if self._session is not None:
             self._session.close()
 
-    def _literal(self, variables: tuple[int, ...], value: int) -> int:
-        """The literal that says that an open cell has a value."""
+    def _literal(self, place: int, value: int) -> int:
+        """The literal that says that an open cell, by its place among them, has a value."""
         assert self._session is not None
         if value:
-            return next(variable for variable in variables if (variable - value) % self._colours == 0)
+            return self._open_cells.variable(place, value)
+        variables = self._open_cells.variables[place]
         if len(variables) == 1:
             return -variables[0]
         blank = self._new_variable()
@@ -137,18 +138,9 @@ class OtherPictures(Doubts):
 
     def _difference(self, cells: Collection[int]) -> Doubt:
         assert self._session is not None
-        model = self._session.model()
-        values: list[tuple[int, int]] = []
-        for cell in cells:
-            same = self._same[cell]
-            if model[abs(same) - 1] != same:
-                colours = (
-                    (variable - 1) % self._colours + 1
-                    for variable in self._variables[cell]
-                    if model[variable - 1] > 0
-                )
-                values.append((cell, next(colours, 0)))
-        return Doubt.of(values)
+        values = self._open_cells.values_in(self._session.model())
+        other = dict(zip(self._open_cells.cells, values, strict=True))
+        return Doubt.of([(cell, other[cell]) for cell in cells if other[cell] != self._picture.cells[cell]])
 
 
 def _parts(height: int, width: int) -> Iterator[tuple[range, range]]:

@@ -43,7 +43,7 @@ class ClosestSearch:
         self._proven = False
         self._parts = [part for part in groups.parts if part.count > 1]
         for part in self._parts:
-            own = bytes(base.cells[cell] for cell in part.component.open_cells)
+            own = part.component.open_cells.values_of(base.cells)
             self._take(part, _closest_of(sorted({own, *part.pictures}), own))
 
     def run(self, limits: Limits) -> None:
@@ -80,7 +80,7 @@ class ClosestSearch:
 
     def _with(self, part: Part, values: bytes) -> Grid:
         cells = bytearray(self._base.cells)
-        for cell, value in zip(part.component.open_cells, values, strict=True):
+        for cell, value in zip(part.component.open_cells.cells, values, strict=True):
             cells[cell] = value
         return Grid(self._base.height, self._base.width, bytes(cells), self._base.letters)
 

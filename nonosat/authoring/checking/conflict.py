@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
-from nonosat.encoding.line_selectors import selectable_formula
+from nonosat.cnf.cell_variables import cell_literals
+from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.some_lines import LineLogic
@@ -161,7 +162,7 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     core = logic.minimal_contradiction()
     if core is not None:
         yield Core(core, minimal=False, givens_matter=False)
-    formula = selectable_formula(puzzle)
+    formula = line_selector_formula(puzzle)
     with LineCores(formula, core or range(len(lines))) as cores:
         core = cores.core(core or range(len(lines)))
         assert core is not None
@@ -194,19 +195,20 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     process.
     """
     lines = puzzle.lines()
+    colours = len(puzzle.palette)
     everything = frozenset(range(len(lines)))
     impossible = {number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)}
     candidates = impossible or core or everything
     if len(impossible) > 1:
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
-    with LineCores(selectable_formula(_with_blank(puzzle, impossible)), everything) as cores:
+    with LineCores(line_selector_formula(_with_blank(puzzle, impossible)), everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [
                 literal
                 for row, column, value in known.decided(puzzle.height)
-                for literal in _cell_literals(row * puzzle.width + column, value, len(puzzle.palette))
+                for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
             ]
             for line, known in LineLogic(puzzle).without_one(suspects)
         }
@@ -220,14 +222,6 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         for smallest in cores.smaller(core, [{line} for line in removable]):
             yield Smaller(smallest, smallest=False)
         yield Smaller(smallest, smallest=True)
-
-
-def _cell_literals(cell: int, value: int, colours: int) -> list[int]:
-    """The literals of all colours of a cell that has a value."""
-    return [
-        variable if value == colour else -variable
-        for colour, variable in enumerate(range(cell * colours + 1, (cell + 1) * colours + 1), 1)
-    ]
 
 
 def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:

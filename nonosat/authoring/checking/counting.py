@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from nonosat.authoring.checking.groups import Group, GroupCount
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, ignore
+from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.model_counter import counter_is_installed
 from nonosat.solver import PictureSearch, Statistics
 
-__all__ = ["Count", "PictureCount", "count", "counter_is_installed"]
+__all__ = ["Count", "CountSearch", "count", "counter_is_installed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,52 +54,33 @@ def count(
     >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count
     40320
     """
-    counting = PictureCount(
-        puzzle,
+    options = SearchOptions.starting_now(
         encoding=encoding,
         solver=solver,
-        limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress or ignore,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
     )
-    counting.run()
-    return counting.result()
+    search = CountSearch(puzzle, options)
+    search.run()
+    return search.result()
 
 
-class PictureCount:
+class CountSearch:
     """A count of pictures that can be asked at any time what is known so far."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        *,
-        encoding: str = "order",
-        solver: str = "auto",
-        limits: Limits = NO_LIMITS,
-        seed: int | None = None,
-        progress: Listener = ignore,
-    ) -> None:
-        self.search = PictureSearch(
-            puzzle,
-            limit=None,
-            encoding=encoding,
-            solver=solver,
-            limits=limits,
-            seed=seed,
-            progress=progress,
-            goal="differences",
-        )
+    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+        self.search = PictureSearch(puzzle, options, limit=None, goal="differences")
         self.groups: GroupCount | None = None
         self.limit_reached: LimitReached | None = None
-        self._limits = limits
-        self._progress = progress
+        self._options = options
         self._seconds: dict[str, float] = {}
 
     def run(self) -> None:
         """Counts until all is known or a limit comes."""
         try:
-            for _ in self.search:
-                pass
+            self.search.run()
             self.limit_reached = self.search.limit_reached
             if self.search.exhausted and self.search.found:
                 self._count()
@@ -111,13 +92,13 @@ class PictureCount:
         begin = time.perf_counter()
         try:
             self.groups = GroupCount.between(self.search.puzzle, common_cells(found), found)
-            self.groups.run(self._limits, self._progress)
+            self.groups.run(self._options)
         finally:
             self._seconds["count"] = time.perf_counter() - begin
 
     def result(self) -> Count:
         """What is known now."""
-        outcome = self.search.outcome()
+        outcome = self.search.result()
         groups = self.groups
         if groups is None and outcome.pictures:
             # What differs elsewhere is not known yet, but components of the formula are independent.

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Self
 
 from nonosat.authoring.checking.factors import factors_of
-from nonosat.cnf import Cnf
+from nonosat.cnf.formula import Cnf
 from nonosat.encoding.components import Component, components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, SolverFailed
@@ -23,8 +23,9 @@ from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.processes.child import stream
-from nonosat.progress import Listener, Progress, ignore
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.listing import listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 
@@ -114,7 +115,7 @@ class GroupCount:
         self._all_differ = all_differ
         self.parts: list[Part] = []
         for component in components_of(formula) if formula is not None else ():
-            seen = {bytes(sample.cells[cell] for cell in component.open_cells) for sample in samples}
+            seen = {component.open_cells.values_of(sample.cells) for sample in samples}
             self.parts.append(Part(component, tuple(sorted(seen)), len(seen)))
 
     @classmethod
@@ -126,12 +127,12 @@ class GroupCount:
         knowledge = propagate(puzzle, known=common)
         return cls(puzzle, formula_of(puzzle, knowledge=knowledge), samples, all_differ=True)
 
-    def run(self, limits: Limits, progress: Listener = ignore) -> None:
+    def run(self, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         """Counts until all is known; raises ``LimitReached``, and ``SolverFailed`` as a last resort."""
-        begin = time.monotonic()
+        begin, limits = time.monotonic(), options.limits
 
         def report() -> None:
-            progress(Progress("count", 0, time.monotonic() - begin))
+            options.progress(Progress("count", 0, time.monotonic() - begin))
 
         self._list(limits, report, most=_MOST_LISTED)
         if self._open() and counter_is_installed():
@@ -145,12 +146,13 @@ class GroupCount:
         Those with the smallest formula come first.
         """
         unknown = [(number, part) for number, part in enumerate(self.parts) if not part.exact]
-        unknown.sort(key=lambda each: each[1].component.clause_count)
+        unknown.sort(key=lambda each: len(each[1].component.clauses))
         twins: dict[object, int] = {}
         found: dict[int, list[Part]] = {}
         for number, part in unknown:
-            formula = part.component
-            first = twins.setdefault((formula.blocks, formula.literals, formula.values), number)
+            open_cells = part.component.open_cells
+            formula = part.component.clauses, open_cells.variables, open_cells.colours
+            first = twins.setdefault(formula, number)
             found.setdefault(first, []).append(part)
         return found
 
@@ -191,7 +193,7 @@ class GroupCount:
         groups: list[Group] = []
         width = self.puzzle.width
         for part in self.parts:
-            cells = [divmod(cell, width) for cell in part.component.open_cells]
+            cells = [divmod(cell, width) for cell in part.component.open_cells.cells]
             if part.is_listed:
                 groups += [
                     Group(tuple(cells[place] for place in places), count, True)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from nonosat.authoring.checking.remarks import Remark
 from nonosat.limits import Limits
 from nonosat.puzzle import Clue, Puzzle
+from nonosat.search_options import SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 
@@ -57,9 +58,5 @@ def _with_clue(puzzle: Puzzle, line: int, clue: Clue) -> Puzzle:
 
 
 def _has_picture(puzzle: Puzzle, limits: Limits) -> bool:
-    search = PictureSearch(puzzle, limit=1, limits=limits)
-    for _ in search:
-        pass
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return search.outcome().verdict is not Verdict.NONE
+    search = PictureSearch(puzzle, SearchOptions(limits=limits), limit=1)
+    return search.run_to_the_end().verdict is not Verdict.NONE

@@ -14,10 +14,10 @@ from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.authoring.checking.typing_errors import exchanged_numbers, reversed_clues
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, Progress, ignore
+from nonosat.progress import Listener, Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 #: Where no time limit says otherwise, the seconds for what the verdict does not need: the number of
@@ -31,7 +31,7 @@ _SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Check:
     """The answer to ``check``.
 
     ``common`` holds the cells proved to be the same in all pictures (``None`` when there is none);
@@ -73,7 +73,7 @@ def check(
     memory_limit: int | None = None,
     seed: int | None = None,
     progress: Listener | None = None,
-) -> Diagnosis:
+) -> Check:
     """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
@@ -83,53 +83,41 @@ def check(
 
     >>> from nonosat.puzzle import clue
     >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
-    >>> diagnosis = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
-    >>> diagnosis.verdict.value, diagnosis.reason.text
+    >>> answer = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
+    >>> answer.verdict.value, answer.reason.text
     ('none', 'row 2 and columns 1, 2 cannot hold together')
     """
-    checkup = Checkup(
-        puzzle,
+    options = SearchOptions.starting_now(
         encoding=encoding,
         solver=solver,
-        limits=Limits.starting_now(time_limit, memory_limit),
         seed=seed,
-        progress=progress or ignore,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
     )
-    checkup.run()
-    return checkup.result()
+    search = CheckSearch(puzzle, options)
+    search.run()
+    return search.result()
 
 
-class Checkup:
+class CheckSearch:
     """An examination of a puzzle that can be asked at any time what is known so far."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        *,
-        encoding: str = "order",
-        solver: str = "auto",
-        limits: Limits = NO_LIMITS,
-        seed: int | None = None,
-        progress: Listener = ignore,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self.puzzle = puzzle
-        self._limits = limits
-        self._progress = progress
+        self._options = options
         # The author's picture, if it is one, saves the search for a first picture.
         self._goal_fits = puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal)
         goal = puzzle.goal.with_letters(puzzle.palette.letters) if puzzle.goal and self._goal_fits else None
         self.search = PictureSearch(
             puzzle,
+            replace(options, progress=self._listen),
             limit=None,
-            encoding=encoding,
-            solver=solver,
-            limits=limits,
-            seed=seed,
-            progress=self._listen,
             goal="differences",
             known_pictures=() if goal is None else (goal,),
         )
-        self._enough = None if limits.remaining is None else time.monotonic() + limits.remaining * _SHARE
+        remaining = options.limits.remaining
+        self._enough = None if remaining is None else time.monotonic() + remaining * _SHARE
         self._groups: GroupCount | None = None
         self._closest: ClosestSearch | None = None
         self._conflict: ConflictSearch | None = None
@@ -139,8 +127,7 @@ class Checkup:
     def run(self) -> None:
         """Examines the puzzle until all is known or a limit comes."""
         with suppress(LimitReached):
-            for _ in self.search:
-                pass
+            self.search.run()
             if len(self.search.found) > 1:
                 self._look_where()
             elif self.search.exhausted and not self.search.found:
@@ -148,9 +135,9 @@ class Checkup:
 
     def _listen(self, sign: Progress) -> None:
         """Hands on a sign of life; ends the search for further differences when others need the time."""
-        self._progress(sign)
+        self._options.progress(sign)
         if self._enough is not None and time.monotonic() > self._enough and len(self.search.found) > 1:
-            raise self._limits.time_reached()
+            raise self._options.limits.time_reached()
 
     def _look_where(self) -> None:
         """Counts the groups and finds two pictures that differ little."""
@@ -160,35 +147,35 @@ class Checkup:
             self._closest = ClosestSearch(self._groups, found[0])
             return
         self._groups = GroupCount.between(self.puzzle, common_cells(found), found)
-        with self._extra("count", _COUNT_SECONDS) as limits:
-            self._groups.run(limits, self._progress)
+        with self._extra("count", _COUNT_SECONDS) as options:
+            self._groups.run(options)
         self._closest = ClosestSearch(self._groups, found[0])
-        with self._extra("closest", _CLOSEST_SECONDS) as limits:
-            self._closest.run(limits)
+        with self._extra("closest", _CLOSEST_SECONDS) as options:
+            self._closest.run(options.limits)
 
     def _look_why(self) -> None:
         """Finds lines that conflict, and slips of the pen that would explain it."""
         extra = self._budget(_CONFLICT_SECONDS)
-        self._conflict = ConflictSearch(self.puzzle, limits=self._limits, extra_seconds=extra)
+        self._conflict = ConflictSearch(self.puzzle, limits=self._options.limits, extra_seconds=extra)
         with self._timed("conflict"):
             self._conflict.run()
-        with self._extra("slips", _SLIPS_SECONDS) as limits:
+        with self._extra("slips", _SLIPS_SECONDS) as options:
             suspects = self._conflict.result().solvable_without
             for remark in (
-                *reversed_clues(self.puzzle, limits),
-                *exchanged_numbers(self.puzzle, suspects, limits),
+                *reversed_clues(self.puzzle, options.limits),
+                *exchanged_numbers(self.puzzle, suspects, options.limits),
             ):
                 self._slips.append(remark)
 
     def _budget(self, seconds: float) -> float:
-        remaining = self._limits.remaining
+        remaining = self._options.limits.remaining
         return seconds if remaining is None else remaining * _SHARE
 
     @contextmanager
-    def _extra(self, phase: str, seconds: float) -> Iterator[Limits]:
-        """Limits for work that may end unfinished: what it has found until then counts."""
+    def _extra(self, phase: str, seconds: float) -> Iterator[SearchOptions]:
+        """Options for work that may end unfinished: what it has found until then counts."""
         with self._timed(phase), suppress(LimitReached, SolverFailed):
-            yield self._limits.within(self._budget(seconds))
+            yield self._options.within(self._budget(seconds))
 
     @contextmanager
     def _timed(self, phase: str) -> Iterator[None]:
@@ -198,16 +185,16 @@ class Checkup:
         finally:
             self._seconds[phase] = time.perf_counter() - begin
 
-    def result(self) -> Diagnosis:
+    def result(self) -> Check:
         """What is known now."""
-        outcome = self.search.outcome()
+        outcome = self.search.result()
         found = outcome.pictures
         groups = self._groups.groups() if self._groups else ()
         pair = self._closest.result() if self._closest else None
         conflict = self._conflict.result() if self._conflict else None
         agreed = common_cells(found) if found else None
         common = self._common(agreed, outcome)
-        return Diagnosis(
+        return Check(
             verdict=outcome.verdict,
             reason=conflict.reason if conflict else outcome.reason,
             line_solvable=self._is_line_solvable() if outcome.verdict is Verdict.UNIQUE else None,

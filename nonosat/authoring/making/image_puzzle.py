@@ -12,10 +12,10 @@ from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, ignore
+from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Statistics, Verdict
 
 
@@ -83,43 +83,38 @@ def make(
         colours=colours,
         trim=trim,
     )
+    options = SearchOptions.starting_now(
+        time_limit=time_limit, memory_limit=memory_limit, seed=seed, progress=progress
+    )
     data, name = (image, "image") if isinstance(image, bytes) else (Path(image).read_bytes(), str(image))
     try:
         draft = draft_of(read_image(data), recipe)
     except InputError as error:
         raise error.at(name) from None
-    making = Making(
-        draft,
-        line_solvable=line_solvable,
-        keep_symmetry=keep_symmetry,
-        effort=effort,
-        limits=Limits.starting_now(time_limit, memory_limit),
-        seed=seed,
-        progress=progress or ignore,
+    search = MakeSearch(
+        draft, options, line_solvable=line_solvable, keep_symmetry=keep_symmetry, effort=effort
     )
-    making.run()
-    return making.result()
+    search.run()
+    return search.result()
 
 
 def _size(size: tuple[int, int] | int | None) -> Size | None:
     return None if size is None else Size(size) if isinstance(size, int) else Size(*size)
 
 
-class Making:
-    """The work on a draft; it can be asked at any time for the best so far."""
+class MakeSearch:
+    """The work on a draft that can be asked at any time for the best so far."""
 
     def __init__(
         self,
         draft: Draft,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
         title: str | None = None,
         author: str | None = None,
         line_solvable: bool = False,
         keep_symmetry: bool = False,
         effort: float = 0.5,
-        limits: Limits = NO_LIMITS,
-        seed: int | None = None,
-        progress: Listener = ignore,
     ) -> None:
         self._drawn = draft.picture
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
@@ -128,12 +123,10 @@ class Making:
         self._repair = CellRepair(
             self.first_puzzle,
             draft.picture,
+            options,
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
-            seed=seed or 0,
-            limits=limits,
-            progress=progress,
         )
 
     def run(self) -> None:

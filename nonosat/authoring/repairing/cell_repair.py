@@ -10,10 +10,9 @@ from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.grid import Grid
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
 
@@ -28,16 +27,12 @@ class CellRepair:
         self,
         puzzle: Puzzle,
         picture: Grid,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
         protected: Collection[tuple[int, int]] = (),
         line_solvable: bool = False,
         keep_symmetry: bool = False,
         effort: float = 1.0,
-        encoding: str = "order",
-        solver: str = "auto",
-        seed: int = 0,
-        limits: Limits = NO_LIMITS,
-        progress: Listener = ignore,
     ) -> None:
         self._puzzle = puzzle
         self._picture = picture
@@ -48,18 +43,15 @@ class CellRepair:
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
-            encoding=encoding,
-            solver=solver,
-            seed=seed,
+            options=options.for_child(),
         )
         self._search = ProductSearch(
             search_changes,
             self._task,
+            options,
             first=Finding(None, 0),
             product=self._product,
             cells=len(picture.cells),
-            limits=limits,
-            progress=progress,
         )
 
     def run(self) -> None:

@@ -91,7 +91,7 @@ class _ChangeSearch:
         )
         self.best: Grid | None = None
         self.lower_bound = 0
-        self.random = random.Random(task.seed)
+        self.random = random.Random(task.options.seed or 0)
         self.size = len(task.picture.cells)
         #: What a run of line logic costs.
         self.run_cost = self.size + _CELLS_PER_RUN
@@ -133,7 +133,7 @@ class _ChangeSearch:
 
     def _others(self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge) -> OtherPictures:
         task = self.task
-        return OtherPictures(puzzle, picture, knowledge=knowledge, encoding=task.encoding, solver=task.solver)
+        return OtherPictures(puzzle, picture, task.options, knowledge=knowledge)
 
     def _has_no_doubts(self, picture: Grid, *, line_logic_only: bool = False) -> bool:
         """Whether a picture is known to have no doubts; a hard question is answered with no."""

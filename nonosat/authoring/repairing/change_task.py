@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.palette import Palette
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,7 @@ class Task:
     line_solvable: bool = False
     keep_symmetry: bool = False
     effort: float = 1.0
-    encoding: str = "order"
-    solver: str = "auto"
-    seed: int = 0
+    options: SearchOptions = DEFAULT_OPTIONS
 
 
 class Finding(NamedTuple):

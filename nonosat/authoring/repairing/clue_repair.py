@@ -14,10 +14,9 @@ from nonosat.authoring.repairing.clue_search import (
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, Suggestion
 from nonosat.grid import Grid
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
 
@@ -27,24 +26,15 @@ class ClueRepair:
     Precondition: the puzzle has no picture.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        *,
-        encoding: str = "order",
-        solver: str = "auto",
-        limits: Limits = NO_LIMITS,
-        progress: Listener = ignore,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self._puzzle = puzzle
         self._search = ProductSearch(
             search_corrections,
-            ClueTask(puzzle, encoding, solver),
+            ClueTask(puzzle, options.for_child()),
+            options,
             first=ClueFinding((), 0, 1),
             product=self._product,
             cells=puzzle.height * puzzle.width,
-            limits=limits,
-            progress=progress,
         )
 
     def run(self) -> None:

@@ -16,11 +16,13 @@ from typing import NamedTuple
 
 from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
 from nonosat.authoring.repairing.clue_edits import single_edits
-from nonosat.encoding.free_lengths import adjustable_formula
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
 from nonosat.progress import Progress
 from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import fewest_broken
 from nonosat.solver import PictureSearch, Verdict
 
@@ -33,8 +35,7 @@ class ClueTask:
     """A ``puzzle`` that has no picture."""
 
     puzzle: Puzzle
-    encoding: str = "order"
-    solver: str = "auto"
+    options: SearchOptions = DEFAULT_OPTIONS
 
 
 class Correction(NamedTuple):
@@ -113,18 +114,21 @@ class _ClueSearch:
 
     def _several(self) -> Iterator[Event]:
         """Several numbers at once, as few as possible, in as many ways as there are."""
-        formula = adjustable_formula(self.puzzle)
+        formula = free_length_formula(self.puzzle)
         if formula is None:
             yield ClueFinding((), 0, 2, impossible=True)
             return
         wishes = [literal for line in formula.right for literal in line]
         fewest: int | None = None
-        colours = len(self.puzzle.palette)
+        size = self.puzzle.height * self.puzzle.width
+        cells = OpenCells.all(size, colours=len(self.puzzle.palette))
         for model, broken in islice(fewest_broken(formula.clauses, wishes), 2 * _MOST_SUGGESTIONS):
             if fewest is not None and len(broken) > fewest:
                 return
             fewest = len(broken)
-            picture = self._picture_in(model, colours)
+            picture = Grid(
+                self.puzzle.height, self.puzzle.width, cells.values_in(model), self.puzzle.palette.letters
+            )
             clues = tuple(
                 (number, clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step]))
                 for number, line in enumerate(self.puzzle.lines())
@@ -153,29 +157,13 @@ class _ClueSearch:
             if tuple(exchanged) not in (own, clue):
                 yield ((line, tuple(exchanged)),)
 
-    def _picture_in(self, model: list[int], colours: int) -> Grid:
-        true = {literal for literal in model if literal > 0}
-        size = self.puzzle.height * self.puzzle.width
-        cells = bytearray(size)
-        for cell in range(size):
-            for colour in range(1, colours + 1):
-                if cell * colours + colour in true:
-                    cells[cell] = colour
-        return Grid(self.puzzle.height, self.puzzle.width, bytes(cells), self.puzzle.palette.letters)
-
     def _try(self, clues: tuple[tuple[int, Clue], ...]) -> bool:
         """Takes a correction if there is a picture with it."""
         if any(correction.clues == clues for correction in self.found):
             return False
-        search = PictureSearch(
-            with_clues(self.puzzle, clues),
-            limit=2,
-            encoding=self.task.encoding,
-            solver=self.task.solver,
-        )
-        for _ in search:
-            pass
-        outcome = search.outcome()
+        search = PictureSearch(with_clues(self.puzzle, clues), self.task.options)
+        search.run()
+        outcome = search.result()
         if outcome.pictures:
             self.found.append(Correction(clues, outcome.verdict, outcome.pictures[0]))
         return bool(outcome.pictures)

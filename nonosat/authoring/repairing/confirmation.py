@@ -11,9 +11,9 @@ from dataclasses import replace
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import SolverFailed
 from nonosat.grid import Grid
-from nonosat.limits import Limits
-from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
+from nonosat.session.backends import backend_named
 from nonosat.session.question import Exhausted, Found, Question
 from nonosat.session.search import search
 from nonosat.solver import Statistics
@@ -23,34 +23,28 @@ _ENCODINGS = ("automaton", "order")
 _SOLVERS = ("cadical195", "glucose4")
 
 
-def confirm(
-    puzzle: Puzzle,
-    picture: Grid,
-    *,
-    not_by: tuple[str, str],
-    limits: Limits,
-    progress: Listener = ignore,
-) -> Statistics:
+def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics:
     """Returns if ``picture`` is the only one of ``puzzle``; otherwise raises ``SolverFailed``.
 
-    ``not_by`` are the encoding and the solver that have found it. Raises ``LimitReached`` when a limit
-    comes before the answer is known.
+    The encoding and the solver of the ``options`` have found it, so others are asked. Raises
+    ``LimitReached`` when a limit comes before the answer is known.
     """
     if not puzzle.is_solved_by(picture):
         raise SolverFailed("a repaired puzzle does not have the picture that it should have")
     begin = time.perf_counter()
-    encoding = next(name for name in _ENCODINGS if name != not_by[0])
-    solver = next(name for name in _SOLVERS if name != not_by[1])
-    formula = formula_of(puzzle, encoding=encoding, check=limits.check)
+    finder = backend_named(options.solver).name
+    encoding = next(name for name in _ENCODINGS if name != options.encoding)
+    solver = next(name for name in _SOLVERS if name != finder)
+    formula = formula_of(puzzle, encoding=encoding, check=options.limits.check)
     question = Question.about(formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known)
-    values = bytes(picture.cells[cell] for cell, _ in formula.open_cells)
+    values = formula.open_cells.values_of(picture.cells)
     conflicts = 0
-    for event in search(replace(question, found=(values,)), limits):
+    for event in search(replace(question, found=(values,)), options.limits):
         if isinstance(event, Found):
-            raise SolverFailed(f"{solver} finds another picture where {not_by[1]} found none")
+            raise SolverFailed(f"{solver} finds another picture where {finder} found none")
         if isinstance(event, Exhausted):
             break
         conflicts = event.conflicts
-        progress(event._replace(phase="check"))
+        options.progress(event._replace(phase="check"))
     seconds = {"check": time.perf_counter() - begin}
     return Statistics(solver, encoding, formula.variables, formula.clause_count, conflicts, seconds)

@@ -8,10 +8,9 @@ from nonosat.authoring.repairing.given_search import GivenFinding, GivenTask, se
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, ignore
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
 
@@ -26,12 +25,9 @@ class GivenRepair:
         self,
         puzzle: Puzzle,
         picture: Grid,
+        options: SearchOptions = DEFAULT_OPTIONS,
         *,
         keep: bool = False,
-        encoding: str = "order",
-        solver: str = "auto",
-        limits: Limits = NO_LIMITS,
-        progress: Listener = ignore,
     ) -> None:
         own = puzzle.givens if keep else None
         kept = [] if own is None else [cell for cell, value in enumerate(own.cells) if value != UNDECIDED]
@@ -39,14 +35,11 @@ class GivenRepair:
         self._picture = picture
         self._search = ProductSearch(
             search_givens,
-            GivenTask(
-                replace(puzzle, givens=own), picture, frozenset(kept), encoding=encoding, solver=solver
-            ),
+            GivenTask(replace(puzzle, givens=own), picture, frozenset(kept), options.for_child()),
+            options,
             first=GivenFinding(None, len(kept)),
             product=self._product,
             cells=len(picture.cells),
-            limits=limits,
-            progress=progress,
         )
 
     def run(self) -> None:

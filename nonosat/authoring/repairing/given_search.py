@@ -29,6 +29,7 @@ from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import CheapestModels
 
 #: What a given cell costs; a blank one costs a little more: people expect givens to be coloured.
@@ -51,8 +52,7 @@ class GivenTask:
     puzzle: Puzzle
     picture: Grid
     kept: frozenset[int] = frozenset()
-    encoding: str = "order"
-    solver: str = "auto"
+    options: SearchOptions = DEFAULT_OPTIONS
 
 
 class GivenFinding(NamedTuple):
@@ -69,9 +69,7 @@ def search_givens(task: GivenTask) -> Iterator[Event]:
     """Better and better findings, the last of them the answer, and signs of life between them."""
     knowledge = propagate(task.puzzle)
     stuck = StuckCells(task.puzzle, task.picture, knowledge=knowledge)
-    with OtherPictures(
-        task.puzzle, task.picture, knowledge=knowledge, encoding=task.encoding, solver=task.solver
-    ) as others:
+    with OtherPictures(task.puzzle, task.picture, task.options, knowledge=knowledge) as others:
         yield from _GivenSearch(task, others, stuck).run()
 
 

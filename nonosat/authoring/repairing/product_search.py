@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
-from nonosat.progress import Listener, Progress
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.session.backends import backend_named
+from nonosat.search_options import SearchOptions
 from nonosat.solver import Statistics
 
 Item = TypeVar("Item")
@@ -29,34 +29,23 @@ _CHECK_SHARE, _MOST_CHECK_SHARE = 0.15, 0.4
 _LAST_CHECK_SECONDS = 0.7
 
 
-class SearchTask(Protocol):
-    """What is common to the tasks of all searches."""
-
-    @property
-    def encoding(self) -> str: ...
-
-    @property
-    def solver(self) -> str: ...
-
-
 class ProductSearch(Generic[Found]):
     """A search that can be asked at any time for the best so far, ``found``, which is ``first`` before.
 
     ``search(task)`` yields what it finds, the best last, and signs of life. ``product`` makes a puzzle and
-    its only picture of it, if there is one yet. ``task`` has the ``encoding`` and the ``solver`` of the
-    search; the product is confirmed by others.
+    its only picture of it, if there is one yet. The product is confirmed by another encoding and another
+    solver than those of the ``options``.
     """
 
     def __init__(
         self,
         search: Callable[..., Iterator[Found | Progress]],
-        task: SearchTask,
+        task: object,
+        options: SearchOptions,
         *,
         first: Found,
         product: Callable[[Found], tuple[Puzzle, Grid] | None],
         cells: int,
-        limits: Limits,
-        progress: Listener,
     ) -> None:
         self.found = first
         #: Of the check that has confirmed the product, with the seconds of the search.
@@ -66,8 +55,7 @@ class ProductSearch(Generic[Found]):
         self._task = task
         self._product = product
         self._cells = cells
-        self._limits = limits
-        self._progress = progress
+        self._options = options
 
     @property
     def is_confirmed(self) -> bool:
@@ -77,28 +65,26 @@ class ProductSearch(Generic[Found]):
     def run(self) -> None:
         """Searches to the end or until a limit comes, and has the product confirmed; Ctrl-C comes out."""
         begin = time.perf_counter()
-        limits = self._limits
         try:
-            searching = _with_time_to_check(limits)
+            searching = _with_time_to_check(self._options.limits)
             for item in run_apart(self._search, limits=searching, cells=self._cells, task=self._task):
                 if isinstance(item, Progress):
-                    self._progress(item)
+                    self._options.progress(item)
                 else:
                     self.found = item
         except LimitReached as reached:
             self.limit_reached = reached
         except KeyboardInterrupt:
-            self._check(limits.within(_LAST_CHECK_SECONDS), time.perf_counter() - begin)
+            self._check(self._options.within(_LAST_CHECK_SECONDS), time.perf_counter() - begin)
             raise
-        self._check(limits, time.perf_counter() - begin)
+        self._check(self._options, time.perf_counter() - begin)
 
-    def _check(self, limits: Limits, seconds: float) -> None:
+    def _check(self, options: SearchOptions, seconds: float) -> None:
         product = self._product(self.found)
         if product is None:
             return
-        used = self._task.encoding, backend_named(self._task.solver).name
         try:
-            statistics = confirm(*product, not_by=used, limits=limits, progress=self._progress)
+            statistics = confirm(*product, options)
         except LimitReached as reached:
             self.limit_reached = reached
             return

@@ -10,10 +10,10 @@ from nonosat.authoring.repairing.given_repair import GivenRepair
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.errors import InputError, UnknownName
 from nonosat.grid import Grid
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.progress import Listener, ignore
+from nonosat.progress import Listener
 from nonosat.puzzle import Clue, Puzzle, clue_of
 from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.backends import backend_named
 from nonosat.solver import Outcome, PictureSearch, Verdict
 
@@ -64,8 +64,17 @@ def repair(
     >>> len(repair(picture, cells=True).changes)
     1
     """
-    search = repair_search(
+    options = SearchOptions.starting_now(
+        encoding=encoding,
+        solver=solver,
+        seed=seed,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
+    )
+    search = RepairSearch(
         puzzle,
+        options,
         givens=givens,
         cells=cells,
         picture=picture,
@@ -74,125 +83,121 @@ def repair(
         line_solvable=line_solvable,
         keep_symmetry=keep_symmetry,
         effort=effort,
-        encoding=encoding,
-        solver=solver,
-        limits=Limits.starting_now(time_limit, memory_limit),
-        seed=seed,
-        progress=progress or ignore,
     )
     search.run()
     return search.result()
 
 
-def repair_search(
-    puzzle: Puzzle | Grid,
-    *,
-    givens: bool = False,
-    cells: bool = False,
-    picture: Grid | None = None,
-    keep_givens: bool = False,
-    protected: Collection[tuple[int, int]] = (),
-    line_solvable: bool = False,
-    keep_symmetry: bool = False,
-    effort: float = 1.0,
-    encoding: str = "order",
-    solver: str = "auto",
-    limits: Limits = NO_LIMITS,
-    seed: int | None = None,
-    progress: Listener = ignore,
-) -> GivenRepair | CellRepair | ClueRepair | NothingToRepair:
-    """A search that can be asked at any time for the best so far; as ``repair``."""
-    if givens and cells:
-        raise ValueError("choose between given cells and changed cells")
-    backend = backend_named(solver)
-    if backend.external or not (backend.incremental and backend.assumptions and backend.limited):
-        raise UnknownName(f"solver '{solver}' cannot repair: it answers one question only, or cannot stop")
-    if isinstance(puzzle, Grid):
-        own, puzzle = puzzle, Puzzle.of(puzzle)
-        picture = picture or own
-    picture = picture or puzzle.goal
-    if picture is None or not (givens or cells):
-        outcome = _outcome(puzzle, encoding, solver, limits, seed, progress)
-        if outcome.verdict is Verdict.NONE:
-            return ClueRepair(puzzle, encoding=encoding, solver=solver, limits=limits, progress=progress)
-        if not (givens or cells):
-            return NothingToRepair(puzzle, outcome)
-        if outcome.verdict is not Verdict.UNIQUE:
-            raise InputError("expected a goal: there are several pictures, and none of them is the author's")
-        picture = outcome.pictures[0]
-    picture = _checked(puzzle, picture)
-    for row, column in protected:
-        if not (0 <= row < picture.height and 0 <= column < picture.width):
-            raise ValueError(f"there is no cell ({row}, {column}) to protect")
-    if keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
-        raise InputError("expected a picture that has the puzzle's given cells")
-    if givens:
-        return GivenRepair(
-            puzzle,
-            picture,
-            keep=keep_givens,
-            encoding=encoding,
-            solver=solver,
-            limits=limits,
-            progress=progress,
-        )
-    return CellRepair(
-        puzzle,
-        picture,
-        protected=protected,
-        line_solvable=line_solvable,
-        keep_symmetry=keep_symmetry,
-        effort=effort,
-        encoding=encoding,
-        solver=solver,
-        seed=seed or 0,
-        limits=limits,
-        progress=progress,
-    )
+class RepairSearch:
+    """A search for the repair that fits the puzzle; it can be asked at any time for the best so far.
 
+    Arguments as for ``repair``. Raises ``ValueError`` and ``UnknownName``.
+    """
 
-class NothingToRepair:
-    """The answer for a puzzle that has pictures, where no one asks for givens or changes."""
-
-    def __init__(self, puzzle: Puzzle, outcome: Outcome) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle | Grid,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        givens: bool = False,
+        cells: bool = False,
+        picture: Grid | None = None,
+        keep_givens: bool = False,
+        protected: Collection[tuple[int, int]] = (),
+        line_solvable: bool = False,
+        keep_symmetry: bool = False,
+        effort: float = 1.0,
+    ) -> None:
+        if givens and cells:
+            raise ValueError("choose between given cells and changed cells")
+        backend = backend_named(options.solver)
+        if backend.external or not (backend.incremental and backend.assumptions and backend.limited):
+            raise UnknownName(
+                f"solver '{options.solver}' cannot repair: it answers one question only, or cannot stop"
+            )
+        if isinstance(puzzle, Grid):
+            own, puzzle = puzzle, Puzzle.of(puzzle)
+            picture = picture or own
+        for row, column in protected:
+            if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
+                raise ValueError(f"there is no cell ({row}, {column}) to protect")
         self._puzzle = puzzle
-        self._outcome = outcome
+        self._options = options
+        self._givens = givens
+        self._cells = cells
+        self._picture = picture or puzzle.goal
+        self._keep_givens = keep_givens
+        self._protected = protected
+        self._line_solvable = line_solvable
+        self._keep_symmetry = keep_symmetry
+        self._effort = effort
+        self._chosen: GivenRepair | CellRepair | ClueRepair | None = None
+        self._nothing_to_repair: Repair | None = None
 
     def run(self) -> None:
-        """Nothing."""
+        """Chooses the kind of repair, and works until it is done or a limit comes.
+
+        Raises ``InputError``, and ``LimitReached`` when a limit comes before the work has begun.
+        """
+        self._chosen = self._choose()
+        if self._chosen is not None:
+            self._chosen.run()
 
     def result(self) -> Repair:
-        """The puzzle as it is if it has one picture."""
-        outcome = self._outcome
-        several = Reason("there are several pictures: choose between given cells and changed cells")
-        if outcome.verdict is not Verdict.UNIQUE:
-            reason = several if outcome.verdict is Verdict.MULTIPLE else outcome.reason
-            return Repair(outcome.verdict, reason=reason, statistics=outcome.statistics)
-        own = self._puzzle.givens
-        given = [row * own.width + column for row, column, _ in own.decided()] if own else []
-        return Repair(
-            verdict=Verdict.UNIQUE,
-            puzzle=self._puzzle,
-            picture=outcome.pictures[0],
-            givens=cell_values(outcome.pictures[0], given),
-            minimum=True,
-            complete=True,
-            statistics=outcome.statistics,
+        """What is known now."""
+        if self._chosen is not None:
+            return self._chosen.result()
+        return self._nothing_to_repair or Repair(Verdict.UNDECIDED)
+
+    def _choose(self) -> GivenRepair | CellRepair | ClueRepair | None:
+        """The kind of repair; ``None``, and the answer is known, when there is nothing to repair."""
+        puzzle, options, picture = self._puzzle, self._options, self._picture
+        wanted = self._givens or self._cells
+        if picture is None or not wanted:
+            outcome = PictureSearch(puzzle, options).run_to_the_end()
+            if outcome.verdict is Verdict.NONE:
+                return ClueRepair(puzzle, options)
+            if not wanted:
+                self._nothing_to_repair = _unrepaired(puzzle, outcome)
+                return None
+            if outcome.verdict is not Verdict.UNIQUE:
+                raise InputError(
+                    "expected a goal: there are several pictures, and none of them is the author's"
+                )
+            picture = outcome.pictures[0]
+        picture = _checked(puzzle, picture)
+        if self._keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
+            raise InputError("expected a picture that has the puzzle's given cells")
+        if self._givens:
+            return GivenRepair(puzzle, picture, options, keep=self._keep_givens)
+        return CellRepair(
+            puzzle,
+            picture,
+            options,
+            protected=self._protected,
+            line_solvable=self._line_solvable,
+            keep_symmetry=self._keep_symmetry,
+            effort=self._effort,
         )
 
 
-def _outcome(
-    puzzle: Puzzle, encoding: str, solver: str, limits: Limits, seed: int | None, progress: Listener
-) -> Outcome:
-    """Whether the puzzle has one picture, several or none; raises ``LimitReached``."""
-    search = PictureSearch(
-        puzzle, encoding=encoding, solver=solver, limits=limits, seed=seed, progress=progress
+def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
+    """The answer for a puzzle that has pictures, where no one asks for givens or changes."""
+    if outcome.verdict is not Verdict.UNIQUE:
+        several = Reason("there are several pictures: choose between given cells and changed cells")
+        reason = several if outcome.verdict is Verdict.MULTIPLE else outcome.reason
+        return Repair(outcome.verdict, reason=reason, statistics=outcome.statistics)
+    own = puzzle.givens
+    given = [row * own.width + column for row, column, _ in own.decided()] if own else []
+    return Repair(
+        verdict=Verdict.UNIQUE,
+        puzzle=puzzle,
+        picture=outcome.pictures[0],
+        givens=cell_values(outcome.pictures[0], given),
+        minimum=True,
+        complete=True,
+        statistics=outcome.statistics,
     )
-    for _ in search:
-        pass
-    if search.limit_reached is not None:
-        raise search.limit_reached
-    return search.outcome()
 
 
 def _checked(puzzle: Puzzle, picture: Grid) -> Grid:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from nonosat.authoring.checking.uniqueness import Checkup
+from nonosat.authoring.checking.uniqueness import CheckSearch
 from nonosat.cli import exits, options
 from nonosat.cli.diagnosis_report import diagnosis_as_json, paragraphs, verdict_in_words
 from nonosat.cli.display import display_on
@@ -16,6 +16,7 @@ from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, record_as_json, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
+from nonosat.search_options import SearchOptions
 from nonosat.solver import Verdict
 
 _EXITS = {
@@ -49,38 +50,32 @@ def command(
         begin = time.perf_counter()
         interrupted = False
         with ProgressLine(sys.stderr, quiet=quiet) as line:
-            checkup = Checkup(
-                entry.puzzle,
-                encoding=encoding,
-                solver=solver,
-                limits=limits,
-                seed=seed,
-                progress=line.listen,
-            )
+            asked = SearchOptions(encoding, solver, seed, limits, line.listen)
+            search = CheckSearch(entry.puzzle, asked)
             try:
-                checkup.run()
+                search.run()
             except KeyboardInterrupt:
                 interrupted = True
-        diagnosis = checkup.result()
+        answer = search.result()
         if as_json:
             rest = {
                 "seconds": time.perf_counter() - begin,
-                "statistics": record_as_json(diagnosis.statistics),
+                "statistics": record_as_json(answer.statistics),
             }
-            if interrupted and diagnosis.reason is None:
+            if interrupted and answer.reason is None:
                 rest["reason"] = reason_as_json(INTERRUPTION)
-            write_json(file, entry, diagnosis_as_json(diagnosis) | rest)
-        talk(verdict_in_words(diagnosis, interrupted=interrupted), quiet=quiet, entry=entry)
+            write_json(file, entry, diagnosis_as_json(answer) | rest)
+        talk(verdict_in_words(answer, interrupted=interrupted), quiet=quiet, entry=entry)
         if not as_json:
             first = not entry.index
-            if diagnosis.common is not None and diagnosis.verdict is not Verdict.UNIQUE:
-                display.show(diagnosis.common, entry.puzzle, first=first)
+            if answer.common is not None and answer.verdict is not Verdict.UNIQUE:
+                display.show(answer.common, entry.puzzle, first=first)
                 first = False
-            for paragraph in paragraphs(diagnosis):
+            for paragraph in paragraphs(answer):
                 print(paragraph if first else f"\n{paragraph}", file=file)
                 first = False
             file.flush()
-        return exits.INTERRUPTED if interrupted else _EXITS[diagnosis.verdict]
+        return exits.INTERRUPTED if interrupted else _EXITS[answer.verdict]
 
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet, marks=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import time
 
-from nonosat.authoring.checking.counting import Count, PictureCount, counter_is_installed
+from nonosat.authoring.checking.counting import Count, CountSearch, counter_is_installed
 from nonosat.cli import exits, options
 from nonosat.cli.diagnosis_report import groups_as_json, pictures_in_words
 from nonosat.cli.entry import Entry
 from nonosat.cli.output import INTERRUPTION, reason_as_json, record_as_json, results, talk, write_json
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.puzzles import entries, for_each
+from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed in words.
 _MOST_GROUPS_LISTED = 20
@@ -38,19 +39,13 @@ def command(
         begin = time.perf_counter()
         interrupted = False
         with ProgressLine(sys.stderr, quiet=quiet) as line:
-            counting = PictureCount(
-                entry.puzzle,
-                encoding=encoding,
-                solver=solver,
-                limits=limits,
-                seed=seed,
-                progress=line.listen,
-            )
+            asked = SearchOptions(encoding, solver, seed, limits, line.listen)
+            search = CountSearch(entry.puzzle, asked)
             try:
-                counting.run()
+                search.run()
             except KeyboardInterrupt:
                 interrupted = True
-        answer = counting.result()
+        answer = search.result()
         if as_json:
             write_json(
                 file,

@@ -25,6 +25,7 @@ from nonosat.rendering.board import Highlight
 from nonosat.rendering.kinds import KINDS, Kind, kind_named, kind_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
+from nonosat.search_options import SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 
@@ -123,12 +124,8 @@ def command(
         with ProgressLine(sys.stderr, quiet=quiet) as line, naming(entry.source):
             search = PictureSearch(
                 entry.puzzle,
+                SearchOptions(encoding, solver, seed, limits, line.listen),
                 limit=None if all_differences else 1,
-                encoding=encoding,
-                solver=solver,
-                limits=limits,
-                seed=seed,
-                progress=line.listen,
                 goal="differences" if all_differences else "pictures",
             )
             for _ in in_time(search, limits):
@@ -232,7 +229,7 @@ def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
 
 
 def _without_picture(search: PictureSearch, entry: Entry, *, quiet: bool) -> int:
-    outcome = search.outcome()
+    outcome = search.result()
     reason = outcome.reason.text if outcome.reason else ""
     talk(f"nothing drawn: {outcome.verdict}: {reason}", quiet=quiet, entry=entry)
     return exits.NO if outcome.verdict is Verdict.NONE else exits.LIMIT

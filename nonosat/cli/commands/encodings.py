@@ -105,7 +105,7 @@ def _list(file: TextIO, *, as_json: bool) -> None:
 
 def _spell_out(file: TextIO, text: str, encodings: list[str]) -> None:
     """The clauses of a line like ``5: 2 1`` in words."""
-    from nonosat.laboratory.wording import line_in_words
+    from nonosat.encoding.wording import line_in_words
 
     match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:((?:\s*[0-9]{1,3})*)\s*", text)
     if not match:

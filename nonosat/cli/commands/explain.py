@@ -25,9 +25,9 @@ from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import InputError, LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.reasoning.explanations import StepSearch
-from nonosat.reasoning.steps.step import Step
 from nonosat.rendering import steps_page
 from nonosat.rendering.sheet import Sheet
+from nonosat.search_options import SearchOptions
 from nonosat.solver import Verdict
 
 
@@ -60,23 +60,20 @@ def command(
             )
         begin = time.perf_counter()
         interrupted = False
-        reached: LimitReached | None = None
-        steps: list[Step] = []
-        search = StepSearch(entry.puzzle, limits=limits)
+        search = StepSearch(entry.puzzle, SearchOptions(limits=limits))
         if form is Form.TEXT and entry.index:
             print(file=file)
         with ProgressLine(sys.stderr, quiet=quiet) as line:
             try:
                 for step in in_time(search, limits):
-                    steps.append(step)
                     if form is Form.TEXT:
                         line.clear()
-                        print(step_in_words(len(steps), step), file=file, flush=True)
-            except LimitReached as limit:
-                reached = limit
+                        print(step_in_words(len(search.steps), step), file=file, flush=True)
+            except LimitReached as reached:
+                search.limit_reached = reached
             except KeyboardInterrupt:
                 interrupted = True
-        explanation = search.explanation(steps, reached)
+        explanation = search.result()
         if interrupted:
             explanation = replace(explanation, reason=INTERRUPTION)
         verdict = verdict_in_words(explanation)
@@ -84,11 +81,11 @@ def command(
             seconds = {"seconds": time.perf_counter() - begin}
             write_json(file, entry, explanation_as_json(explanation, entry.puzzle) | seconds)
         elif form is Form.HTML:
-            found = [step.as_json(entry.puzzle.palette) for step in steps]
+            found = [step.as_json(entry.puzzle.palette) for step in explanation.steps]
             file.write(steps_page.draw(Sheet.of(entry.puzzle), found))
         else:
             if explanation.verdict is not Verdict.NONE:
-                display.show(explanation.common, entry.puzzle, first=not steps)
+                display.show(explanation.common, entry.puzzle, first=not explanation.steps)
             if output is not None:
                 print(f"\n{verdict}", file=file)
         talk(verdict, quiet=quiet, entry=entry)

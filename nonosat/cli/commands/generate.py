@@ -24,6 +24,7 @@ from nonosat.generation.random_puzzles import (
 )
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.reasoning.grades import Difficulty
+from nonosat.search_options import SearchOptions
 
 _BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
 _BY_SIZE = ("random", "hard")
@@ -77,6 +78,7 @@ def command(
 ) -> int:
     """Write puzzles of a family: n-Dom, permutations, switches; random ones with exactly one picture."""
     limits = options.limits_of(time_limit, None)
+    asked = SearchOptions(limits=limits)
     suffix = format_named(to).suffixes[0]
     if family != "random" and (difficulty is not None or symmetry is not Symmetry.NONE):
         raise typer.BadParameter("--symmetry and --class go with the family random")
@@ -95,7 +97,7 @@ def command(
                 name = _name(family, wish, each)
                 with ProgressLine(sys.stderr, quiet=quiet):
                     if family == "random":
-                        found = wished_puzzle(wish, seed=each, tries=tries or 1000, limits=limits)
+                        found = wished_puzzle(wish, asked, seed=each, tries=tries or 1000)
                     else:
                         found = families.hard(
                             wish.width,
@@ -104,7 +106,7 @@ def command(
                             colours=colours,
                             seed=each,
                             tries=tries or 30,
-                            limits=limits,
+                            options=asked,
                         )
                 if found is None:
                     missing = True

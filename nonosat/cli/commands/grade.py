@@ -17,7 +17,8 @@ from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.reason import Reason
-from nonosat.reasoning.grades import Difficulty, Grade, Grading
+from nonosat.reasoning.grades import Difficulty, Grade, GradeSearch
+from nonosat.search_options import SearchOptions
 from nonosat.solver import Verdict
 
 _IN_WORDS = {
@@ -55,15 +56,16 @@ def command(
         interrupted = False
         reached: LimitReached | None = None
         with ProgressLine(sys.stderr, quiet=quiet) as line:
-            grading = Grading(entry.puzzle, limits=limits, progress=line.listen)
+            asked = SearchOptions(limits=limits, progress=line.listen)
+            search = GradeSearch(entry.puzzle, asked)
             try:
-                for _ in in_time(grading.stages(quick=quick), limits):
+                for _ in in_time(search.stages(quick=quick), limits):
                     pass
             except LimitReached as limit:
                 reached = limit
             except KeyboardInterrupt:
                 interrupted = True
-        grade = grading.result()
+        grade = search.result()
         if as_json:
             reason = INTERRUPTION if interrupted else None if reached is None else Reason(str(reached))
             value = grade_as_json(grade) | {"reason": reason_as_json(reason)}

@@ -17,8 +17,9 @@ from nonosat.cli.puzzles import entries, for_each
 from nonosat.errors import LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.hints import Hint, HintVerdict, find_hint
+from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.steps.step import because_as_json, cells_as_json
+from nonosat.search_options import SearchOptions
 
 _EXITS = {
     HintVerdict.STEP: exits.DONE,
@@ -58,21 +59,15 @@ def command(
         marks = files.of(entry)
         interrupted = False
         with ProgressLine(sys.stderr, quiet=quiet) as line:
+            asked = SearchOptions(encoding, solver, seed, limits, line.listen)
+            search = HintSearch(entry.puzzle, marks, asked, level=depth)
 
-            def find(puzzle: Puzzle) -> Hint:
-                return find_hint(
-                    puzzle,
-                    marks,
-                    depth,
-                    limits=limits,
-                    encoding=encoding,
-                    solver=solver,
-                    seed=seed,
-                    listen=line.listen,
-                )
+            def find(search: HintSearch) -> Hint:
+                search.run()
+                return search.result()
 
             try:
-                answer = next(in_time(map(find, [entry.puzzle]), limits))
+                answer = next(in_time(map(find, [search]), limits))
             except LimitReached as reached:
                 answer = Hint(HintVerdict.UNDECIDED, depth, f"No step was found: {reached}.", reviewed=False)
             except KeyboardInterrupt:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonosat.authoring.making.image_puzzle import Made, Making
+from nonosat.authoring.making.image_puzzle import Made, MakeSearch
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
 from nonosat.cli.entry import Entry
@@ -30,6 +30,7 @@ from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
 from nonosat.limits import Limits
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
+from nonosat.search_options import SearchOptions
 from nonosat.solver import Verdict
 
 if TYPE_CHECKING:
@@ -139,24 +140,22 @@ def command(
             return exits.LIMIT if limits.remaining == 0 else exits.DONE
     interrupted = False
     with ProgressLine(sys.stderr, quiet=quiet) as line:
-        making = Making(
+        search = MakeSearch(
             draft,
+            SearchOptions(seed=seed, limits=limits, progress=line.listen),
             title=title,
             author=author,
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
-            limits=limits,
-            seed=seed,
-            progress=line.listen,
         )
         if output is not None:
-            _encoded(making.first_puzzle, output, to)  # what cannot be written fails before the work
+            _encoded(search.first_puzzle, output, to)  # what cannot be written fails before the work
         try:
-            making.run()
+            search.run()
         except KeyboardInterrupt:
             interrupted = True
-    made = making.result()
+    made = search.result()
     if preview_file is not None:
         from nonosat.authoring.making.image_sheets import preview
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from nonosat.authoring.repairing.repairs import repair_search
+from nonosat.authoring.repairing.repairs import RepairSearch
 from nonosat.authoring.repairing.result import Repair
 from nonosat.cli import exits, options
 from nonosat.cli.display import display_on
@@ -24,6 +24,7 @@ from nonosat.files.registry import encoded, format_for_writing
 from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 from nonosat.solver import Verdict
 
 _EXITS = {
@@ -106,8 +107,9 @@ def command(
         result = Repair(Verdict.UNDECIDED)
         with ProgressLine(sys.stderr, quiet=quiet) as line:
             try:
-                search = repair_search(
+                search = RepairSearch(
                     entry.puzzle,
+                    SearchOptions(encoding, solver, seed, limits, line.listen),
                     givens=givens,
                     cells=cells,
                     picture=None if picture is None else picture_for(entry.puzzle, picture),
@@ -116,11 +118,6 @@ def command(
                     line_solvable=line_solvable,
                     keep_symmetry=keep_symmetry,
                     effort=effort,
-                    encoding=encoding,
-                    solver=solver,
-                    limits=limits,
-                    seed=seed,
-                    progress=line.listen,
                 )
                 try:
                     search.run()

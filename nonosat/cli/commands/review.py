@@ -18,6 +18,7 @@ from nonosat.cli.puzzles import entries, for_each
 from nonosat.cli.review_report import paragraphs, review_as_json, verdict_in_words
 from nonosat.errors import InputError
 from nonosat.reasoning.reviews import ReviewSearch, Standing
+from nonosat.search_options import SearchOptions
 
 _EXITS = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECIDED: exits.LIMIT}
 
@@ -51,17 +52,8 @@ def command(
             raise InputError("expected --progress FILE: the puzzle's file has no saved grid", source=puzzle)
         interrupted = False
         with ProgressLine(sys.stderr, quiet=quiet) as line:
-            search = ReviewSearch(
-                entry.puzzle,
-                marks,
-                show=show,
-                why=why,
-                encoding=encoding,
-                solver=solver,
-                limits=limits,
-                seed=seed,
-                listen=line.listen,
-            )
+            asked = SearchOptions(encoding, solver, seed, limits, line.listen)
+            search = ReviewSearch(entry.puzzle, marks, asked, show=show, why=why)
             try:
                 search.run()
             except KeyboardInterrupt:

@@ -29,6 +29,7 @@ from nonosat.errors import LimitReached
 from nonosat.limits import Limits
 from nonosat.processes.alarm import in_time
 from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 _EXITS = {
@@ -68,15 +69,8 @@ def command(
         way: list[dict[str, int]] | None = None
         interrupted = False
         with ProgressLine(sys.stderr, quiet=quiet) as line:
-            search = PictureSearch(
-                entry.puzzle,
-                limit=None if every else limit,
-                encoding=encoding,
-                solver=solver,
-                limits=limits,
-                seed=seed,
-                progress=line.listen,
-            )
+            asked = SearchOptions(encoding, solver, seed, limits, line.listen)
+            search = PictureSearch(entry.puzzle, asked, limit=None if every else limit)
             try:
                 if steps:
                     way = _tell_sweeps(entry, None if as_json else display, limits, quiet=quiet)
@@ -89,7 +83,7 @@ def command(
                 search.limit_reached = reached
             except KeyboardInterrupt:
                 interrupted = True
-        outcome = search.outcome()
+        outcome = search.result()
         if steps:
             talk(search_sentence(outcome), quiet=quiet, entry=entry)
         if interrupted:

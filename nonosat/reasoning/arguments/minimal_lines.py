@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from nonosat.encoding.line_selectors import SelectableFormula, selectable_formula
+from nonosat.cnf.cell_variables import cell_variables
+from nonosat.encoding.line_selectors import LineSelectorFormula, line_selector_formula
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.propagation import bit_positions
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.refutation import Assumption
 from nonosat.session.cores import LineCores
@@ -22,7 +22,7 @@ class MinimalLines:
     """Minimal sets of lines of one puzzle; sets of lines are ints, bit ``i`` for line ``i``."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._formula = selectable_formula(puzzle)
+        self._formula = line_selector_formula(puzzle)
         self._colours = len(puzzle.palette)
 
     def minimal(self, state: Possibilities, assumption: Assumption) -> int | None:
@@ -31,7 +31,7 @@ class MinimalLines:
             core = cores.core(range(len(state.lines)))
             return None if core is None else sum(1 << line for line in cores.minimal(core))
 
-    def _formula_with(self, state: Possibilities, assumption: Assumption) -> SelectableFormula:
+    def _formula_with(self, state: Possibilities, assumption: Assumption) -> LineSelectorFormula:
         """The formula of the lines with what is known, and the assumption."""
         units: list[int] = []
         blocks = list(self._formula.blocks)
@@ -40,10 +40,9 @@ class MinimalLines:
                 values = state.values(row, column)
                 if (row, column) == assumption[:2]:
                     values = 1 << assumption.value
-                first = (row * state.lines.width + column) * self._colours
-                for colour in range(1, self._colours + 1):
-                    if not values >> colour & 1:
-                        units.append(-(first + colour))
+                variables = cell_variables(row * state.lines.width + column, colours=self._colours)
+                possible = [variable for colour, variable in enumerate(variables, 1) if values >> colour & 1]
+                units += [-variable for variable in variables if variable not in possible]
                 if not values & 1:
-                    blocks.append(np.array([[first + value for value in bit_positions(values)]], np.int32))
+                    blocks.append(np.array([possible], np.int32))
         return replace(self._formula, blocks=tuple(blocks), givens=tuple(units))

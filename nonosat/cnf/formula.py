@@ -7,10 +7,13 @@ arrays are written as DIMACS and handed to solvers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
+
+from nonosat.cnf.cell_variables import cell_and_colour
+from nonosat.cnf.open_cells import OpenCells
 
 #: ``clauses × length`` literals, the clauses of one length.
 Block = NDArray[np.int32]
@@ -57,10 +60,8 @@ class Auxiliaries:
 class Cnf:
     """A formula whose first variables are the picture.
 
-    With ``k`` colours, variable ``(r · width + c) · k + j`` says that cell ``(r, c)`` has colour ``j``
-    (1 … k). ``units`` are the literals known beforehand: given cells, and what line logic decided.
-    ``open_cells`` are the cells that are not decided (row-major index), each with the variables of the
-    colours it can still have.
+    Those variables are numbered as :mod:`nonosat.cnf.cell_variables` says. ``units`` are the literals
+    known beforehand: given cells, and what line logic decided. ``open_cells`` are not decided.
     """
 
     height: int
@@ -70,7 +71,7 @@ class Cnf:
     units: NDArray[np.int32]
     families: tuple[Family, ...]
     auxiliaries: tuple[Auxiliaries, ...] = ()
-    open_cells: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    open_cells: OpenCells = field(default_factory=OpenCells)
 
     @property
     def cell_variables(self) -> int:
@@ -87,16 +88,18 @@ class Cnf:
         """The number of literals in all clauses."""
         return len(self.units) + sum(family.literal_count for family in self.families)
 
-    def blocks(self) -> Iterator[Block]:
-        """All clauses that are not in ``units``, in order, as blocks of one length."""
+    def blocks(self, *, with_units: bool = False) -> Iterator[Block]:
+        """All clauses in order, as blocks of clauses of one length; those of ``units`` only if asked for,
+        first.
+        """
+        if with_units and len(self.units):
+            yield self.units[:, None]
         for family in self.families:
             yield from family.blocks
 
     def clauses(self) -> Iterator[list[int]]:
         """All clauses one by one, known units first."""
-        for literal in self.units.tolist():
-            yield [literal]
-        for block in self.blocks():
+        for block in self.blocks(with_units=True):
             yield from block.tolist()
 
     def cell_of(self, variable: int) -> tuple[int, int, int]:
@@ -106,5 +109,5 @@ class Cnf:
         >>> Cnf(2, 3, 1, 6, empty, ()).cell_of(5)
         (1, 1, 1)
         """
-        cell, colour = divmod(variable - 1, self.colours)
-        return cell // self.width, cell % self.width, colour + 1
+        cell, colour = cell_and_colour(variable, colours=self.colours)
+        return cell // self.width, cell % self.width, colour

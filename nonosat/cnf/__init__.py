@@ -1,0 +1,1 @@
+"""Formulas as values: clauses, and what their variables mean."""

@@ -1,0 +1,51 @@
+"""Clauses in few bytes: quick to hand to a child process, which reads them without numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:  # a child process has no use for numpy
+    from nonosat.cnf.formula import Block
+
+#: Bytes of a literal.
+_LITERAL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PackedClauses:
+    """Clauses in order, by stretches of clauses of one length: that length, and their literals (32-bit).
+
+    >>> import numpy as np
+    >>> packed = PackedClauses.of([np.array([[1, -2], [2, 3]], np.int32), np.array([[-3]], np.int32)])
+    >>> len(packed), list(packed)
+    (3, [(1, -2), (2, 3), (-3,)])
+    """
+
+    stretches: tuple[tuple[int, bytes], ...]
+
+    @classmethod
+    def of(cls, blocks: Iterable[Block]) -> Self:
+        """The clauses of some blocks."""
+        return cls(tuple((block.shape[1], block.tobytes()) for block in blocks))
+
+    def __len__(self) -> int:
+        return sum(len(literals) // (_LITERAL * length) for length, literals in self.stretches)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        for clauses in self.by_length():
+            yield from clauses
+
+    def by_length(self) -> Iterator[Iterator[tuple[int, ...]]]:
+        """The clauses, one stretch of equal length after another."""
+        for length, literals in self.stretches:
+            # Clauses are cut from the row of literals one by one, as thousands of lists cost more.
+            literal = iter(memoryview(literals).cast("i").tolist())
+            yield zip(*[literal] * length, strict=True)
+
+    def blocks(self) -> list[Block]:
+        """The clauses as arrays, ``clauses × length``."""
+        import numpy as np
+
+        return [np.frombuffer(literals, np.int32).reshape(-1, length) for length, literals in self.stretches]

@@ -1,0 +1,96 @@
+"""Clauses as people read them: with names of variables, as implications, by rule.
+
+``x[c]`` says that cell ``c`` is coloured, ``x[c,k]`` in a puzzle of several colours that it has colour ``k``;
+the other letters mean what the docstring of the encoding says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonosat.cnf.cell_variables import cell_and_colour
+from nonosat.cnf.formula import Cnf, Family
+from nonosat.encoding.single_line import formula_of_line
+from nonosat.errors import InputError
+from nonosat.logic.line import LineShape
+
+#: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``g[gap, cell]`` …
+_LETTERS = {"starts-by": "le", "starts-at": "s", "gap": "g", "state": "q"}
+
+
+def line_in_words(width: int, lengths: tuple[int, ...], *, encoding: str) -> Iterator[str]:
+    """The raw formula of a line of one colour, rule by rule, a clause a line.
+
+    Raises ``InputError`` when the runs do not fit, and ``UnknownName``.
+
+    >>> for text in line_in_words(3, (2,), encoding="order"): print(text)
+    order: 4 variables, 5 clauses
+    cover
+      x[1]
+      le[0,0] → x[0]
+      le[0,0] ∨ x[2]
+    gap
+      x[0] → le[0,0]
+      le[0,0] → ¬x[2]
+    """
+    cnf = formula_of_line(LineShape(width, lengths, (1,) * len(lengths)), encoding=encoding)
+    if cnf is None:
+        need = sum(lengths) + len(lengths) - 1
+        raise InputError(f"expected runs that fit in {width} cells", found=f"runs that need {need}")
+    names = _names(cnf)
+    yield f"{encoding}: {cnf.variables} variables, {cnf.clause_count} clauses"
+    for family in cnf.families:
+        yield family.name
+        yield from (f"  {clause}" for clause in _clauses_in_words(family, names))
+
+
+def rule_in_words(
+    name: str, width: int, *lengths: int, encoding: str, colours: Sequence[int] | None = None
+) -> str:
+    """The clauses of one family in the raw formula of a line whose runs fit, a clause a line.
+
+    ``colours`` are those of the runs; without them there is one.
+
+    >>> print(rule_in_words("order", 4, 1, 1, encoding="order"))
+    le[1,2] → le[0,0]
+    """
+    run_colours = tuple(colours or (1,) * len(lengths))
+    shape = LineShape(width, lengths, run_colours)
+    cnf = formula_of_line(shape, encoding=encoding, colours=max(run_colours))
+    if cnf is None:
+        raise ValueError(f"the runs {lengths} do not fit in {width} cells")
+    (family,) = (family for family in cnf.families if family.name == name)
+    return "\n".join(_clauses_in_words(family, _names(cnf)))
+
+
+def _names(cnf: Cnf) -> dict[int, str]:
+    names: dict[int, str] = {}
+    for variable in range(1, cnf.cell_variables + 1):
+        cell, colour = cell_and_colour(variable, colours=cnf.colours)
+        names[variable] = f"x[{cell}]" if cnf.colours == 1 else f"x[{cell},{colour}]"
+    for each in cnf.auxiliaries:
+        letter = _LETTERS.get(each.kind, "a")
+        pairs = zip(each.indices.tolist(), each.positions.tolist(), strict=True)
+        for variable, (index, position) in enumerate(pairs, each.first):
+            names[variable] = f"{letter}[{index},{position}]"
+    return names
+
+
+def _clauses_in_words(family: Family, names: dict[int, str]) -> Iterator[str]:
+    for block in family.blocks:
+        for clause in block.tolist():
+            yield in_words(clause, names)
+
+
+def in_words(clause: Sequence[int], names: dict[int, str]) -> str:
+    """A clause: from its negated variables, all but the last if there is no other, to the others.
+
+    >>> in_words([-1, -2, 3], {1: "a", 2: "b", 3: "c"}), in_words([-1, -2], {1: "a", 2: "b"})
+    ('a ∧ b → c', 'a → ¬b')
+    """
+    conditions = [-literal for literal in clause if literal < 0]
+    results = [names[literal] for literal in clause if literal > 0]
+    if conditions and not results:
+        results = [f"¬{names[conditions.pop()]}"]
+    arrow = f"{' ∧ '.join(names[condition] for condition in conditions)} → " if conditions else ""
+    return arrow + " ∨ ".join(results)
