@@ -1,9 +1,11 @@
-"""What all tests share: the exhaustive marker and the corpus, which may not be there."""
+"""What all tests share: the exhaustive marker; the corpus and a browser, which may not be there."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -44,3 +46,11 @@ def hopeless(tmp_path: Path) -> str:
     path = tmp_path / "dom_40.json"
     write(domino(40), path)
     return str(path)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium, one for all tests: to start it takes seconds."""
+    from browser import started
+
+    yield from started()

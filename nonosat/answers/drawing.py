@@ -41,7 +41,7 @@ class SheetSearch:
     """Finds what is to be drawn of a puzzle.
 
     After ``run`` there is a ``sheet``, or else a ``sentence`` says why not and ``code`` is the exit code;
-    a sentence may also belong to the sheet. ``solution`` is a sheet with the picture, if that was wanted.
+    a sentence may also belong to the sheet.
     """
 
     def __init__(
@@ -53,7 +53,6 @@ class SheetSearch:
         wanted: Wanted,
     ) -> None:
         self.sheet: Sheet | None = None
-        self.solution: Sheet | None = None
         self.sentence: str | None = None
         self.code = exits.DONE
         self._puzzle = puzzle
@@ -64,10 +63,9 @@ class SheetSearch:
     def run(self) -> Iterator[None]:
         """Works until it is done; raises ``LimitReached``."""
         puzzle, wanted = self._puzzle, self._wanted
-        start = puzzle.givens or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+        sheet = Sheet.of(puzzle)
         if wanted.hint or self._marks is not None:
-            start = grid_of(known_cells(puzzle, self._marks), puzzle)
-        sheet = Sheet(puzzle, start)
+            sheet = replace(sheet, picture=grid_of(known_cells(puzzle, self._marks), puzzle))
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:
@@ -91,7 +89,8 @@ class SheetSearch:
                     self._leave_undrawn(search)
                     return
                 picture = search.found[0]
-            self.solution = replace(sheet, picture=picture, highlights=())
+            if wanted.solved:
+                sheet = replace(sheet, solution=picture)
             if wanted.moving:
                 sheet = replace(sheet, frames=_frames(puzzle, picture))
             if wanted.solution:
