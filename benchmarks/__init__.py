@@ -1,4 +1,4 @@
-"""Benchmarks of nonosat and of other solvers beside it: ``python -m benchmarks``, see docs/benchmarks.md.
+"""Benchmarks that compare nonosat with other solvers: ``python -m benchmarks``, see docs/benchmarks.md.
 
-Run from the root of the repository; not part of the installed package.
+Run them from the root of the repository; they are not part of the installed package.
 """

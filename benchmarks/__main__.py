@@ -1,4 +1,4 @@
-"""``python -m benchmarks``; what goes wrong becomes one line on standard error, as for ``nonosat``."""
+"""``python -m benchmarks``; an error is one line on standard error, as it is for ``nonosat``."""
 
 from nonosat.cli.main import main
 

@@ -1,13 +1,13 @@
-"""What programs print, read as an answer: nonosat's JSON, or a picture and words found by patterns.
+"""The answer in what a program prints: nonosat's JSON, or text in which patterns find it.
 
-The table ``[answer]`` of an adapter:
+An adapter's table ``[answer]`` says how to read it:
 
 - ``kind = "json"``: the document of ``nonosat solve --json`` (``verdict``, ``pictures``, ``statistics``).
-- ``kind = "nothing"``: the program solves nothing; it is run for the time it takes to start.
+- ``kind = "nothing"``: the program solves nothing; only the time it takes to start is of interest.
 - ``kind = "text"`` (the default): ``row`` is a pattern (a regular expression) whose first group is a row of
-  the picture; ``blank`` and ``shaded`` are what a cell looks like, as long as each other, by default ``.``
-  and ``#``. As many rows as the puzzle has are a picture. The patterns ``none``, ``unique``, ``multiple``,
-  ``complete`` (all pictures were shown) and ``undecided`` tell what the program claims.
+  the picture; ``blank`` and ``shaded`` are the text of a cell, equally long, by default ``.`` and ``#``.
+  Rows are grouped into pictures of the puzzle's height. The patterns ``none``, ``unique``, ``multiple``,
+  ``complete`` (all pictures were shown) and ``undecided`` find what the program claims.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TEXT_KEYS = {"kind", "row", "blank", "shaded", *_CLAIMS}
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An answer, and what the program says that it took."""
+    """An answer, with the phases and sizes that the program reports."""
 
     answer: Answer
     phases: dict[str, float] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Said:
 
 
 class Reader(Protocol):
-    """Something that reads what a program prints; ``InputError`` when there is no answer in it."""
+    """Reads what a program prints; raises ``InputError`` if it holds no answer."""
 
     def read(self, text: str, puzzle: Puzzle) -> Said:
         """The answer about a puzzle."""
@@ -95,16 +95,16 @@ class JsonReader:
 
 @dataclass(frozen=True, slots=True)
 class NoReader:
-    """Reads nothing: for programs to compare starts with."""
+    """Reads nothing: for programs of which only the start is measured."""
 
-    def read(self, text: str, puzzle: Puzzle) -> Said:  # noqa: ARG002 - as the others
-        """That it has started."""
+    def read(self, text: str, puzzle: Puzzle) -> Said:  # noqa: ARG002 - the signature of ``Reader``
+        """The answer of a program that was only started."""
         return Said(Answer(STARTED))
 
 
 @dataclass(frozen=True, slots=True)
 class TextReader:
-    """Reads rows of cells, and claims by patterns."""
+    """Reads pictures row by row, and the program's claims, by patterns."""
 
     blank: str
     shaded: str
@@ -129,7 +129,7 @@ class TextReader:
 
 
 def _cells(text: str, blank: str, shaded: str) -> str | None:
-    """A row with ``.`` and ``#`` for its cells; ``None`` when something else is in it."""
+    """A row as ``.`` and ``#``; ``None`` if the text holds anything but cells."""
     wide = len(blank)
     parts = [text[start : start + wide] for start in range(0, len(text), wide)]
     if any(part not in (blank, shaded) for part in parts):
@@ -138,7 +138,7 @@ def _cells(text: str, blank: str, shaded: str) -> str | None:
 
 
 def _verdict(pictures: int, claims: set[str]) -> str:
-    """The verdict of so many different pictures and the claims beside them."""
+    """The verdict that follows from the number of different pictures and the program's claims."""
     if pictures > 1:
         return "multiple"
     if pictures:

@@ -16,7 +16,7 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.runner import Contender, Plan, Teller, run
 from benchmarks.sets import all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
-from nonosat.cli import exits
+from nonosat.answers import exits
 from nonosat.cli.options import Quiet
 from nonosat.cli.output import results, talk
 from nonosat.encoding.catalogue import encoding_named
@@ -32,22 +32,22 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Files = Annotated[list[str], typer.Argument(metavar="RESULTS…", help="Files that 'run' has written.")]
+Files = Annotated[list[str], typer.Argument(metavar="RESULTS…", help="Files written by 'run'.")]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
-Measure = Annotated[Clock, typer.Option("--measure", help="CPU time, or time on the wall.")]
+Measure = Annotated[Clock, typer.Option("--measure", help="CPU time or wall-clock time.")]
 Sets = Annotated[
     list[str] | None, typer.Option("--set", metavar="SET", help="Only this set; may be repeated.")
 ]
 
 
 def invoke(arguments: list[str]) -> object:
-    """What the command that the arguments ask for returns."""
+    """Runs the command line; returns what the command returns."""
     return typer.main.get_command(app).main(arguments, prog_name="benchmarks", standalone_mode=False)
 
 
 @app.callback()
 def _options(context: typer.Context) -> None:
-    """Benchmarks of nonosat and of other solvers beside it."""
+    """Benchmarks that compare nonosat with other solvers."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -57,7 +57,7 @@ def run_command(
     names: Annotated[list[str], typer.Argument(metavar="SET…", help="Named sets; 'sets' lists them.")],
     runs: Annotated[int | None, typer.Option("--runs", min=1, help="Runs of each puzzle and seed.")] = None,
     seeds: Annotated[
-        int | None, typer.Option("--seeds", min=1, help="Seeds of the SAT solver; 1 is its own way.")
+        int | None, typer.Option("--seeds", min=1, help="Seeds of the SAT solver; with 1 it runs unseeded.")
     ] = None,
     process: Annotated[
         str, typer.Option("--process", help="inside: nonosat as a library; fresh: its command line; both.")
@@ -66,22 +66,25 @@ def run_command(
     encodings: Annotated[str, typer.Option("--encoding", metavar="A,B", help="Encodings.")] = "order",
     against: Annotated[
         list[str] | None,
-        typer.Option("--against", metavar="ADAPTER", help="Another solver too; may be repeated."),
+        typer.Option("--against", metavar="ADAPTER", help="Also measure this solver; may be repeated."),
     ] = None,
-    alone: Annotated[bool, typer.Option("--alone", help="Only the other solvers.")] = False,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Measure only the other solvers, not nonosat.")
+    ] = False,
     sample: Annotated[
-        int | None, typer.Option("--sample", min=1, metavar="N", help="N puzzles, evenly spread over a set.")
+        int | None,
+        typer.Option("--sample", min=1, metavar="N", help="N puzzles, evenly spread over the set."),
     ] = None,
     only: Annotated[
-        str, typer.Option("--only", metavar="TEXT", help="Only puzzles with that in their names.")
+        str, typer.Option("--only", metavar="TEXT", help="Only puzzles with TEXT in their names.")
     ] = "",
     time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0.1, metavar="SECONDS", help="The most time of each run.")
+        float, typer.Option("--time-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
     ] = 30.0,
     output: Output = None,
     quiet: Quiet = False,
 ) -> int:
-    """Measure puzzle sets, and check every answer before its time counts."""
+    """Measure sets of puzzles; the time of a run counts only if its answer is right."""
     if process not in ("inside", "fresh", "both"):
         raise UnknownName(f"no process '{process}': expected one of inside, fresh, both")
     contenders: list[Contender] = [] if alone else _nonosat(process, solvers.split(","), encodings.split(","))
@@ -94,7 +97,7 @@ def run_command(
 
 @app.command("figures")
 def figures_command(output: Output = None, quiet: Quiet = False) -> int:
-    """Measure all that the README shows, in some minutes; then 'readme' writes its table."""
+    """Measure everything that the pages show, in a few minutes; then run 'readme'."""
     from benchmarks.figures import plans
     from benchmarks.pages import KEPT
 
@@ -110,7 +113,7 @@ def table_command(
     sets: Sets = None,
     output: Output = None,
 ) -> None:
-    """Medians, worsts and ratios in Markdown; others are held to the first solver of a set."""
+    """Medians, worst times and ratios as a Markdown table; ratios are to the first solver of a set."""
     from benchmarks.table import by_phase, by_puzzle, by_set
 
     layouts = {"set": by_set, "puzzle": by_puzzle, "phase": by_phase}
@@ -128,7 +131,7 @@ def compare_command(
     most: Annotated[int, typer.Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
     output: Output = None,
 ) -> None:
-    """What has changed between two results: ratios by set, other verdicts, the most changed puzzles."""
+    """Show what changed between two results: ratios by set, verdicts, the puzzles that changed most."""
     from benchmarks.table import changes
 
     found = [summaries(read_results(path).runs, measure) for path in (before, after)]
@@ -144,7 +147,7 @@ def plot_command(
     measure: Measure = Clock.CPU,
     sets: Sets = None,
 ) -> None:
-    """Draw how many puzzles take how much time, or time against size."""
+    """Plot times in ascending order (cactus), or time against size (scaling)."""
     from benchmarks.plot import Kind, plot
 
     if kind not in list(Kind):
@@ -154,7 +157,9 @@ def plot_command(
 
 @app.command("readme")
 def readme_command(
-    check: Annotated[bool, typer.Option("--check", help="Only say whether it is up to date.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check whether the pages are up to date.")
+    ] = False,
 ) -> int:
     """Write the tables of the kept results into the README and docs/benchmarks.md."""
     from benchmarks.pages import KEPT, PAGES, with_section
@@ -174,16 +179,17 @@ def readme_command(
 
 @app.command("sets")
 def sets_command() -> None:
-    """List the sets: how many puzzles, how often each is measured by default."""
+    """List the sets: how many puzzles, and how often each is measured by default."""
     for each in all_sets():
         count = sum(1 for _ in each.cases())
-        print(f"{each.name:12} {count:5} puzzles, {each.runs} runs, {each.seeds} seeds: {each.title}")
+        counts = [_counted(count, "puzzle"), _counted(each.runs, "run"), _counted(each.seeds, "seed")]
+        print(f"{each.name + ':':12}{', '.join(counts)}: {each.title}")
         if each.missing:
-            talk(f"{each.name}: the corpus is not here: {each.missing}")
+            talk(f"{each.name}: the corpus was not found: {each.missing}")
 
 
 def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
-    """Contenders: nonosat with each solver and encoding; the names say what is not as by default."""
+    """Nonosat with each solver and encoding as contenders, named for what differs from the default."""
     made: list[Contender] = []
     for solver in solvers:
         for encoding in encodings:
@@ -199,7 +205,7 @@ def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> 
 
 
 def _measure(plans: Sequence[Plan], output: str | None, tell: Teller) -> int:
-    """Runs the plans and writes the results; Ctrl-C keeps what is there."""
+    """Runs the plans and writes the results; Ctrl-C keeps the results so far."""
     versions = {each.name: each.version() for plan in plans for each in plan.contenders}
     wrong = 0
     with results_file(output) as file:
@@ -213,9 +219,13 @@ def _measure(plans: Sequence[Plan], output: str | None, tell: Teller) -> int:
             tell("interrupted: the results so far are kept")
             return exits.INTERRUPTED
     if wrong:
-        talk(f"{wrong} answers were not accepted, and have no time")
+        talk(f"{_counted(wrong, 'answer')} not accepted: such a run has no time")
         return exits.NO
     return exits.DONE
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _teller(*, quiet: bool) -> Teller:
@@ -226,7 +236,7 @@ def _teller(*, quiet: bool) -> Teller:
 
 
 def _summaries(files: Iterable[str], measure: Clock, sets: Sequence[str] | None) -> tuple[SetSummary, ...]:
-    """The summaries of all files together; with several files contenders are told apart by their files."""
+    """The summaries of all files together; with several files, contenders are named after their files."""
     found: list[Run] = []
     paths = list(files)
     for path in paths:

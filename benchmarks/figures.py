@@ -1,4 +1,4 @@
-"""The run that makes the figures of the README: every set, and other solvers where they are installed."""
+"""The run behind the figures on the pages: every set, and those other solvers that are installed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from benchmarks.runner import Contender, Plan, Teller
 from benchmarks.sets import set_named
 from nonosat.errors import UnknownName
 
-#: Adapters of the solvers that the README compares with.
+#: Adapters of the solvers that the pages compare with.
 _OTHERS = ("cp-sat", "gecode")
-#: The most seconds of a run, and of one of many: what takes longer is shown as more than that.
+#: The time limit of a run, and of one of many, in seconds; a longer run is shown as "more than" that.
 _LIMIT = 10.0
 _SHORT_LIMIT = 5.0
 
 
 def plans(tell: Teller) -> Iterator[Plan]:
-    """What to run, in order; a solver that is not installed is left out, and that is told."""
+    """What to run, in order. A solver that is not installed is left out, with a message."""
     inside, fresh = Inside("nonosat"), Program.nonosat("nonosat")
     others = [program for name in _OTHERS if (program := _installed(name, tell))]
     yield Plan(set_named("start"), [fresh, Program.adapted("bare-typer")])

@@ -1,4 +1,4 @@
-"""nonosat measured inside this process, as a program that imports it meets it."""
+"""nonosat measured inside this process, as a program that imports it would use it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from nonosat.puzzle import Puzzle
 class Inside:
     """nonosat with one solver and one encoding, called as a library.
 
-    The time limit is kept by the progress listener: a limit that nonosat knows of would move every
-    search into a child process.
+    The progress listener enforces the time limit: a limit passed to nonosat would move all but the
+    shortest searches into a child process.
     """
 
     name: str
@@ -34,8 +34,8 @@ class Inside:
         """The version of nonosat."""
         return nonosat.__version__
 
-    def can_hold(self, puzzle: Puzzle) -> str | None:  # noqa: ARG002 - as for programs
-        """Why the puzzle cannot be given to it: there is no reason."""
+    def can_hold(self, puzzle: Puzzle) -> str | None:  # noqa: ARG002 - the signature of ``Contender``
+        """``None``: nonosat takes every puzzle."""
         return None
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
@@ -73,11 +73,11 @@ class Inside:
 
 @cache
 def _load_libraries(solver: str, encoding: str) -> None:
-    """Solves a puzzle that needs every part once, so that no puzzle pays for what is then loaded."""
+    """Solves one puzzle that needs every part, so that no measured run pays for loading libraries."""
     nonosat.solve(nonosat.read(PUZZLES / "tatham_4x4.json"), solver=solver, encoding=encoding)
 
 
 def _cpu_seconds() -> float:
-    """CPU seconds of this process and of those that it started and that have ended."""
+    """CPU seconds of this process and of its children that have ended."""
     times = os.times()
     return time.process_time() + times.children_user + times.children_system

@@ -1,4 +1,4 @@
-"""Whether an answer is right: a time counts only if it is."""
+"""Whether an answer is right; a time counts only if it is."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _SETTLED = ("unique", "multiple", "none")
 
 @dataclass(slots=True)
 class Judge:
-    """Judges all answers about one puzzle: by its clues, by what is known of it, and by each other.
+    """Judges all answers about one puzzle, by its clues, by what is known about it, and by each other.
 
-    What one solver has shown is held against those that come later: a picture against ``none``, two
-    pictures against ``unique``, a verdict by its word against another such verdict.
+    Earlier answers count as evidence against later ones: a picture against ``none``, two pictures
+    against ``unique``, a claimed verdict against a different one.
     """
 
     puzzle: Puzzle
@@ -29,7 +29,7 @@ class Judge:
         if self.known.picture is not None:
             self._pictures.append(self.known.picture)
         if self.known.verdict is not None:
-            self._words[self.known.verdict] = "what is known of the puzzle"
+            self._words[self.known.verdict] = "what is known about the puzzle"
 
     def objection(self, answer: Answer, *, by: str) -> str | None:
         """Why the answer is wrong, or ``None``; ``by`` is who gave it, for later objections."""
@@ -43,7 +43,7 @@ class Judge:
         return objection
 
     def _to_pictures(self, answer: Answer) -> str | None:
-        """Whether each picture is one of the puzzle, and there are as many as the verdict says."""
+        """Whether each picture satisfies the clues, and their number fits the verdict."""
         for number, picture in enumerate(answer.pictures, 1):
             if not self.puzzle.is_solved_by(picture):
                 return f"picture {number} breaks the clues"
@@ -59,7 +59,7 @@ class Judge:
         return None
 
     def _to_verdict(self, answer: Answer) -> str | None:
-        """Whether it agrees with what is known."""
+        """Whether the verdict agrees with what is known."""
         others = [picture for picture in self._pictures if picture not in answer.pictures]
         if answer.verdict == "unique" and others:
             return "'unique', but there is another picture"

@@ -1,4 +1,4 @@
-"""The machine and the versions that figures were made with: what a figure is worth nothing without."""
+"""The machine and the versions that figures were made with; without them figures mean nothing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def machine() -> dict[str, Any]:
 
 
 def load() -> float | None:
-    """The processes that wanted to run, on average over the last minute; ``None`` where nobody counts."""
+    """The load average of the last minute; ``None`` where the system does not report it."""
     try:
         return round(os.getloadavg()[0], 2)
     except (OSError, AttributeError):
@@ -57,7 +57,7 @@ def _memory_gib() -> float | None:
 
 
 def _commit() -> str | None:
-    """The commit that was measured, with a plus sign when files differ from it."""
+    """The commit that was measured, with a plus sign if there are uncommitted changes."""
     try:
         done = subprocess.run(
             ["git", "describe", "--always", "--dirty=+"], cwd=ROOT, capture_output=True, text=True

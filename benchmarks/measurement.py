@@ -1,4 +1,4 @@
-"""What one run of one solver on one puzzle took and answered, before anyone has judged the answer."""
+"""The time and the answer of one run of one solver on one puzzle, before the answer is judged."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 
 from nonosat.grid import Grid
 
-#: The phases of a run, in order; other programs may have others.
+#: The phases of a run, in order; other programs may report others.
 PHASES = ("read", "propagate", "probe", "encode", "load", "first_picture", "verdict", "rest")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a solver says: a verdict of nonosat's, and the pictures it shows.
+    """What a solver answers: one of nonosat's verdicts, and the pictures it shows.
 
-    ``multiple`` with one picture is its word that there are others.
+    ``multiple`` with one picture is a claim that there are others.
     """
 
     verdict: str
@@ -23,11 +23,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """An answer, with seconds on the clock and of CPU (all processes together).
+    """An answer, with wall-clock and CPU seconds (of all processes together).
 
-    ``phases`` are seconds that add up to at most ``seconds``. Sizes and conflicts are ``None`` where the
-    solver does not tell, peak memory (MiB, all processes together) where it was not looked at. With a
-    ``failure`` there is no answer, and no time that counts.
+    ``phases`` are seconds that add up to at most ``seconds``. Sizes and conflicts are ``None`` if the solver
+    does not report them, peak memory (MiB, all processes together) if it was not measured. With a
+    ``failure`` there is no answer, and the time does not count.
     """
 
     answer: Answer
@@ -42,10 +42,10 @@ class Measurement:
 
 
 def phases_of(seconds: dict[str, float], total: float) -> dict[str, float]:
-    """The phases of nonosat's statistics one after another, and as ``rest`` what is left of the total.
+    """The phases in nonosat's statistics, made consecutive, with ``rest`` for the remaining time.
 
-    The search is cut in three: until the clauses are loaded, until the first picture, until the verdict.
-    The rest is starting, importing, and checking pictures.
+    The search is divided in three: until the clauses are loaded, until the first picture, until the
+    verdict. The rest is starting, importing, and checking pictures.
 
     >>> phases_of({"encode": 0.25, "search": 1.0, "load": 0.25, "first_picture": 0.75}, 1.5)
     {'encode': 0.25, 'load': 0.25, 'first_picture': 0.5, 'verdict': 0.25, 'rest': 0.25}

@@ -1,4 +1,4 @@
-"""The tables in the README and in docs/benchmarks.md: made from the results that are kept, never typed."""
+"""The tables in the README and in docs/benchmarks.md, generated from the kept results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.results import Results
 from benchmarks.sets import ROOT
 from benchmarks.summary import Clock, summaries
-from benchmarks.table import by_phase, by_puzzle, by_set
+from benchmarks.table import by_phase, by_puzzle, by_set, in_brief
 from nonosat.errors import InputError
 
 #: The results that the pages show.
@@ -19,21 +19,27 @@ _IN_DETAIL = ("large", "dom", "hard")
 
 
 def overview(results: Results) -> str:
-    """For the README: the machine in a sentence, and the table by set."""
-    return f"{_provenance(results)}\n\n{by_set(summaries(results.runs, Clock.CPU))}"
+    """For the README: the machine in a sentence, and one line for each set."""
+    return f"{_machine(results)}\n\n{in_brief(summaries(results.runs, Clock.CPU))}"
 
 
 def details(results: Results) -> str:
-    """For the page about benchmarks: some sets puzzle by puzzle, and the phases."""
+    """For the page about benchmarks: every solver on every set, some sets puzzle by puzzle, the phases."""
     found = summaries(results.runs, Clock.CPU)
     inside = [each for each in found if each.key.process == "inside"]
     puzzles = by_puzzle([each for each in inside if each.key.set in _IN_DETAIL])
-    return (
-        f"{_provenance(results)}\n\n{puzzles}\n\nMean time of each phase, on the wall:\n\n{by_phase(inside)}"
-    )
+    parts = [
+        " ".join([_machine(results), *_other_solvers(results)]),
+        by_set(found),
+        "Some sets puzzle by puzzle:",
+        puzzles,
+        "Mean wall-clock time of each phase:",
+        by_phase(inside),
+    ]
+    return "\n\n".join(parts)
 
 
-#: The pages, and what stands between their marks.
+#: The pages, and the text between their marks.
 PAGES: dict[Path, Callable[[Results], str]] = {
     ROOT / "README.md": overview,
     ROOT / "docs" / "benchmarks.md": details,
@@ -41,7 +47,7 @@ PAGES: dict[Path, Callable[[Results], str]] = {
 
 
 def with_section(page: str, text: str, *, name: str) -> str:
-    """The page with that text between its marks; raises ``InputError`` when it has no marks."""
+    """The page with that text between its marks; raises ``InputError`` if it has no marks."""
     before, begin, rest = page.partition(_BEGIN)
     _, end, after = ("\n" + rest).partition(_END)
     if not begin or not end:
@@ -51,20 +57,24 @@ def with_section(page: str, text: str, *, name: str) -> str:
 
 
 def shown(page: str) -> str:
-    """What stands between the marks of a page."""
+    """The text between the marks of a page."""
     return page.partition(_BEGIN)[2].partition(_END)[0]
 
 
-def _provenance(results: Results) -> str:
-    """Where the figures are from."""
+def _machine(results: Results) -> str:
+    """The machine and the versions, in a sentence."""
     machine = results.machines[0]
-    others = dict(pair for each in results.machines for pair in each["contenders"].items())
-    versions = [
-        f"{name} ({version})" for name, version in others.items() if version and "nonosat" not in name
-    ]
-    beside = f" Beside it: {', '.join(sorted(versions))}." if versions else ""
     return (
         f"CPU time of all processes together: nonosat {machine['nonosat']}, {machine['python']}, "
         f"PySAT {machine['python-sat']}, numpy {machine['numpy']}, one core of {machine['processor']}, "
-        f"{machine['date'].split()[0]}.{beside}"
+        f"{machine['date'].split()[0]}."
     )
+
+
+def _other_solvers(results: Results) -> list[str]:
+    """A sentence with the other solvers and their versions, if there are any."""
+    contenders = dict(pair for each in results.machines for pair in each["contenders"].items())
+    versions = [
+        f"{name} ({version})" for name, version in contenders.items() if version and "nonosat" not in name
+    ]
+    return [f"For comparison: {', '.join(sorted(versions))}."] if versions else []

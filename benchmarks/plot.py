@@ -1,4 +1,4 @@
-"""Results drawn: how many puzzles in how much time, and time against size."""
+"""Plots of results: how many puzzles are decided in what time, and time against size."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from benchmarks.table import contender
 from nonosat.laboratory.plot import plot_format
 
 _MARKERS = "osv^D<>pP*X"
-#: Times below are drawn as this one: the scale is logarithmic.
+#: Shorter times are drawn as this one, because the scale is logarithmic.
 _LEAST_SECONDS = 1e-4
 
 
 class Kind(StrEnum):
-    """What is drawn."""
+    """The kinds of plot."""
 
     CACTUS = "cactus"
     SCALING = "scaling"
 
 
 def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
-    """The bytes of a file of that name; raises as ``plot_format``.
+    """The bytes of a plot in the format of the path's suffix; raises what ``plot_format`` raises.
 
-    ``cactus``: for each set the puzzles that a contender decides, from its fastest to its slowest.
-    ``scaling``: for each set the time of each puzzle against its side; hollow where a limit came first.
+    ``cactus``: for each set, the times of the puzzles a contender decides, in ascending order.
+    ``scaling``: for each set, the time of each puzzle against its side, hollow if a limit was reached.
     """
     suffix = plot_format(path)
     import matplotlib as library
@@ -37,7 +37,7 @@ def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
     names = list(dict.fromkeys(contender(each.key) for each in found))
     columns = min(len(sets), 3)
     rows = -(-len(sets) // columns)
-    # A fixed salt names the parts of an SVG alike each time.
+    # A fixed salt gives the parts of an SVG the same names each time.
     with library.rc_context({"svg.hashsalt": "nonosat"}):
         figure = Figure(figsize=(4.4 * columns, 0.6 + 3.2 * rows), layout="constrained")
         axes = figure.subplots(rows, columns, squeeze=False).flatten()
@@ -81,11 +81,11 @@ def _scaling(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> No
 
 
 def _style(name: str, names: Sequence[str]) -> dict[str, Any]:
-    """The same colour and marker for a contender in every set."""
+    """A contender's colour and marker, the same in every set."""
     place = names.index(name)
     return {"color": f"C{place % 10}", "marker": _MARKERS[place % len(_MARKERS)], "label": name}
 
 
 def _legend(axis: Any) -> tuple[list[Any], list[str]]:
-    """What the axes have drawn and what it is called; nothing for axes that were removed."""
+    """The handles and labels of the axes; none for axes that were removed."""
     return axis.get_legend_handles_labels() if axis.figure is not None else ([], [])

@@ -1,13 +1,13 @@
-"""Solvers that are programs, each run in a fresh process: nonosat's command, and others by an adapter.
+"""Solvers run as programs in a fresh process: nonosat's command line, and others through an adapter.
 
 An adapter is a small TOML file:
 
     name = "gecode"
     command = ["minizinc", "--solver", "gecode", "-n", "2", "{benchmarks}/programs/nonogram.mzn", "{puzzle}"]
-    seed = ["--random-seed", "{seed}"]   # words that are added when a seed is asked for
+    seed = ["--random-seed", "{seed}"]   # words to add for a seed
     version = ["minizinc", "--version"]
-    format = "dzn-patterns"              # what {puzzle} is written in
-    [answer]                             # how to read what it prints, see benchmarks/answers.py
+    format = "dzn-patterns"              # the format of {puzzle}
+    [answer]                             # how to read the output, see benchmarks/answers.py
     complete = "^==========$"
 
 ``{puzzle}`` is the file with the puzzle, ``{benchmarks}`` this folder, ``{python}`` this interpreter. No
@@ -41,13 +41,13 @@ FOLDER = Path(__file__).parent
 ADAPTERS = FOLDER / "adapters"
 _STOPWATCH = FOLDER / "stopwatch.py"
 _KEYS = {"name", "title", "command", "seed", "version", "format", "answer"}
-#: How long the parent waits beyond the time limit before it gives up on the stopwatch itself.
+#: How long to wait beyond the time limit before giving up on the stopwatch itself.
 _GRACE_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program to run on a file in a format, and how its answer is read."""
+    """A program to run on a puzzle file, the format of that file, and how to read the answer."""
 
     name: str
     command: tuple[str, ...]
@@ -77,7 +77,7 @@ class Program:
     def adapted(cls, name: str) -> Self:
         """The program of an adapter: a file, or the name of one in ``benchmarks/adapters``.
 
-        Raises ``UnknownName`` when there is none, ``InputError`` for what is no adapter.
+        Raises ``UnknownName`` if there is none, ``InputError`` if it is not an adapter.
         """
         path = Path(name)
         if not path.suffix:
@@ -115,11 +115,11 @@ class Program:
         )
 
     def version(self) -> str:
-        """The first line that the program says of its version; raises ``UnknownName`` if it is not here."""
+        """The first line of the program's version; raises ``UnknownName`` if it is not installed."""
         for words in (self.command, self.version_command):
             program = self._filled(words[:1])
             if program and shutil.which(program[0]) is None:
-                raise UnknownName(f"{self.name}: no program '{program[0]}' is found")
+                raise UnknownName(f"{self.name}: the program '{program[0]}' was not found")
         if self.solver is not None:
             return nonosat.__version__
         if not self.version_command:
@@ -133,7 +133,7 @@ class Program:
         return lines[0].strip() if lines else ""
 
     def can_hold(self, puzzle: Puzzle) -> str | None:
-        """Why the program cannot be given the puzzle, or ``None``."""
+        """Why the program cannot take the puzzle, or ``None``."""
         if puzzle.givens is not None and any(
             "given" in loss for loss in losses(puzzle, format_named(self.format))
         ):
@@ -145,7 +145,7 @@ class Program:
         return None
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
-        """Runs the program once; raises ``SolverFailed`` when it cannot even be watched."""
+        """Runs the program once; raises ``SolverFailed`` if the stopwatch fails."""
         suffix = (*format_named(self.format).suffixes, ".txt")[0]
         with tempfile.TemporaryDirectory(prefix="nonosat-benchmark-") as folder:
             file, report = Path(folder, f"puzzle{suffix}"), Path(folder, "report")

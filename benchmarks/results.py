@@ -1,4 +1,4 @@
-"""Results as JSON Lines: a line for the machine, then a line for each run; ``.gz`` is compressed."""
+"""Results as JSON Lines: a line for the machine, then a line for each run; compressed if named ``.gz``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Run:
 
     ``error`` says why the answer was not accepted; then ``seconds`` and ``cpu_seconds`` are ``None``. A run
     that reached its ``time_limit`` has the verdict ``undecided`` and the time it took. ``seed`` is ``None``
-    for the solver's own way, ``load`` that of the machine before the run.
+    if the solver ran unseeded; ``load`` is the load of the machine before the run.
     """
 
     set: str
@@ -47,7 +47,7 @@ class Run:
 
     @classmethod
     def of(cls, value: dict[str, Any]) -> Self:
-        """A run from its line; ``InputError`` for what is none."""
+        """The run on a line; raises ``InputError`` if it is not a run."""
         names = {each.name for each in fields(cls)}
         try:
             return cls(**{name: value[name] for name in value if name in names})
@@ -55,26 +55,26 @@ class Run:
             raise InputError(f"expected a run: {error}") from None
 
     def as_line(self) -> str:
-        """The run as a line of JSON, without what is not known."""
+        """The run as a line of JSON, without unknown values."""
         known = {name: value for name, value in asdict(self).items() if value is not None and value != {}}
         return json.dumps({"kind": "run", **known}, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a file of results holds: a machine for each time something was measured, and the runs."""
+    """The contents of a file of results: a machine for each session of measuring, and the runs."""
 
     source: str
     machines: tuple[dict[str, Any], ...]
     runs: tuple[Run, ...]
 
 
-#: Keys that are left out of a line when there is nothing to say.
+#: Keys that a line omits if they are unknown.
 _OPTIONAL = {"seed": None, "error": None, "seconds": None, "cpu_seconds": None}
 
 
 def read_results(path: str) -> Results:
-    """The results in a file (``-``: standard input); raises ``InputError`` with the line."""
+    """The results in a file (``-``: standard input); raises ``InputError`` with the line number."""
     data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     if data.startswith(b"\x1f\x8b"):
         data = gzip.decompress(data)
@@ -99,7 +99,7 @@ def read_results(path: str) -> Results:
 
 @contextmanager
 def results_file(path: str | None) -> Iterator[TextIO]:
-    """A file to write lines to, whole or not at all; without a path standard output."""
+    """A file to write lines to, written completely or not at all; without a path, standard output."""
     if path is None or path == "-":
         yield sys.stdout
         return
@@ -113,12 +113,12 @@ def results_file(path: str | None) -> Iterator[TextIO]:
 
 
 def write_machine(file: TextIO, machine: dict[str, Any], contenders: dict[str, str]) -> None:
-    """The line for the machine, with the versions of the contenders."""
+    """Writes the line for the machine, with the versions of the contenders."""
     line = {"kind": "machine", **machine, "contenders": contenders}
     file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
 def write_run(file: TextIO, run: Run) -> None:
-    """The line for a run, at once."""
+    """Writes the line for a run, and flushes it."""
     file.write(run.as_line() + "\n")
     file.flush()

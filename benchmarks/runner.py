@@ -1,4 +1,4 @@
-"""Runs contenders on puzzles, one after another on each puzzle, and judges every answer."""
+"""Runs contenders on puzzles, in turn on each puzzle, and judges every answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.sets import PuzzleSet
 from nonosat.errors import SolverFailed
 from nonosat.puzzle import Puzzle
 
-#: Is told sentences for the person who waits.
+#: Takes progress messages for the person at the terminal.
 Teller = Callable[[str], None]
 
 
@@ -31,10 +31,10 @@ class Contender(Protocol):
         """Where it runs."""
 
     def version(self) -> str:
-        """Its version; raises ``UnknownName`` when it is not here."""
+        """Its version; raises ``UnknownName`` if it is not installed."""
 
     def can_hold(self, puzzle: Puzzle) -> str | None:
-        """Why it cannot be given the puzzle, or ``None``."""
+        """Why it cannot take the puzzle, or ``None``."""
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
         """One run; raises ``SolverFailed``."""
@@ -42,7 +42,7 @@ class Contender(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to run: a set, the contenders, and how often; ``None`` leaves it to the set."""
+    """What to run: a set, the contenders, and how often; ``None`` means the default of the set."""
 
     set: PuzzleSet
     contenders: Sequence[Contender]
@@ -53,24 +53,24 @@ class Plan:
     time_limit: float = 30.0
 
     def cases(self) -> Iterator[Case]:
-        """The puzzles to run, of a sample evenly spread ones."""
+        """The puzzles to run; a sample is evenly spread over the set."""
         wanted = (case for case in self.set.cases() if self.only in case.name)
         return spread(wanted, self.sample)
 
     def seeds_to_run(self) -> list[int | None]:
-        """The seeds; one seed is the solver's own way."""
+        """The seeds; if there is only one, the solver runs unseeded."""
         count = self.set.seeds if self.seeds is None else self.seeds
         return [None] if count == 1 else list(range(count))
 
 
 def run(plan: Plan, tell: Teller) -> Iterator[Run]:
-    """All runs of a plan as they are made.
+    """All runs of a plan, as they are made.
 
-    The contenders take turns on each puzzle, so that a busy minute of the machine meets them all. A
-    contender that has reached its limit once is not run again on that puzzle with that seed.
+    The contenders take turns on each puzzle, so that a busy minute of the machine affects them all. A
+    contender that has reached its limit is not run again on that puzzle with that seed.
     """
     if plan.set.missing:
-        tell(f"{plan.set.name}: the corpus is not here: {plan.set.missing}")
+        tell(f"{plan.set.name}: the corpus was not found: {plan.set.missing}")
     for case in plan.cases():
         puzzle = case.puzzle()
         judge = Judge(puzzle, Known.of(puzzle))
@@ -80,7 +80,7 @@ def run(plan: Plan, tell: Teller) -> Iterator[Run]:
             if hindrance is None:
                 able.append(contender)
             else:
-                tell(f"{case.name}: not for {contender.name}: {hindrance}")
+                tell(f"{case.name}: {contender.name} cannot take this puzzle: {hindrance}")
         for seed in plan.seeds_to_run():
             late: set[Contender] = set()
             for number in range(plan.set.runs if plan.runs is None else plan.runs):
@@ -103,7 +103,7 @@ def _one(
     seed: int | None,
     number: int,
 ) -> Run:
-    """One run, judged: an answer that is wrong has no time."""
+    """One run, judged; a run with a wrong answer has no time."""
     made = Run(
         set=plan.set.name,
         puzzle=case.name,

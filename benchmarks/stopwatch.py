@@ -1,11 +1,11 @@
-"""Runs a program and says what it took: ``stopwatch.py LIMIT REPORT PROGRAM ARGUMENTS…``.
+"""Runs a program and reports time and memory: ``stopwatch.py LIMIT REPORT PROGRAM ARGUMENTS…``.
 
-A file that is run by itself, by an interpreter with next to nothing loaded: Linux counts the memory of
-the process that starts a program as the program's own.
+A script of its own, run by an interpreter with almost nothing loaded, because Linux counts the memory of
+the process that starts a program as the program's.
 
-The report, a JSON file, has ``seconds`` (clock), ``cpu_seconds`` and ``peak_memory_mib`` of all processes
-together, ``code`` (negative: a signal) and ``timed_out``. Memory is the largest sum of the peaks of
-processes that were alive at the same time, looked at all the time.
+The report, a JSON file, has ``seconds`` (wall clock), ``cpu_seconds`` and ``peak_memory_mib`` of all
+processes together, ``code`` (negative: a signal) and ``timed_out``. Memory is sampled throughout: it is the
+largest sum of the peaks of processes that were alive at the same time.
 """
 
 import ctypes
@@ -17,8 +17,8 @@ import sys
 import threading
 import time
 
-#: Seconds between two looks at the processes.
-_LOOK = 0.01
+#: Seconds between two samples of the processes.
+_SAMPLE_INTERVAL = 0.01
 _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG in prctl(2)
 
 
@@ -50,7 +50,7 @@ def main() -> None:
 
 def _become(command: list[str]) -> None:
     os.setpgid(0, 0)
-    if sys.platform == "linux":  # it ends with the stopwatch, however that ends
+    if sys.platform == "linux":  # the program dies with the stopwatch, however that ends
         ctypes.CDLL(None).prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
     # No core files: a program that aborts would spend its time on one.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -62,7 +62,7 @@ def _become(command: list[str]) -> None:
 
 
 class _Watch(threading.Thread):
-    """Looks at a process and those it has started; ends them all at the deadline."""
+    """Watches a process and its descendants; kills them all at the deadline."""
 
     def __init__(self, root: int, deadline: float) -> None:
         super().__init__(daemon=True)
@@ -73,8 +73,8 @@ class _Watch(threading.Thread):
         self._over = threading.Event()
 
     def run(self) -> None:
-        """Looks until it is stopped."""
-        while not self._over.wait(_LOOK):
+        """Watches until it is stopped."""
+        while not self._over.wait(_SAMPLE_INTERVAL):
             processes = _with_descendants(self.root)
             self.peak_kib = max(self.peak_kib, sum(map(_peak_kib, processes)))
             if time.perf_counter() > self.deadline:
@@ -90,14 +90,14 @@ class _Watch(threading.Thread):
 
 
 def _with_descendants(process: int) -> list[int]:
-    """The process and all that it has started, directly or not; on Linux only, else itself."""
+    """The process and all its descendants; on other systems than Linux only the process."""
     found = [process]
     for each in found:
         try:
             for thread in os.listdir(f"/proc/{each}/task"):
                 with open(f"/proc/{each}/task/{thread}/children", "rb") as file:
                     found += map(int, file.read().split())
-        except OSError:  # it is gone, or this is not Linux
+        except OSError:  # the process has ended, or this is not Linux
             continue
     return found
 

@@ -1,8 +1,8 @@
-"""Runs summed up: a time for each puzzle and seed, then medians, worsts and ratios for each set.
+"""Summaries of runs: a time for each puzzle and seed; medians, worst times and ratios for each set.
 
 The time of a puzzle with one seed is the median of its runs; a run that reached its limit counts as that
 limit. The time of a puzzle is the median over its seeds. A set's ``median`` and ``mean`` are over its
-puzzles, its ``worst`` is over puzzles and seeds.
+puzzles, its ``worst`` over puzzles and seeds.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from benchmarks.results import Run
 
 
 class Clock(StrEnum):
-    """What is counted: CPU seconds of all processes together, or seconds on the wall."""
+    """The clock to use: CPU seconds of all processes together, or wall-clock seconds."""
 
     CPU = "cpu"
     WALL = "wall"
 
 
 class Key(NamedTuple):
-    """Who ran what: a set, a contender, and the process it ran in (``inside`` or ``fresh``)."""
+    """What a summary is of: a set, a contender, and its process (``inside`` or ``fresh``)."""
 
     set: str
     contender: str
@@ -34,7 +34,7 @@ class Key(NamedTuple):
 
 
 class Time(NamedTuple):
-    """Seconds; ``at_least`` when a limit came first."""
+    """Seconds; ``at_least`` if a limit was reached."""
 
     seconds: float
     at_least: bool = False
@@ -44,8 +44,8 @@ class Time(NamedTuple):
 class PuzzleSummary:
     """All accepted runs of one contender on one puzzle.
 
-    ``seeds`` has the time for each seed, in order. Sizes are medians, peak memory the largest;
-    ``None`` where nothing was said.
+    ``seeds`` has the time for each seed, in order. Sizes are medians, peak memory is the maximum;
+    ``None`` if nothing was reported.
     """
 
     key: Key
@@ -73,7 +73,7 @@ class PuzzleSummary:
 
 @dataclass(frozen=True, slots=True)
 class SetSummary:
-    """One contender on one set; ``errors`` counts the runs whose answer was not accepted."""
+    """One contender on one set; ``errors`` counts the runs whose answers were not accepted."""
 
     key: Key
     puzzles: tuple[PuzzleSummary, ...]
@@ -86,22 +86,22 @@ class SetSummary:
 
     @property
     def undecided(self) -> int:
-        """How many puzzles have no verdict, whatever the seed."""
+        """How many puzzles have no verdict with any seed."""
         return sum(each.verdict == "undecided" for each in self.puzzles)
 
     @property
     def peak_memory_mib(self) -> float | None:
-        """The most memory of any run."""
+        """The largest peak memory of a run."""
         return max((each.peak_memory_mib for each in self.puzzles if each.peak_memory_mib), default=None)
 
     @property
     def phases(self) -> dict[str, float]:
-        """The mean seconds (on the wall) of each phase, over the puzzles."""
+        """The mean wall-clock seconds of each phase, over the puzzles."""
         return _mean_phases([each.phases for each in self.puzzles])
 
 
 def median(times: Sequence[Time]) -> Time:
-    """The median; of an even number the mean of the two in the middle.
+    """The median; for an even number of times, the mean of the middle two.
 
     >>> median([Time(3, True), Time(1), Time(2)])
     Time(seconds=2, at_least=False)
@@ -117,7 +117,7 @@ def mean(times: Sequence[Time]) -> Time:
 
 
 def summaries(runs: Iterable[Run], clock: Clock) -> tuple[SetSummary, ...]:
-    """A summary for each set, contender and process, sets in the order of the runs."""
+    """A summary for each set, contender and process, with sets in the order of the runs."""
     by_key: dict[Key, dict[str, list[Run]]] = {}
     errors: dict[Key, int] = defaultdict(int)
     for run in runs:
@@ -176,9 +176,9 @@ def _mean_phases(phases: Sequence[dict[str, float]]) -> dict[str, float]:
 
 
 class Ratio(NamedTuple):
-    """How many times longer: the geometric mean over ``puzzles``.
+    """How many times longer one contender takes: the geometric mean over this number of ``puzzles``.
 
-    ``at_least`` when the slower one, ``at_most`` when the one it is measured by, met its limit.
+    ``at_least`` if that contender reached its limit, ``at_most`` if the one it is compared with did.
     """
 
     value: float
@@ -188,9 +188,9 @@ class Ratio(NamedTuple):
 
 
 def ratio(first: SetSummary, other: SetSummary) -> Ratio | None:
-    """How many times longer the other one takes on the puzzles of both; ``None`` without any.
+    """How many times longer ``other`` takes on the puzzles that both ran; ``None`` if there are none.
 
-    Puzzles that neither has decided say nothing.
+    Puzzles that neither has decided are ignored.
     """
     times = {each.puzzle: each.time for each in first.puzzles}
     pairs = [

@@ -1,4 +1,4 @@
-"""Results as tables in Markdown: by set, by puzzle, by phase; and what has changed between two results."""
+"""Results as Markdown tables: in brief, by set, by puzzle, by phase; and changes between two results."""
 
 from __future__ import annotations
 
@@ -18,14 +18,26 @@ from benchmarks.summary import (
     ratio,
 )
 
-#: A change of a puzzle's time that is worth naming.
+#: The smallest change of a puzzle's time that a comparison names.
 _CHANGE = 1.25
+
+
+def in_brief(found: Sequence[SetSummary]) -> str:
+    """One row for each set: the median and worst time of its first contender. Omits empty columns."""
+    firsts: dict[str, SetSummary] = {}
+    for each in found:
+        firsts.setdefault(each.key.set, each)
+    rows = []
+    for each in firsts.values():
+        middle, _, worst = _median_mean_worst(each)
+        rows.append((_title(each.key.set), str(len(each.puzzles)), str(each.undecided or ""), middle, worst))
+    return _markdown(("set", "puzzles", "undecided", "median", "worst"), rows, texts=1)
 
 
 def by_set(found: Sequence[SetSummary]) -> str:
     """Median, mean and worst of each set; ratios to its first contender in the same kind of process.
 
-    A column in which nothing is said is left out.
+    Omits empty columns.
     """
     columns = ("set", "solver", "puzzles", "undecided", "wrong", "median", "mean", "worst", "ratio", "MiB")
     rows = []
@@ -33,11 +45,6 @@ def by_set(found: Sequence[SetSummary]) -> str:
     told_sets: set[str] = set()
     for each in found:
         first = firsts.setdefault((each.key.set, each.key.process), each)
-        times = each.times
-        told = ("", "", "")
-        if times:
-            worst = max(puzzle.worst for puzzle in each.puzzles)
-            told = (time(median(times)), time(mean(times)), time(worst))
         rows.append(
             (
                 "" if each.key.set in told_sets else _title(each.key.set),
@@ -45,7 +52,7 @@ def by_set(found: Sequence[SetSummary]) -> str:
                 str(len(each.puzzles)),
                 str(each.undecided or ""),
                 str(each.errors or ""),
-                *told,
+                *_median_mean_worst(each),
                 "" if first is each else times_longer(ratio(first, each)),
                 _count(each.peak_memory_mib),
             )
@@ -54,8 +61,17 @@ def by_set(found: Sequence[SetSummary]) -> str:
     return _markdown(columns, rows, texts=2)
 
 
+def _median_mean_worst(summary: SetSummary) -> tuple[str, str, str]:
+    """The three as people read them; empty if no answer was accepted."""
+    times = summary.times
+    if not times:
+        return "", "", ""
+    worst = max(puzzle.worst for puzzle in summary.puzzles)
+    return time(median(times)), time(mean(times)), time(worst)
+
+
 def by_puzzle(found: Sequence[SetSummary]) -> str:
-    """Each puzzle with its verdict, sizes, and the least, median and worst of its seeds."""
+    """Each puzzle with its verdict, its sizes, and the least, median and worst time of its seeds."""
     columns = (
         *("set", "puzzle", "size", "solver", "verdict", "variables", "clauses", "conflicts"),
         *("least", "median", "worst", "MiB"),
@@ -78,7 +94,7 @@ def by_puzzle(found: Sequence[SetSummary]) -> str:
 
 
 def by_phase(found: Sequence[SetSummary]) -> str:
-    """The mean time of each phase, for contenders that tell; on the wall."""
+    """The mean wall-clock time of each phase, for contenders that report phases."""
     told = [each for each in found if each.phases]
     names = dict.fromkeys(name for each in told for name in each.phases)
     ordered = [name for name in PHASES if name in names] + [name for name in names if name not in PHASES]
@@ -94,15 +110,15 @@ def by_phase(found: Sequence[SetSummary]) -> str:
 
 
 def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: int) -> str:
-    """What has changed: ratios by set, other verdicts, and the puzzles that changed most.
+    """What changed: ratios by set, different verdicts, and the puzzles that changed most.
 
-    Only what both results have is compared.
+    Compares only puzzles that are in both results.
     """
     old = {each.key: each for each in before}
     pairs = [_common(old[each.key], each) for each in after if each.key in old]
     pairs = [(one, other) for one, other in pairs if one.puzzles]
     if not pairs:
-        return "Nothing is in both results."
+        return "The results have no puzzle in common."
     rows = []
     changed: list[tuple[float, PuzzleSummary, PuzzleSummary]] = []
     verdicts: list[str] = []
@@ -131,7 +147,7 @@ def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: 
     columns = ("set", "solver", "puzzles", "median", "now", "worst", "now", "ratio", "faster", "slower")
     parts = [_markdown(columns, rows, texts=2)]
     if verdicts:
-        parts.append("Other verdicts:\n\n" + "\n".join(verdicts))
+        parts.append("Different verdicts:\n\n" + "\n".join(verdicts))
     if changed:
         changed.sort(key=lambda each: max(each[0], 1 / each[0]), reverse=True)
         lines = [
@@ -143,7 +159,7 @@ def changes(before: Sequence[SetSummary], after: Sequence[SetSummary], *, most: 
 
 
 def _common(one: SetSummary, other: SetSummary) -> tuple[SetSummary, SetSummary]:
-    """Both with the puzzles that both have, with a time to compare, in the same order."""
+    """Both, reduced to the puzzles they have in common and with a time, in the same order."""
     mine = {each.puzzle: each for each in one.puzzles if each.time.seconds > 0}
     theirs = {each.puzzle: each for each in other.puzzles if each.time.seconds > 0}
     names = [name for name in mine if name in theirs]
@@ -154,7 +170,7 @@ def _common(one: SetSummary, other: SetSummary) -> tuple[SetSummary, SetSummary]
 
 
 def contender(key: Key) -> str:
-    """What tables call a contender; nonosat with the process it ran in, as it can do both."""
+    """A contender's name in tables; nonosat's includes the process, because it runs in both kinds."""
     return f"{key.contender}, {key.process}" if key.contender.startswith("nonosat") else key.contender
 
 
@@ -201,7 +217,7 @@ def _count(value: float | None) -> str:
 
 
 def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int) -> str:
-    """A table that begins with so many columns of text; empty columns are left out."""
+    """A table whose first ``texts`` columns are text and the rest numbers; omits empty columns."""
     rows = list(rows)
     kept = [index for index in range(len(columns)) if any(row[index] for row in rows)] or [0]
     rules = ["---" if index < texts else "---:" for index in kept]

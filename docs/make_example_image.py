@@ -1,6 +1,6 @@
-"""Draws ``docs/making/lighthouse.jpg``, the image of which docs/making.md makes puzzles.
+"""Draws ``docs/making/lighthouse.jpg``, the image that the examples in docs/making.md use.
 
-python3 docs/make_example_image.py
+Run it with ``python3 docs/make_example_image.py``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HORIZON = 350
 
 
 def scene() -> Image.Image:
-    """A lighthouse on a rock before an evening sky, with the noise of a photograph."""
+    """A lighthouse on a rock against an evening sky, with the noise of a photograph."""
     down = np.linspace(0, 1, HEIGHT)[:, None, None]
     top, bottom = np.array([150, 175, 215]), np.array([250, 215, 170])
     sky = top + (bottom - top) * np.minimum(down / (HORIZON / HEIGHT), 1)

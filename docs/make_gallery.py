@@ -1,7 +1,7 @@
-"""Draws the gallery: the pictures of the puzzles in ``puzzles/``, and samples of what can be drawn.
+"""Draws the gallery: the pictures of the puzzles in ``puzzles/``, and samples of the kinds of drawing.
 
-``python3 docs/make_gallery.py`` writes ``docs/gallery.md`` and the folder ``docs/gallery/`` anew. The
-drawings are the same bytes on every machine.
+``python3 docs/make_gallery.py`` rewrites ``docs/gallery.md`` and the folder ``docs/gallery/``. The drawings
+are the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from nonosat import Grid, Puzzle, read, solve
-from nonosat.cli.steps import sweeps
 from nonosat.grid import common_cells
+from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
 from nonosat.rendering.board import Highlight
 from nonosat.rendering.sheet import Sheet
@@ -25,9 +25,9 @@ THUMBNAIL = 200
 
 BEGINNING = """# Gallery
 
-Made by `python3 docs/make_gallery.py` from the puzzles in [`puzzles/`](../puzzles).
+`python3 docs/make_gallery.py` makes this page from the puzzles in [`puzzles/`](../puzzles).
 
-![The card while line logic solves it](gallery/moving.svg)
+![Line logic solving the GCHQ card](gallery/moving.svg)
 
 `nonosat draw puzzles/gchq.json --animate -o card.svg`
 
@@ -39,7 +39,7 @@ Made by `python3 docs/make_gallery.py` from the puzzles in [`puzzles/`](../puzzl
 
 `nonosat draw puzzles/two_islands.json --theme dark -o islands.svg`
 
-![Cells marked with a question mark](gallery/ambiguous.svg)
+![A puzzle with its ambiguous cells marked](gallery/ambiguous.svg)
 
 `nonosat draw puzzles/two_switches.json --ambiguous -o switches.svg`
 
@@ -73,7 +73,7 @@ def main(target: Path = HERE) -> None:
 
 
 def _picture_of(puzzle: Puzzle) -> Grid | None:
-    """The one picture of a puzzle, or of several the one that its author meant."""
+    """The author's picture if the puzzle stores one that is right, or else its only picture, if any."""
     if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
         return puzzle.goal
     outcome = solve(puzzle)

@@ -1,7 +1,7 @@
 """Runs the sessions in the guides again and writes what the commands print now.
 
-``python3 docs/make_guides.py`` rewrites the pages in place. In them a block headed ``text NAME`` is a file
-of that name, and every line of a ``console`` block that begins with ``$`` is a command of a shell (bash).
+``python3 docs/make_guides.py`` rewrites the pages in place. A block with the heading ``text NAME`` is a file
+of that name; every line of a ``console`` block that begins with ``$`` is a shell command (for bash).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 PAGES = ("solving.md", "authors.md", "making.md")
-#: What a session leaves behind that a page shows.
+#: Files that a session writes and a page shows.
 DRAWINGS = ("next_step.svg",)
 
 _BLOCK = re.compile(r"^```(console|text (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -49,7 +49,7 @@ def rerun(page: str, work: Path) -> str:
 
 
 def printed(command: str, work: Path) -> str:
-    """What a command prints, talk and results together."""
+    """Everything a command prints, messages and results together."""
     return subprocess.run(
         ["bash", "-c", f'nonosat() {{ "{sys.executable}" -m nonosat "$@"; }}\n{command}'],
         cwd=work,

@@ -6,11 +6,12 @@ One type for pictures, given cells, progress, and the cells that all solutions s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from string import ascii_letters
 from typing import Self
 
 from nonosat.errors import InputError
+from nonosat.notebook import Drawable
 
 #: The byte that stands for an undecided cell in :attr:`Grid.cells`.
 UNDECIDED = 255
@@ -22,14 +23,16 @@ MOST_COLOURS = 254
 LETTERS = ascii_letters + "".join(filter(str.isalpha, map(chr, range(0xC0, 0x500))))
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+@dataclass(frozen=True, slots=True, repr=False)
+class Grid(Drawable):
     """``height`` × ``width`` cells, row-major.
 
     ``grid[row, column]`` (0-based) is ``None`` for an undecided cell, ``0`` for blank, ``1 …`` for a
     colour. ``letters`` are the characters of colours 1, 2, … in text; they take no part in equality.
     A grid that is made without letters gets some if it has several colours.
 
+    >>> Grid.of([[0, 1, None], [1, 1, 0]])
+    Grid.from_text(['.#?', '##.'])
     >>> grid = Grid.from_text([".#?", "##."])
     >>> grid[0, 1], grid[0, 0], grid[0, 2]
     (1, 0, None)
@@ -129,6 +132,10 @@ class Grid:
         """All rows, from the top."""
         return (self.row(row) for row in range(self.height))
 
+    def line(self, cells: range) -> bytes:
+        """The bytes of a row or column whose cells are these row-major indices (``Line.cells``)."""
+        return self.cells[cells.start : cells.stop : cells.step]
+
     def decided(self) -> Iterator[tuple[int, int, int]]:
         """All decided cells as ``(row, column, value)``, row-major."""
         for index, value in enumerate(self.cells):
@@ -155,9 +162,23 @@ class Grid:
 
     def with_cells(self, changes: Mapping[tuple[int, int], int | None]) -> Self:
         """A copy in which the given cells have other values; ``IndexError`` for one outside."""
+        return self.with_values(
+            {self._index(cell): UNDECIDED if value is None else value for cell, value in changes.items()}
+        )
+
+    def with_values(self, values: Mapping[int, int]) -> Self:
+        """A copy in which some cells, by their row-major index, have other bytes of :attr:`cells`.
+
+        >>> Grid.from_text(["..", "##"]).with_values({1: 1, 2: UNDECIDED})
+        Grid.from_text(['.#', '?#'])
+        """
         cells = bytearray(self.cells)
-        for cell, value in changes.items():
-            cells[self._index(cell)] = UNDECIDED if value is None else value
+        for cell, value in values.items():
+            cells[cell] = value
+        return self.with_bytes(cells)
+
+    def with_bytes(self, cells: bytes | bytearray) -> Self:
+        """A grid of this size and with these letters that has other :attr:`cells`."""
         return type(self)(self.height, self.width, bytes(cells), self.letters)
 
     def with_letters(self, letters: str) -> Self:
@@ -182,13 +203,22 @@ class Grid:
     def __str__(self) -> str:
         return "\n".join(self.text_rows())
 
-    def _repr_svg_(self) -> str | None:
-        """The cells drawn, for notebooks."""
-        from nonosat.rendering.notebook import svg_of_grid
+    def __repr__(self) -> str:
+        letters = self.letters
+        if len({".", "?", *letters}) < len(letters) + 2:  # such text could be read in two ways
+            return f"{type(self).__name__}({self.height}, {self.width}, {self.cells!r}, {letters!r})"
+        others = "" if letters == "#" else f", letters={letters!r}"
+        return f"{type(self).__name__}.from_text({list(self.text_rows())}{others})"
 
-        return svg_of_grid(self)
 
-    _repr_html_ = _repr_svg_
+def cells_of_lines(height: int, width: int) -> list[range]:
+    """The cells, as row-major indices, of all rows from the top, then of all columns from the left.
+
+    >>> cells_of_lines(1, 2)
+    [range(0, 2), range(0, 2, 2), range(1, 2, 2)]
+    """
+    rows = [range(row * width, (row + 1) * width) for row in range(height)]
+    return rows + [range(column, height * width, width) for column in range(width)]
 
 
 def common_cells(grids: Sequence[Grid]) -> Grid:
@@ -204,4 +234,4 @@ def common_cells(grids: Sequence[Grid]) -> Grid:
             for index, (mine, theirs) in enumerate(zip(cells, grid.cells, strict=True)):
                 if mine != theirs:
                     cells[index] = UNDECIDED
-    return replace(first, cells=bytes(cells))
+    return first.with_bytes(cells)

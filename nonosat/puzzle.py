@@ -5,14 +5,15 @@ Coordinates are 0-based ``(row, column)``; lines are named 1-based, as people sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from operator import eq, itemgetter
 from typing import NamedTuple, Self, cast
 
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.grid import Grid
+from nonosat.grid import Grid, cells_of_lines
+from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 
 #: The most cells a side, and in all, that a puzzle may have.
@@ -91,7 +92,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Drawable):
     """Clues of the rows and columns, given cells, and what the puzzle's file says about it.
 
     ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
@@ -180,16 +181,10 @@ class Puzzle:
         return cast(tuple[Line, ...], self._lines)
 
     def _made_lines(self) -> tuple[Line, ...]:
-        height, width = self.height, self.width
-        rows = (
-            Line(f"row {row + 1}", clue, range(row * width, (row + 1) * width))
-            for row, clue in enumerate(self.rows)
-        )
-        columns = (
-            Line(f"column {column + 1}", clue, range(column, height * width, width))
-            for column, clue in enumerate(self.columns)
-        )
-        return (*rows, *columns)
+        names = [f"row {row}" for row in range(1, self.height + 1)]
+        names += [f"column {column}" for column in range(1, self.width + 1)]
+        clues = (*self.rows, *self.columns)
+        return tuple(map(Line, names, clues, cells_of_lines(self.height, self.width)))
 
     @property
     def totals_are_known(self) -> bool:
@@ -214,11 +209,21 @@ class Puzzle:
         if self.givens is not None and not self.givens.agrees_with(picture):
             return False
         for line in self.lines():
-            cells = picture.cells[line.cells.start : line.cells.stop : line.cells.step]
             wanted = list(zip(line.lengths, line.colours, strict=True))
-            if [(run.length, run.colour) for run in clue_of(cells)] != wanted:
+            if [(run.length, run.colour) for run in clue_of(picture.line(line.cells))] != wanted:
                 return False
         return True
+
+    def with_clues(self, clues: Mapping[int, Clue | None]) -> Self:
+        """The puzzle with other clues for some of its ``lines()``, by their index there.
+
+        >>> Puzzle((clue(1),), (clue(1), clue(0))).with_clues({2: clue(1)}).columns == (clue(1),) * 2
+        True
+        """
+        every = [*self.rows, *self.columns]
+        for line, clue in clues.items():
+            every[line] = clue
+        return replace(self, rows=tuple(every[: self.height]), columns=tuple(every[self.height :]))
 
     def transposed(self) -> Self:
         """Rows become columns, in the clues and in every grid."""
@@ -228,18 +233,6 @@ class Puzzle:
         """Left becomes right, in the clues and in every grid."""
         rows = tuple(None if clue is None else clue[::-1] for clue in self.rows)
         return self._turned(rows, self.columns[::-1], Grid.mirrored)
-
-    def _repr_svg_(self) -> str | None:
-        """Clues and given cells drawn, for notebooks."""
-        from nonosat.rendering.notebook import svg_of_puzzle
-
-        return svg_of_puzzle(self)
-
-    def _repr_html_(self) -> str | None:
-        """The same under the title."""
-        from nonosat.rendering.notebook import html_of_puzzle
-
-        return html_of_puzzle(self)
 
     def _turned(
         self, rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...], turn: Callable[[Grid], Grid]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, Progress
 from nonosat.puzzle import Puzzle
@@ -300,10 +301,7 @@ class PictureSearch:
                 if isinstance(event, Found):
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
-                    cells = bytearray(known.cells)
-                    for cell, value in zip(cnf.open_cells.cells, event.values, strict=True):
-                        cells[cell] = value
-                    yield Grid(known.height, known.width, bytes(cells), known.letters)
+                    yield known.with_values(dict(zip(cnf.open_cells.cells, event.values, strict=True)))
                 elif isinstance(event, Progress):
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])

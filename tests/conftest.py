@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from nonosat import write
+from puzzles import domino
+
 # Timings are never asserted; on CI the cases are the same in every run.
 settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("nonosat")
@@ -43,3 +46,11 @@ def browser() -> Iterator[Any]:
     from browser import started
 
     yield from started()
+
+
+@pytest.fixture
+def hopeless(tmp_path: Path) -> str:
+    """A puzzle that no search decides in the time of a test."""
+    path = tmp_path / "dom_40.json"
+    write(domino(40), path)
+    return str(path)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nonosat import Grid, InputError, Palette, Puzzle, Run, UnsupportedPuzzle, clue, solve
+from nonosat.grid import UNDECIDED
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import ANY_RUNS
 
@@ -53,6 +56,56 @@ def test_a_grid_of_numbers_gets_letters_for_its_colours() -> None:
     assert Palette.of_letters(everything.letters).number(everything.letters[253]) == 254
     with pytest.raises(ValueError, match="no letter for colour 3 in 'ab'"):
         Grid.of([[3]], letters="ab")
+
+
+@given(st.data())
+def test_the_repr_of_a_grid_reads_back(data: st.DataObject) -> None:
+    """Whatever the letters: quotes, backslashes, other scripts, even those of blank and undecided cells."""
+    letters = data.draw(
+        st.text(st.sampled_from("#.?ab'\"\\{\n") | st.characters(), max_size=5), label="letters"
+    )
+    height, width = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
+    values = [*range(len(letters) + 1), UNDECIDED]
+    cells = bytes(
+        data.draw(st.lists(st.sampled_from(values), min_size=height * width, max_size=height * width))
+    )
+    grid = Grid(height, width, cells, letters)
+    again = eval(repr(grid))
+    assert again == grid
+    assert again.letters == grid.letters
+    assert repr(again) == repr(grid)
+
+
+def test_the_repr_of_a_grid_is_what_a_person_would_write() -> None:
+    assert repr(grid(".#?", "##.")) == "Grid.from_text(['.#?', '##.'])"
+    assert repr(grid("я'", letters="'я")) == """Grid.from_text(["я'"], letters="'я")"""
+    assert repr(Grid(1, 2, b"\1\0", "?")) == "Grid(1, 2, b'\\x01\\x00', '?')"
+
+
+def test_some_values_of_a_grid_or_all_of_them_are_replaced() -> None:
+    wide = grid("a.b", "?.b", letters="ab")
+    changed = wide.with_values({1: 2, 3: 0, 5: UNDECIDED})
+    assert changed.text_rows() == ("abb", "..?")
+    assert changed.letters == "ab"
+    assert wide.with_bytes(bytearray(6)).text_rows() == ("...", "...")
+    with pytest.raises(ValueError, match="5 cells do not fill"):
+        wide.with_bytes(bytes(5))
+
+
+def test_the_cells_of_a_line_are_those_of_its_row_or_column() -> None:
+    wide = grid("a.b", "?.b", letters="ab")
+    puzzle = Puzzle((None,) * 2, (None,) * 3)
+    lines = [wide.line(line.cells) for line in puzzle.lines()]
+    assert lines == [*wide.rows(), *(wide.column(column) for column in range(3))]
+
+
+def test_some_clues_of_a_puzzle_are_replaced() -> None:
+    puzzle = Puzzle((clue(1), clue(2)), (clue(1), clue(1), clue(1)), title="wide")
+    changed = puzzle.with_clues({0: None, 4: clue(2)})
+    assert changed.rows == (None, clue(2))
+    assert changed.columns == (clue(1), clue(1), clue(2))
+    assert changed.lines()[4].clue == clue(2)
+    assert changed.title == "wide"
 
 
 def test_a_cell_outside_cannot_be_changed() -> None:

@@ -1,1 +1,1 @@
-"""Programs that are run beside nonosat: models of other solvers, and one that does nothing."""
+"""Programs to compare nonosat with: models for other solvers, and a program that does nothing."""

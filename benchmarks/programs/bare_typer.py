@@ -1,4 +1,4 @@
-"""A command line with two commands that do nothing: what typer itself takes to start."""
+"""A command line with two commands that do nothing: the time typer itself takes to start."""
 
 import typer
 

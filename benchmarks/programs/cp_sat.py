@@ -1,8 +1,8 @@
-"""OR-Tools CP-SAT with one automaton a line: ``python -m benchmarks.programs.cp_sat PUZZLE [SEED]``.
+"""OR-Tools CP-SAT with one automaton per line: ``python -m benchmarks.programs.cp_sat PUZZLE [SEED]``.
 
 Prints the JSON of ``nonosat solve``. A cell is an integer variable, 0 blank or a colour; each line is one
 automaton constraint. After a first picture the same model is solved again with that picture forbidden.
-One worker, as all programs here are measured on one core.
+It uses one worker, because all programs here are measured on one core.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def model_of(puzzle: Puzzle) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
 def automaton(line: Line) -> tuple[list[int], list[tuple[int, int, int]]]:
     """The final states and the steps (state, value of the cell, next state) of a line from state 0.
 
-    A state is the number of cells of runs, and of gaps that must be there, that were read.
+    A state is the number of cells read so far that belong to runs or to mandatory gaps.
 
     >>> from nonosat.puzzle import clue
     >>> automaton(Line("row 1", clue(2), range(3)))
@@ -87,18 +87,18 @@ def automaton(line: Line) -> tuple[list[int], list[tuple[int, int, int]]]:
         elif runs[number + 1][1] == colour:  # a gap is needed
             steps += [(state, 0, state + 1), (state + 1, 0, state + 1)]
             state += 1
-        else:  # blanks may follow, and need not
+        else:  # blanks are optional
             steps.append((state, 0, state))
     return [state], steps
 
 
 def forbid(model: cp_model.CpModel, cells: list[cp_model.IntVar], picture: list[int]) -> None:
-    """Asks for any other picture."""
+    """Forbids the picture, so that the model asks for another one."""
     model.add_forbidden_assignments(cells, [picture])
 
 
 def rows_of(picture: list[int], puzzle: Puzzle) -> list[str]:
-    """The picture as JSON has it."""
+    """The picture as rows of text, as in the JSON of ``nonosat solve``."""
     letters = "." + puzzle.palette.letters
     text = "".join(letters[value] for value in picture)
     return [text[start : start + puzzle.width] for start in range(0, len(text), puzzle.width)]

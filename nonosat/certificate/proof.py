@@ -7,8 +7,8 @@ clausal proofs" (SAT 2014).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from nonosat.cnf.formula import Cnf
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import UnknownName
 from nonosat.limits import Limits
@@ -16,8 +16,11 @@ from nonosat.processes.child import stream
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
-from nonosat.session.program import Program
 from nonosat.session.session import Session
+from nonosat.session.solver_program import SolverProgram
+
+if TYPE_CHECKING:  # the child process has no use for numpy
+    from nonosat.cnf.formula import Cnf
 
 
 def proving_backend(name: str) -> Backend:
@@ -40,7 +43,7 @@ def refute(cnf: Cnf, formula: bytes, options: SearchOptions) -> bytes | None:
     """
     backend = proving_backend(options.solver)
     if backend.external:
-        return _refute_by(Program.named(options.solver), formula, options.limits)
+        return _refute_by(SolverProgram.named(options.solver), formula, options.limits)
     clauses = PackedClauses.of(cnf.blocks(with_units=True))
     lines = list(
         stream(proof_lines, limits=options.limits, clauses=clauses, solver=backend.name, seed=options.seed)
@@ -69,7 +72,7 @@ def _proof_text(lines: list[str]) -> bytes:
     return ("\n".join(kept) + "\n").encode()
 
 
-def _refute_by(program: Program, formula: bytes, limits: Limits) -> bytes | None:
+def _refute_by(program: SolverProgram, formula: bytes, limits: Limits) -> bytes | None:
     from nonosat.dimacs.answers import Status
 
     run = answer_of(program, [formula], limits)

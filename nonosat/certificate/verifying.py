@@ -86,7 +86,7 @@ def verify(
 def verify_files(
     files: dict[str, bytes], *, checker: str = "auto", limits: Limits = NO_LIMITS
 ) -> Verification:
-    """The same for the bytes of the files, by their names."""
+    """Whether the bytes of a certificate's files, by their names, prove what they claim."""
     chosen = checker_named(checker)
     try:
         certificate = _certificate_in(files)

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from nonosat.cli.output import talk
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
 
@@ -23,9 +21,8 @@ class Display:
     clues: bool
     quiet: bool
 
-    def show(self, picture: Grid, puzzle: Puzzle, *, first: bool) -> None:
-        """A picture, set off from the one before it by a blank line."""
-        sheet = Sheet(puzzle, picture)
+    def show(self, sheet: Sheet) -> None:
+        """Draws a sheet, and says when it is too wide."""
         clues = self.clues
         if clues and not self._fits(sheet, clues=True):
             needed = width_of(sheet, clues=True, screen=self.screen)
@@ -42,7 +39,7 @@ class Display:
                 quiet=self.quiet,
             )
         text = draw(sheet, clues=clues, screen=self.screen)
-        print(text if first else f"\n{text}", file=self.file, flush=True)
+        print(text, file=self.file, flush=True)
 
     def _fits(self, sheet: Sheet, *, clues: bool) -> bool:
         if self.columns is None:
@@ -50,7 +47,9 @@ class Display:
         return width_of(sheet, clues=clues, screen=self.screen) <= self.columns
 
 
-def display_on(file: TextIO, *, clues: bool, only_ascii: bool, quiet: bool, marks: bool = False) -> Display:
+def display_on(
+    file: TextIO, *, quiet: bool, clues: bool = False, only_ascii: bool = False, marks: bool = False
+) -> Display:
     """A display that uses what the file can show; off a terminal that is ASCII.
 
     With ``marks`` undecided cells stand out.

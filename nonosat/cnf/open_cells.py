@@ -24,10 +24,10 @@ class OpenCells:
 
     @classmethod
     def of(cls, cells: Sequence[int], possible: Iterable[tuple[int, ...]], *, colours: int) -> Self:
-        """Cells of a formula with so many ``colours``, of which those in ``possible`` are open for each."""
-        each = tuple(possible)
+        """Cells of a formula with that many ``colours``, and for each the colours that are ``possible``."""
         if colours == 1:
-            return cls(tuple(cells), tuple((cell + 1,) for cell in cells), each)
+            return cls(tuple(cells), tuple((cell + 1,) for cell in cells), ((1,),) * len(cells))
+        each = tuple(possible)
         variables = tuple(
             tuple(cell_variable(cell, colour, colours=colours) for colour in open_colours)
             for cell, open_colours in zip(cells, each, strict=True)
@@ -35,7 +35,7 @@ class OpenCells:
         return cls(tuple(cells), variables, each)
 
     @classmethod
-    def all(cls, cells: int, *, colours: int) -> Self:
+    def of_grid(cls, cells: int, *, colours: int) -> Self:
         """All cells of a grid, each of which can have any colour."""
         return cls.of(range(cells), [tuple(range(1, colours + 1))] * cells, colours=colours)
 
@@ -55,7 +55,7 @@ class OpenCells:
 
         ``model[i]`` is the literal of variable ``i + 1``; a variable that is not in it is false.
 
-        >>> list(OpenCells.all(3, colours=2).values_in([-1, -2, 3, -4, -5, 6]))
+        >>> list(OpenCells.of_grid(3, colours=2).values_in([-1, -2, 3, -4, -5, 6]))
         [0, 1, 2]
         """
         size = len(model) - offset
@@ -71,16 +71,18 @@ class OpenCells:
         """The variable that says that a cell, by its place among these, has a colour that it can have."""
         return self.variables[index][self.colours[index].index(colour)]
 
-    def another(self, values: Iterable[tuple[int, int]], *, equal_totals: bool = False) -> list[int]:
+    def clause_against(self, values: Iterable[tuple[int, int]], *, equal_totals: bool = False) -> list[int]:
         """A clause that holds when one of some cells, each by its place among these, has another value.
 
         Where all pictures have equally many cells of each colour (``equal_totals``), any other picture
         lacks a coloured cell of this one: the clause without its blank cells is short, which makes long
         lists of pictures ten times faster.
 
-        >>> cells = OpenCells.all(3, colours=2)
-        >>> cells.another(enumerate([0, 1, 2])), cells.another(enumerate([0, 1, 2]), equal_totals=True)
-        ([1, 2, -3, -6], [-3, -6])
+        >>> cells = OpenCells.of_grid(3, colours=2)
+        >>> cells.clause_against(enumerate([0, 1, 2]))
+        [1, 2, -3, -6]
+        >>> cells.clause_against(enumerate([0, 1, 2]), equal_totals=True)
+        [-3, -6]
         """
         clause: list[int] = []
         for index, value in values:

@@ -6,24 +6,15 @@ cells by neighbourhood would be wrong: cells far apart can depend on each other 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from nonosat.cnf.component import Component
 from nonosat.cnf.formula import Block, Cnf
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.problem import Ints
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """A part of a formula with variables of its own, 1 … ``variables``, and the cells that it decides."""
-
-    open_cells: OpenCells
-    variables: int
-    clauses: PackedClauses
 
 
 def components_of(cnf: Cnf) -> tuple[Component, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from nonosat.cnf.formula import Auxiliaries, Block, Cnf, Family
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, columns_of, family, parts_of
-from nonosat.logic.propagation import Knowledge
+from nonosat.logic.knowledge import Knowledge
 from nonosat.puzzle import Puzzle
 
 #: How many pairs of colours of cells are written down at once.
@@ -88,10 +89,8 @@ def _open_cells(problem: Problem) -> OpenCells:
     literals = problem.cell_literals
     is_open = (literals != TRUE) & (literals != FALSE)
     cells = np.flatnonzero(is_open.any(axis=1))
-    colours = (
-        tuple(colour for colour, possible in enumerate(each, 1) if possible)
-        for each in is_open[cells].tolist()
-    )
+    numbers = range(1, problem.colours + 1)
+    colours = (tuple(compress(numbers, possible)) for possible in is_open[cells].tolist())
     return OpenCells.of(cells.tolist(), colours, colours=problem.colours)
 
 

@@ -93,7 +93,7 @@ class _Writer:
         for start, end, length in zip(starts, ends, line.lengths, strict=True):
             right.append(self._new())
             for place in range(start.first - 1, end.last + 1):
-                # A run has at least one cell; with its number right, exactly so many.
+                # A run has at least one cell; with its number right, exactly as many as that.
                 self._add(-end.by(place + 1), start.by(place))
                 self._add(-right[-1], -start.by(place), end.by(place + length))
                 self._add(-right[-1], -end.by(place + length), start.by(place))

@@ -106,7 +106,7 @@ def with_known_cells(
 
 
 def _with_two_grids(problem: Problem) -> Problem:
-    """The same runs, the rows in one grid and the columns in another one below it."""
+    """The runs of a problem, the rows in one grid and the columns in another one below it."""
     height, cells = problem.height, problem.height * problem.width
     first = problem.cell_first.copy()
     first[height:] += cells

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from nonosat.cnf.cell_variables import cell_literals, variable_table
 from nonosat.cnf.formula import Auxiliaries, Block, Family
+from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.line import LineShape
-from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 Ints = NDArray[np.int32]
@@ -158,7 +158,7 @@ def _problem(
     cells: tuple[Ints, Ints],
 ) -> Problem:
     lines = all_lines[chosen.start : chosen.stop]
-    shapes = [LineShape(len(line.cells), line.lengths, line.colours) for line in lines]
+    shapes = list(map(LineShape.of, lines))
     cell_literals, units = cells
     return Problem.of(
         shapes,

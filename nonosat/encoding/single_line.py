@@ -10,6 +10,7 @@ from nonosat.cnf.cell_variables import variable_table
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import Problem, known_cells
+from nonosat.logic.bits import anything
 from nonosat.logic.line import LineShape, settle
 
 
@@ -29,8 +30,7 @@ def formula_of_line(
     >>> formula_of_line(LineShape(5, (3,), (1,))).clause_count
     10
     """
-    full = (1 << shape.width) - 1
-    known = settle(shape, may if may is not None else (full,) * (colours + 1))
+    known = settle(shape, may if may is not None else anything(shape.width, colours + 1))
     if known is None:
         return None
     if may is None:

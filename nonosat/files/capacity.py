@@ -1,17 +1,16 @@
-"""What a format cannot hold of a puzzle, so that nothing is lost in silence."""
+"""What a format cannot hold of a puzzle, so that nothing is lost silently."""
 
 from __future__ import annotations
 
 from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
-
-_TEXTS = ("title", "author", "copyright", "source", "licence", "description")
 
 
 def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
-    """What a file of the format would not say of the puzzle, in words; ``()`` when it says all.
+    """What a file of the format would lose of the puzzle, in words; ``()`` when it keeps everything.
 
-    Clues are never among it: a writer that cannot hold them raises ``UnsupportedPuzzle``.
+    Clues are never lost: a writer that cannot hold them raises ``UnsupportedPuzzle``.
     """
     lost: list[str] = []
     if puzzle.givens is not None and not format.givens:
@@ -22,7 +21,7 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     if puzzle.saved is not None and "saved" not in format.keeps:
         lost.append("saved picture")
     lost += _lost_colours(puzzle, format)
-    texts = [name for name in _TEXTS if getattr(puzzle, name) and name not in format.keeps]
+    texts = [name for name in TEXTS if getattr(puzzle, name) and name not in format.keeps]
     if puzzle.expected is not None and "expected" not in format.keeps:
         texts.append("expected number of pictures")
     if "*" not in format.keeps:

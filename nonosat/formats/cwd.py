@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.text_lines import (
-    TextLine,
-    check_size,
-    clues_of_lines,
-    numbered_lines,
-    whole_number,
-    without_blank_ends,
-)
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.clue_lines import puzzle_of_lines
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
+from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -29,7 +27,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         for line, what in zip(head, ("height", "width"), strict=False)
     ]
     if len(sizes) != 2:
-        raise InputError("expected the height and the width on a line each", line=1)
+        raise InputError("expected the height and the width, each on its own line", line=1)
     height, width = sizes
     check_size(height, width, line=head[0].number)
     rest = lines[first + 2 :]
@@ -38,15 +36,15 @@ def read(data: bytes) -> Iterator[Puzzle]:
         written = sum(not line.is_blank for line in rest)
         expectation = f"expected {height} row clues, a blank line and {width} column clues"
         raise InputError(expectation, found=f"{written} lines", line=head[1].number)
-    yield Puzzle(clues_of_lines(found[:height], "row"), clues_of_lines(found[height:], "column"))
+    yield puzzle_of_lines(found[:height], found[height:])
 
 
 def _clue_lines(lines: Sequence[TextLine], height: int, width: int) -> list[TextLine] | None:
     """The lines of clues: by their places where blank lines are clues, else all that are not blank."""
     written = [line for line in lines if not line.is_blank]
     if len(written) == height + width:
-        parted = written[height].number - written[height - 1].number > 1
-        return written if parted else None
+        separated = written[height].number - written[height - 1].number > 1
+        return written if separated else None
     end = height + 1 + width
     if len(lines) < end or not lines[height].is_blank or not all(line.is_blank for line in lines[end:]):
         return None
@@ -57,8 +55,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, ".cwd")
     rows, columns = plain_clues(puzzle, ".cwd")
-    lines = [str(puzzle.height), str(puzzle.width), *map(numbers, rows), "", *map(numbers, columns)]
-    return ("\n".join(lines) + "\n").encode()
+    lines = [str(puzzle.height), str(puzzle.width), *map(text_of_clue, rows), "", *map(text_of_clue, columns)]
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:
@@ -67,7 +65,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="cwd",
-    title="height, width, clues of rows, a blank line, clues of columns (QNonograms)",
+    title="height, width, row clues, a blank line, column clues (QNonograms)",
     suffixes=(".cwd",),
     recognises=_recognises,
     read=read,

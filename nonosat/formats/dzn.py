@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
-from nonosat.notation.text_lines import check_size
-from nonosat.notation.written_text import one_line, plain_clues, the_only
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
 
 
@@ -39,7 +41,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     rows, columns = plain_clues(puzzle, "MiniZinc data")
     lines = [f"% {one_line(puzzle.title)}"] if puzzle.title else []
     lines += [*_rules("rows", "row", rows), *_rules("cols", "col", columns)]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _rules(plural: str, kind: str, clues: Sequence[Clue]) -> list[str]:

@@ -1,12 +1,14 @@
-"""``width``, ``height``, ``rows``, ``columns`` with blanks between numbers (webpbn's export for Faase)."""
+"""``width``, ``height``, ``rows``, ``columns`` with spaces between numbers (webpbn's export for Faase)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -15,16 +17,16 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "Faase's format")
     rows, columns = plain_clues(puzzle, "Faase's format")
     lines = [f"width {puzzle.width}", f"height {puzzle.height}"]
-    lines += ["rows", *map(numbers, rows), "columns", *map(numbers, columns)]
-    return ("\n".join(lines) + "\n").encode()
+    lines += ["rows", *map(text_of_clue, rows), "columns", *map(text_of_clue, columns)]
+    return encoded_lines(lines)
 
 
 #: Reading is that of ``.non``, of which this is the barest form.
 FORMAT = Format(
     name="faase",
-    title="the barest form of .non, with blanks between numbers (webpbn's 'faase')",
+    title="the barest form of .non, with spaces between numbers (webpbn's 'faase')",
     suffixes=(".txt",),
-    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
     read=NON.read,
     write=write,
 )

@@ -1,6 +1,6 @@
 """``.g``: Petr and Mirek Olšák's format, with colours; webpbn's export "olsak".
 
-Everything above the first line that begins with ``#`` or ``:`` is comment. ``#d`` opens the colours;
+Everything above the first line that begins with ``#`` or ``:`` is a comment. ``#d`` opens the colours;
 the first line with ``:`` opens the rows, the second one the columns, a third one ends them.
 """
 
@@ -10,13 +10,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.refusals import triangle_cells, triddler
-from nonosat.notation.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import known_clues, numbers, one_line, the_only
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -24,13 +28,13 @@ _COLOUR = re.compile(r"\s*(\S)\s*:\s?(\S?)\s+(\S+)\s*(.*)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; the first line of comment is its title."""
+    """The one puzzle of the file; the first comment line is its title."""
     lines = numbered_lines(data)
     if not lines[-1].text:
         lines.pop()
     starts = [index for index, line in enumerate(lines) if line.text.startswith(":")]
     if len(starts) < 2:
-        raise InputError("expected a line ':' above the clues of rows, and one above those of columns")
+        raise InputError("expected a line ':' above the row clues and another above the column clues")
     comment, declared = _head(lines[: starts[0]])
     colours, palette = _colours(declared) if declared is not None else ({"": 1}, Palette())
     rows = lines[starts[0] + 1 : starts[1]]
@@ -43,7 +47,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine] | None]:
-    """The lines of comment, and those that declare colours, if there are any."""
+    """The comment lines, and those that declare colours, if any."""
     start = next((index for index, line in enumerate(lines) if line.text.startswith("#")), len(lines))
     declared: list[TextLine] | None = None
     for line in lines[start:]:
@@ -51,7 +55,7 @@ def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextL
             if declared is not None and not line.is_blank:
                 declared.append(line)
         elif line.text[1:2] in ("t", "T"):
-            raise triddler(line.number)
+            raise triddler_refusal(line.number)
         elif line.text[1:2] in ("d", "D"):
             declared = declared or []
         else:
@@ -61,7 +65,7 @@ def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextL
 
 
 def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
-    """The numbers of the colours by the characters behind numbers, and the palette."""
+    """The colours by the character that follows a number, and the palette."""
     table = ColourTable()
     colours: dict[str, int] = {}
     background: str | None = None
@@ -72,7 +76,7 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
             raise InputError(expectation, found=line.text.strip(), line=line.number)
         key, shown, value, name = match[1], match[2], match[3], match[4].strip()
         if "/" in value or "\\" in value:
-            raise triangle_cells(line.number, f"colour '{key}'")
+            raise triangle_cells_refusal(line.number, f"colour '{key}'")
         if not name and not colour_value(value):
             name = value
         if key == "0":
@@ -80,7 +84,7 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
             continue
         key = "" if key == "1" else key
         if key.isdigit() or key in colours:
-            raise InputError("expected each key of a colour once", found=match[1], line=line.number)
+            raise InputError("expected each colour key once", found=match[1], line=line.number)
         colours[key] = table.add(key or shown or "1", colour_value(value), name or None)
     return colours or {"": 1}, table.palette(background)
 
@@ -99,8 +103,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
             lines.append(f"   {key}:{key}  {value}   {one_line(palette.name(number))}".rstrip())
     for name, clues in (("rows", rows), ("columns", columns)):
         lines.append(f": {name}")
-        lines += [numbers(clue, blank="", symbols=symbols) for clue in clues]
-    return ("\n".join([*lines, ":"]) + "\n").encode()
+        lines += [text_of_clue(clue, blank="", symbols=symbols) for clue in clues]
+    return encoded_lines([*lines, ":"])
 
 
 def _recognises(data: bytes) -> bool:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, decoded
-from nonosat.notation.text_lines import check_size, run_length, whole_number, without_comments
-from nonosat.notation.written_text import one_line, plain_clues, the_only
+from nonosat.notation.file_text import decoded, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.text_lines import statements, without_comments
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _WORD = re.compile(r":=|:|[^\s:]+")
@@ -17,18 +22,17 @@ _WORD = re.compile(r":=|:|[^\s:]+")
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file."""
     found: dict[str, tuple[int, list[str]]] = {}
-    line = 1
-    for statement in without_comments(decoded(data), "#").split(";"):
-        here = line + statement.count("\n", 0, len(statement) - len(statement.lstrip()))
-        line += statement.count("\n")
-        words = _WORD.findall(statement)
+    for statement in statements(without_comments(decoded(data), "#")):
+        words = _WORD.findall(statement.text)
         if not words or words == ["data"]:
             continue
         if words == ["end"]:
             break
         if words[0] != "param" or len(words) < 3 or words[1] in found:
-            raise InputError("expected 'param NAME …;', each once", found=" ".join(words[:2]), line=here)
-        found[words[1]] = (here, words[2:])
+            raise InputError(
+                "expected 'param NAME …;', each name once", found=" ".join(words[:2]), line=statement.number
+            )
+        found[words[1]] = (statement.number, words[2:])
     height, width = _size(found, "m"), _size(found, "n")
     check_size(height, width, line=found["m"][0])
     yield Puzzle(_clues(found, "row", height), _clues(found, "col", width))
@@ -75,14 +79,14 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     lines = [f"/* {title} */"] if title else []
     lines += ["data;", f"param m := {puzzle.height};", f"param n := {puzzle.width};"]
     lines += [*_table("row", rows), *_table("col", columns), "end;"]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _table(name: str, clues: Sequence[Clue]) -> list[str]:
     longest = max(1, *(len(clue) for clue in clues))
     lines = [f"param {name} : {' '.join(str(place) for place in range(1, longest + 1))} :="]
     for number, clue in enumerate(clues, 1):
-        items = [str(run.length) for run in clue] + ["."] * (longest - len(clue))
+        items = list(map(text_of_run, clue)) + ["."] * (longest - len(clue))
         lines.append(f"  {number} {' '.join(items)}")
     return [*lines, ";"]
 

@@ -1,4 +1,4 @@
-"""``.gno``: gnonograms' files, headings in brackets of which three letters count."""
+"""``.gno``: files of gnonograms: sections whose headings in brackets count by their first three letters."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import (
-    TextLine,
-    check_size,
-    clues_of_lines,
-    numbered_lines,
-    tokens,
-    whole_number,
-)
-from nonosat.notation.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.notation.clue_lines import clues_of_lines
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.grid_cells import grid_unless_undecided, rows_of_cells
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
+from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
 _HEADING = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
@@ -83,7 +82,7 @@ def _clues(
 
 
 def _texts(description: Sequence[str]) -> tuple[dict[str, str | None], tuple[tuple[str, str], ...]]:
-    """Name, author, date and difficulty, in this order; older files and empty ones lack some."""
+    """Name, author, date and difficulty, in this order; some may be missing, as in older files."""
     texts: dict[str, str | None] = {}
     extra: dict[str, str] = {}
     for place, text in enumerate(description):
@@ -107,13 +106,13 @@ def _grid(
         raise InputError(f"expected {height} rows of cells", found=str(len(lines)), line=heading.number)
     values = bytearray()
     for line in lines:
-        row = [text for text, _ in tokens(line)]
+        row = [text for text, _ in words_of(line)]
         wrong = next((text for text in row if text not in _CELLS), None)
         if wrong is not None or len(row) != width:
             expectation = f"expected {width} cells of 0, 1 or 2"
             raise InputError(expectation, found=wrong or str(len(row)), line=line.number)
         values += bytes(_CELLS[text] for text in row)
-    return None if values.count(UNDECIDED) == len(values) else Grid(height, width, bytes(values))
+    return grid_unless_undecided(height, width, bytes(values))
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -126,25 +125,25 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     if puzzle.licence:
         lines += ["[License]", one_line(puzzle.licence).replace("[", "(").replace("]", ")")]
     lines += ["[Dimensions]", str(puzzle.height), str(puzzle.width)]
-    lines += ["[Row clues]", *(numbers(clue, ", ") for clue in rows)]
-    lines += ["[Column clues]", *(numbers(clue, ", ") for clue in columns)]
+    lines += ["[Row clues]", *(text_of_clue(clue, ", ") for clue in rows)]
+    lines += ["[Column clues]", *(text_of_clue(clue, ", ") for clue in columns)]
     for heading, grid in (("Solution grid", puzzle.goal), ("Working grid", puzzle.saved)):
         if grid is not None and (grid.is_complete or heading == "Working grid"):
             lines.append(f"[{heading}]")
-            lines += [" ".join(row) for row in cells(grid, "2", blank="1", undecided="0")]
-    return ("\n".join([*lines, "[State]", "SOLVING", "[Locked]", "false"]) + "\n").encode()
+            lines += [" ".join(row) for row in rows_of_cells(grid, "2", blank="1", undecided="0")]
+    return encoded_lines([*lines, "[State]", "SOLVING", "[Locked]", "false"])
 
 
 def _own(text: str | None) -> str:
-    """A value of a file of this format, where it is one line without brackets."""
+    """A value kept from a file of this format, if it is one line without brackets."""
     value = json.loads(text) if text else ""
     return value if isinstance(value, str) and re.fullmatch(r"[\w:+./ -]*", value) else ""
 
 
 def _quoted(text: str | None) -> str:
-    """A text on one line in which nothing looks like a heading, escaped as gnonograms undoes it."""
+    """A text on one line that does not look like a heading; gnonograms undoes these escapes."""
     line = one_line(text or "").replace("%", "%25").replace("[", "%5B").replace("]", "%5D")
-    # A name that looks like a date would be taken for one.
+    # A name that looks like a date would be read as one.
     return "%" + f"{ord(line[0]):02X}" + line[1:] if _DATE.match(line) else line
 
 

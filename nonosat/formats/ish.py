@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nonosat.errors import InputError
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import blocks, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.clue_text import text_of_clue
+from nonosat.notation.clue_lines import puzzle_of_lines, two_lists
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import numbered_lines
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 _HEADING = re.compile(r"#\s*(row|column)s?\s+clues", re.IGNORECASE)
@@ -19,15 +22,9 @@ def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the first comments are its title and its copyright."""
     lines = numbered_lines(data)
     comments = [line for line in lines if line.text.lstrip().startswith("#")]
-    lists = list(blocks(line for line in lines if not line.text.lstrip().startswith("#")))
-    if len(lists) != 2:
-        expectation = "expected two lists of clues with a blank line between them"
-        raise InputError(
-            expectation, found=f"{len(lists)} lists", line=lists[2][0].number if lists[2:] else 1
-        )
-    rows, columns = lists
+    rows, columns = two_lists(line for line in lines if not line.text.lstrip().startswith("#"))
     check_size(len(rows), len(columns), line=rows[0].number)
-    puzzle = Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
+    puzzle = puzzle_of_lines(rows, columns)
     texts = [line.text.lstrip()[1:] for line in comments if not _HEADING.match(line.text.strip())]
     yield with_texts(puzzle, dict(zip(("title", "copyright"), texts, strict=False)))
 
@@ -41,9 +38,9 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         f"# {one_line(puzzle.copyright or '')}".rstrip(),
         "#",
     ]
-    lines = [*head, "# row clues", *(numbers(clue, ",") for clue in rows)]
-    lines += ["", "# column clues", *(numbers(clue, ",") for clue in columns)]
-    return ("\n".join(lines) + "\n").encode()
+    lines = [*head, "# row clues", *(text_of_clue(clue, ",") for clue in rows)]
+    lines += ["", "# column clues", *(text_of_clue(clue, ",") for clue in columns)]
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

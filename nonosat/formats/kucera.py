@@ -1,15 +1,19 @@
-"""Petr Kučera's teaching format, made like DIMACS: ``nonogram ROWS COLUMNS``, then clues that end in 0."""
+"""Petr Kučera's teaching format, modelled on DIMACS: ``nonogram ROWS COLUMNS``, then clues that end in 0."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import check_size, numbered_lines, run_length, tokens, whole_number
-from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import numbered_lines, words_of
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _COMMENT = re.compile(r"\s*c(\s|\Z)")
@@ -38,7 +42,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             check_size(height, width, line=number)
             size = (height, width)
             continue
-        for text, column in tokens(line):
+        for text, column in words_of(line):
             if len(clues) == sum(size):
                 raise InputError(f"expected {len(clues)} clues", found="more", line=number, column=column)
             length = run_length(text, line=number, column=column)
@@ -50,7 +54,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     if size is None:
         raise InputError("expected a header 'nonogram ROWS COLUMNS'")
     if len(clues) != sum(size) or runs:
-        expectation = f"expected {size[0]} row clues and {size[1]} column clues, each ended by 0"
+        expectation = f"expected {size[0]} row clues and {size[1]} column clues, each ending in 0"
         raise InputError(expectation, found=str(len(clues)), line=number)
     yield with_texts(Puzzle(tuple(clues[: size[0]]), tuple(clues[size[0] :])), {"title": title})
 
@@ -62,8 +66,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     lines = [f"c {one_line(puzzle.title)}"] if puzzle.title else []
     lines.append(f"nonogram {puzzle.height} {puzzle.width}")
     for kind, clues in (("rows", rows), ("columns", columns)):
-        lines += [f"c {kind}", *(f"{numbers(clue, blank='')} 0".lstrip() for clue in clues)]
-    return ("\n".join(lines) + "\n").encode()
+        lines += [f"c {kind}", *(f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in clues)]
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:
@@ -72,7 +76,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="kucera",
-    title="Petr Kučera's teaching format, made like DIMACS",
+    title="Petr Kučera's teaching format, modelled on DIMACS",
     suffixes=(".nonogram",),
     recognises=_recognises,
     read=read,

@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.text_lines import check_size, run_length
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.word_stream import WordStream
-from nonosat.notation.written_text import plain_clues, the_only
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
@@ -67,14 +70,13 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     lines = [f"number_of_rows: {puzzle.height}", f"number_of_columns: {puzzle.width}"]
     for kind, clues in (("row", rows), ("column", columns)):
         for number, clue in enumerate(clues, 1):
-            sizes = " ".join(str(run.length) for run in clue)
             lines += [
                 "",
                 f"{kind}_{number}",
                 f"number_of_clusters: {len(clue)}",
-                f"size(s): {sizes}".rstrip(),
+                f"size(s): {text_of_clue(clue, blank='')}".rstrip(),
             ]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

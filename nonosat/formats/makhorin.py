@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import check_size, clues_of_lines, numbered_lines, without_blank_ends
-from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.clue_lines import puzzle_of_lines
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import numbered_lines, without_blank_ends
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -20,12 +24,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
     others = [line for line in lines if not line.text.lstrip().startswith("*")]
     dividers = [index for index, line in enumerate(others) if line.text.strip() == "&"]
     if len(dividers) != 1:
-        expectation = "expected one line '&' between the clues of rows and columns"
-        raise InputError(expectation, found=f"{len(dividers)} of them")
+        expectation = "expected one line '&' between the row clues and the column clues"
+        raise InputError(expectation, found=f"{len(dividers)}")
     rows = without_blank_ends(others[: dividers[0]])
     columns = without_blank_ends(others[dividers[0] + 1 :])
     check_size(len(rows), len(columns))
-    puzzle = Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
+    puzzle = puzzle_of_lines(rows, columns)
     yield with_texts(puzzle, dict(zip(("title", "copyright"), comments, strict=False)))
 
 
@@ -34,7 +38,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "Makhorin's format")
     rows, columns = plain_clues(puzzle, "Makhorin's format")
     comments = [f"* {one_line(text or '')}".rstrip() for text in (puzzle.title, puzzle.copyright)]
-    return ("\n".join([*comments, *map(numbers, rows), "&", *map(numbers, columns)]) + "\n").encode()
+    return encoded_lines([*comments, *map(text_of_clue, rows), "&", *map(text_of_clue, columns)])
 
 
 def _recognises(data: bytes) -> bool:
@@ -43,7 +47,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="makhorin",
-    title="'*' comments, clues of rows, '&', clues of columns (webpbn's 'makhorin')",
+    title="'*' comments, row clues, '&', column clues (webpbn's 'makhorin')",
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,

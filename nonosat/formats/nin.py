@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.text_lines import (
-    check_size,
-    clues_of_lines,
-    lines_for_clues,
-    numbered_lines,
-    opening_sizes,
-)
-from nonosat.notation.written_text import numbers, plain_clues, the_only
+from nonosat.notation.clue_lines import lines_for_clues, puzzle_of_lines
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size, opening_sizes
+from nonosat.notation.text_lines import numbered_lines
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -26,17 +24,17 @@ def read(data: bytes) -> Iterator[Puzzle]:
     found = lines_for_clues(lines[head.number :], height + width)
     if found is None:
         written = sum(not line.is_blank for line in lines[head.number :])
-        expectation = f"expected {height} row clues and {width} column clues, a line each"
+        expectation = f"expected {height} row clues and {width} column clues, one per line"
         raise InputError(expectation, found=f"{written} lines", line=head.number)
-    yield Puzzle(clues_of_lines(found[:height], "row"), clues_of_lines(found[height:], "column"))
+    yield puzzle_of_lines(found[:height], found[height:])
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, ".nin")
     rows, columns = plain_clues(puzzle, ".nin")
-    lines = [f"{puzzle.width} {puzzle.height}", *map(numbers, rows + columns)]
-    return ("\n".join(lines) + "\n").encode()
+    lines = [f"{puzzle.width} {puzzle.height}", *map(text_of_clue, rows + columns)]
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:
@@ -45,7 +43,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="nin",
-    title="width and height, then a line for each clue (Wilk's nonogram)",
+    title="width and height, then one clue per line (Wilk's nonogram)",
     suffixes=(".nin",),
     recognises=_recognises,
     read=read,

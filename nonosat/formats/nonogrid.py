@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from nonosat.errors import InputError
-from nonosat.notation.clue_lists import lists_of, puzzle_of_lists
-from nonosat.notation.format import Format, decoded
-from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.file_text import decoded, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists
 from nonosat.notation.text_lines import TextLine
-from nonosat.notation.written_text import one_line, the_only
+from nonosat.notation.writable_puzzle import the_only
 from nonosat.puzzle import Puzzle
 
 _DEEP_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}")
@@ -79,7 +80,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         lines += ["[colors]", "defs = [", *(f'    "{each}",' for each in escaped), "]", ""]
     lines += ["[clues]", 'columns = """', *(f"    {clue}" for clue in columns), '"""']
     lines += ['rows = """', *(f"    {clue}" for clue in rows), '"""']
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

@@ -1,13 +1,15 @@
-"""PBM: a picture in black and white; of the file's text form, ``1`` is shaded."""
+"""PBM: a picture in black and white; in its text form ``1`` is shaded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonosat.notation.coloured_cells import picture_of, puzzle_of_bits
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.netpbm import rasters
-from nonosat.notation.written_text import cells, plain_clues
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.grid_cells import rows_of_cells
+from nonosat.notation.netpbm import encoded_raster, rasters
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
 
 
@@ -19,17 +21,17 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of black-and-white puzzles, as text."""
-    parts: list[str] = []
+    parts: list[bytes] = []
     for puzzle in puzzles:
         plain_clues(puzzle, "PBM")
-        rows = cells(picture_of(puzzle, "PBM"), "1")
-        parts.append("\n".join(["P1", f"{puzzle.width} {puzzle.height}", *map(" ".join, rows)]) + "\n")
-    return "".join(parts).encode()
+        rows = rows_of_cells(picture_of(puzzle, "PBM"), "1")
+        parts.append(encoded_raster(1, (puzzle.width, puzzle.height), map(" ".join, rows)))
+    return b"".join(parts)
 
 
 FORMAT = Format(
     name="pbm",
-    title="PBM pictures, a pixel a cell",
+    title="PBM pictures, one pixel per cell",
     suffixes=(".pbm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P1", "P4"),
     read=read,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonosat.notation.coloured_cells import picture_of, puzzle_of_bits
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.netpbm import rasters
-from nonosat.notation.written_text import plain_clues
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.netpbm import encoded_raster, rasters
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
 
 
@@ -20,18 +21,18 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of black-and-white puzzles, as text."""
-    parts: list[str] = []
+    parts: list[bytes] = []
     for puzzle in puzzles:
         plain_clues(puzzle, "PGM")
         goal = picture_of(puzzle, "PGM")
         rows = (" ".join("0" if value else "255" for value in row) for row in goal.rows())
-        parts.append("\n".join(["P2", f"{puzzle.width} {puzzle.height}", "255", *rows]) + "\n")
-    return "".join(parts).encode()
+        parts.append(encoded_raster(2, (puzzle.width, puzzle.height), rows, 255))
+    return b"".join(parts)
 
 
 FORMAT = Format(
     name="pgm",
-    title="PGM pictures, a pixel a cell; dark is shaded",
+    title="PGM pictures, one pixel per cell; dark is shaded",
     suffixes=(".pgm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P2", "P5"),
     read=read,

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.clue_lines import clue_of_line
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import TextLine, check_size, clue_of_line, numbered_lines
-from nonosat.notation.written_text import numbers, one_line, plain_clues
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle
 
 _CLUE = re.compile(r"\s*\[([^\[\]]*)\]\s*\Z")
@@ -33,7 +36,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             grid, sections, current = line, {}, None
         elif grid is not None and text in ("ROWS", "COLUMNS"):
             if text in sections:
-                raise InputError(f"expected '{text}' once a grid", line=line.number)
+                raise InputError(f"expected '{text}' once per grid", line=line.number)
             kind = text[:-1].lower()
             current = sections[text] = []
         elif clue and current is not None:
@@ -62,7 +65,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         rows, columns = plain_clues(puzzle, "picross-solver's format")
         lines = [f"GRID {one_line(puzzle.title or '')}".rstrip()]
         for keyword, clues in (("ROWS", rows), ("COLUMNS", columns)):
-            lines += [keyword, *(f"[ {numbers(clue, blank='')} ]".replace("  ", " ") for clue in clues)]
+            lines += [keyword, *(f"[ {text_of_clue(clue, blank='')} ]".replace("  ", " ") for clue in clues)]
         texts.append("\n".join(lines) + "\n")
     return "\n".join(texts).encode()
 

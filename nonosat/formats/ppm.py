@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 
-from nonosat.notation.coloured_cells import (
-    check_background,
-    picture_of,
-    puzzle_of_pixels,
-    shown_colours,
-)
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.netpbm import rasters
-from nonosat.notation.written_text import known_clues
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import check_background, picture_of, puzzle_of_pixels, shown_colours
+from nonosat.notation.netpbm import encoded_raster, rasters
+from nonosat.notation.writable_puzzle import known_clues
 from nonosat.puzzle import Puzzle
 
 
@@ -35,7 +31,7 @@ def _opaque(row: list[int], most: int) -> bytes:
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of the puzzles, as text."""
-    parts: list[str] = []
+    parts: list[bytes] = []
     for puzzle in puzzles:
         known_clues(puzzle, "PPM")
         goal = picture_of(puzzle, "PPM")
@@ -43,13 +39,13 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         check_background(goal, colours, "PPM")
         written = [" ".join(map(str, colour)) for colour in colours]
         rows = ("  ".join(written[value] for value in row) for row in goal.rows())
-        parts.append("\n".join(["P3", f"{puzzle.width} {puzzle.height}", "255", *rows]) + "\n")
-    return "".join(parts).encode()
+        parts.append(encoded_raster(3, (puzzle.width, puzzle.height), rows, 255))
+    return b"".join(parts)
 
 
 FORMAT = Format(
     name="ppm",
-    title="PPM pictures, a pixel a cell",
+    title="PPM pictures, one pixel per cell",
     suffixes=(".ppm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P3", "P6"),
     read=read,

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.clue_lists import lists_of, puzzle_of_lists, without_remark
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists, without_remark
 from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.written_text import one_line, the_only
+from nonosat.notation.writable_puzzle import the_only
 from nonosat.puzzle import Puzzle
 
 _SECTION = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
@@ -64,7 +65,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         lines += ["[colors]", *colours, ""]
     lines += ["[clues]", "columns =", *(f"    {clue}" for clue in columns)]
     lines += ["", "rows =", *(f"    {clue}" for clue in rows)]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""``.non`` as pyNonogram has it: nine lines with colons, all clues of a kind on one of them."""
+"""``.non`` as pyNonogram has it: nine lines with colons, with all clues of the rows on one of them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import html
 import json
 from collections.abc import Iterable
 
+from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.notation.grid_cells import rows_of_cells
+from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
-#: What the program wants to know of a puzzle besides, each a line; the last two are numbers.
+#: Further lines that the program expects; the last two are numbers.
 _RATINGS = {"date": "", "picture": "0", "difficulty": "0"}
 
 
@@ -30,11 +34,11 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         *(f"{key}:{value}" for key, value in ratings.items()),
         f"width:{puzzle.width}",
         f"height:{puzzle.height}",
-        f"rows:{' '.join(numbers(clue, ',') for clue in rows)}",
-        f"columns:{' '.join(numbers(clue, ',') for clue in columns)}",
-        f"solution:{''.join(cells(goal, '1')) if goal else ''}",
+        f"rows:{' '.join(text_of_clue(clue, ',') for clue in rows)}",
+        f"columns:{' '.join(text_of_clue(clue, ',') for clue in columns)}",
+        f"solution:{''.join(rows_of_cells(goal, '1')) if goal else ''}",
     ]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _escaped(text: str) -> str:
@@ -46,7 +50,7 @@ FORMAT = Format(
     name="pynonogram",
     title=".non in nine lines with colons (pyNonogram)",
     suffixes=(".non",),
-    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
     read=NON.read,
     write=write,
     goal=True,

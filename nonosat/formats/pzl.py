@@ -1,7 +1,7 @@
 """``.pzl``: Evgeny Shulgin's format; colours, rows and columns, then for each line its runs with colours.
 
 A number of runs stands before them; each run is its length and three numbers for red, green, blue.
-Black and white is the same without colours.
+A black-and-white file leaves the colours out.
 """
 
 from __future__ import annotations
@@ -9,22 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.text_lines import (
-    TextLine,
-    check_size,
-    numbered_lines,
-    numbers_of,
-    opening_sizes,
-    run_length,
-)
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size, opening_sizes
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
-from nonosat.notation.written_text import known_clues, the_only
+from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.palette import Palette
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
+from nonosat.rgb_colour import rgb
 
 _HEAD_WITH_COLOURS = re.compile(r"\d+\s*#|0+[ \t]*\n")
 
@@ -79,7 +77,7 @@ def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
     head, height, width = opening_sizes(lines, "the numbers of rows and columns")
     check_size(height, width, line=head.number)
     if len(lines) != 1 + height + width:
-        expectation = f"expected {height} row clues and {width} column clues, a line each"
+        expectation = f"expected {height} row clues and {width} column clues, one per line"
         raise InputError(expectation, found=f"{len(lines) - 1} lines", line=head.number)
     clues: list[Clue] = []
     for line in lines[1:]:
@@ -95,12 +93,11 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, ".pzl")
     rows, columns = known_clues(puzzle, ".pzl")
     values = distinct_values(puzzle.palette, ".pzl")
-    levels = [" ".join(str(int(value[at : at + 2], 16)) for at in (1, 3, 5)) for value in values]
+    levels = ["".join(f" {level}" for level in rgb(value)) for value in values]
     lines = [str(len(values)), *values, "", f"{puzzle.height} {puzzle.width}", ""]
     for clue in rows + columns:
-        runs = [f"{run.length} {levels[(run.colour or 1) - 1]}" for run in clue]
-        lines.append(" ".join([str(len(clue)), *runs]))
-    return ("\n".join(lines) + "\n").encode()
+        lines.append(f"{len(clue)} {text_of_clue(clue, blank='', symbols=levels)}".rstrip())
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

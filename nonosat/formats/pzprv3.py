@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.margin_numbers import clue_of_slots, clues_for_slots, slot_count
-from nonosat.notation.text_lines import TextLine, check_size, numbered_lines, run_length, tokens, whole_number
-from nonosat.notation.written_text import the_only
+from nonosat.grid import UNDECIDED
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.grid_cells import grid_unless_undecided
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
+from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import the_only
 from nonosat.puzzle import Puzzle
 
 _CELLS = {".": UNDECIDED, "#": 1, "+": 0}
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; lines may be parted by ``/`` as well."""
+    """The one puzzle of the file; ``/`` may stand for a line end."""
     lines = [
         TextLine(line.number, match[0], line.offset + match.start())
         for line in numbered_lines(data)
@@ -26,9 +31,11 @@ def read(data: bytes) -> Iterator[Puzzle]:
     ]
     head = [line.text.strip() for line in lines[:4]]
     if len(head) < 4 or not head[0].startswith("pzprv3"):
-        raise InputError("expected 'pzprv3', 'nonogram', the number of rows and of columns on a line each")
+        raise InputError(
+            "expected 'pzprv3', 'nonogram', the number of rows and that of columns, each on its own line"
+        )
     if head[1] != "nonogram":
-        raise UnsupportedPuzzle(f"'{head[1]}' is another kind of puzzle than a nonogram")
+        raise UnsupportedPuzzle(f"'{head[1]}' is a different kind of puzzle, not a nonogram")
     height = whole_number(head[2], "expected the number of rows", line=lines[2].number)
     width = whole_number(head[3], "expected the number of columns", line=lines[3].number)
     check_size(height, width, line=lines[2].number)
@@ -41,7 +48,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     rows: list[list[int]] = []
     cells = bytearray()
     for index, line in enumerate(body):
-        items = list(tokens(line))
+        items = list(words_of(line))
         if len(items) != left + width:
             raise InputError(f"expected {left + width} items", found=str(len(items)), line=line.number)
         if index < above:
@@ -55,7 +62,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(
         tuple(map(clue_of_slots, rows)),
         tuple(map(clue_of_slots, columns)),
-        saved=None if cells.count(UNDECIDED) == len(cells) else Grid(height, width, bytes(cells)),
+        saved=grid_unless_undecided(height, width, bytes(cells)),
     )
 
 
@@ -77,17 +84,15 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "pzprv3")
     rows, columns = clues_for_slots(puzzle, "pzprv3")
     above, left = slot_count(puzzle.height), slot_count(puzzle.width)
-    margins = [["."] * (above - len(clue)) + [str(run.length) for run in clue] for clue in columns]
-    lines = ["pzprv3", "nonogram", str(puzzle.height), str(puzzle.width)]
-    lines += [" ".join(["."] * left + [margin[place] for margin in margins]) for place in range(above)]
+    margins = [["."] * (above - len(clue)) + list(map(text_of_run, clue)) for clue in columns]
+    head = ["pzprv3", "nonogram", str(puzzle.height), str(puzzle.width)]
+    lines = [" ".join(["."] * left + [margin[place] for margin in margins]) for place in range(above)]
     marks = dict(zip(_CELLS.values(), _CELLS, strict=True))
     for index, clue in enumerate(rows):
         row = puzzle.saved.row(index) if puzzle.saved else bytes([UNDECIDED]) * puzzle.width
-        numbers = ["."] * (left - len(clue)) + [str(run.length) for run in clue]
+        numbers = ["."] * (left - len(clue)) + list(map(text_of_run, clue))
         lines.append(" ".join(numbers + [marks[value] for value in row]))
-    return (
-        " \n".join(lines[:4]).replace(" ", "") + "\n" + "".join(f"{line} \n" for line in lines[4:])
-    ).encode()
+    return encoded_lines([*head, *(f"{line} " for line in lines)])
 
 
 def _recognises(data: bytes) -> bool:

@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.game_description import description_of, puzzle_of_description
-from nonosat.notation.text_lines import TextLine, numbered_lines, whole_number
-from nonosat.notation.written_text import the_only
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.tatham_description import description_of, puzzle_of_description
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.writable_puzzle import the_only
 from nonosat.puzzle import Puzzle
 
 _RECORD = re.compile(r"([A-Z]+)\s*:([0-9]+):(.*)\Z")
@@ -35,7 +37,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             records.setdefault(match[1], (line, match[3]))
     game = records.get("GAME", (None, ""))[1]
     if game != "Pattern":
-        raise UnsupportedPuzzle(f"a saved game of '{game}' is no nonogram: only Pattern is")
+        raise UnsupportedPuzzle(f"a saved game of '{game}' is not a nonogram: only Pattern is")
     for name in ("DESC", "PARAMS"):
         if name not in records:
             raise InputError(f"expected a record {name}")
@@ -54,7 +56,8 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
     height, width = puzzle.height, puzzle.width
     given = puzzle.givens.cells if puzzle.givens else bytes([UNDECIDED]) * (height * width)
     values = bytearray(given)
-    # Many moves that each mark the whole of a large grid must not take for ever.
+    # So that many moves, each over the whole of a large grid, cannot run for ever: a real game marks every
+    # cell a few times, and 50 times is more than anybody changes their mind.
     budget = 50 * height * width + 1000 * len(moves)
     for line, move in moves:
         rectangle = _RECTANGLE.match(move)
@@ -66,7 +69,7 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
                 raise InputError("expected a rectangle inside the grid", found=move, line=line.number)
             budget -= (wide + 1) * high
             if budget < 0:
-                raise InputError("expected fewer moves", line=line.number)
+                raise InputError("expected fewer or smaller moves", line=line.number)
             for row in range(top, top + high):
                 start = row * width + left
                 values[start : start + wide] = bytes([_MARKS[rectangle[1]]]) * wide

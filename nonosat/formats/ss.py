@@ -5,9 +5,12 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 
+from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
 from nonosat.notation.format import Format
-from nonosat.notation.written_text import cells, numbers, one_line, plain_clues, the_only
+from nonosat.notation.grid_cells import rows_of_cells
+from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 
@@ -21,10 +24,10 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         for keyword, text in (*texts, ("copyright", puzzle.copyright))
     ]
     lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
-    lines += ["", "rows", *(numbers(clue, ",") for clue in rows)]
-    lines += ["", "columns", *(numbers(clue, ",") for clue in columns)]
+    lines += ["", "rows", *(text_of_clue(clue, ",") for clue in rows)]
+    lines += ["", "columns", *(text_of_clue(clue, ",") for clue in columns)]
     if puzzle.goal is not None and puzzle.goal.is_complete:
-        lines += ["", f'goal "{"".join(cells(puzzle.goal, "1"))}"']
+        lines += ["", f'goal "{"".join(rows_of_cells(puzzle.goal, "1"))}"']
     return ("\n".join(lines) + "\n").encode("ascii", "xmlcharrefreplace")
 
 
@@ -32,7 +35,7 @@ FORMAT = Format(
     name="ss",
     title=".non as webpbn.com exports it (webpbn's 'ss')",
     suffixes=(".non",),
-    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
     read=NON.read,
     write=write,
     goal=True,

@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import TextLine, check_size, clue_of_line, numbered_lines
-from nonosat.notation.written_text import numbers, one_line, plain_clues, the_only
+from nonosat.notation.clue_lines import clue_of_line
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
 _END = re.compile(r"(\A|[\s,])0\s*\Z")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; text behind a ``#`` above the clues is its title."""
+    """The one puzzle of the file; text after a ``#`` above the clues is its title."""
     lists: list[list[TextLine]] = [[]]
     title: str | None = None
     for line in numbered_lines(data):
@@ -54,9 +58,9 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, "JSolver's format")
     rows, columns = plain_clues(puzzle, "JSolver's format")
-    ended = [f"{numbers(clue, blank='')} 0".lstrip() for clue in rows + columns]
+    ended = [f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in rows + columns]
     lines = [f"# {one_line(puzzle.title or '')}".rstrip(), *ended[: len(rows)], "#", *ended[len(rows) :]]
-    return ("\n".join(lines) + "\n").encode()
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.format import Format, beginning
-from nonosat.notation.text_lines import TextLine, check_size, clues_of_lines, numbered_lines
-from nonosat.notation.written_text import numbers, plain_clues
+from nonosat.notation.clue_lines import clues_of_lines
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
 
 _HEADING = re.compile(r"\s*\$\s*\S*\s*\Z")
@@ -17,7 +21,7 @@ _USUAL_SIDE = 25
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file, in order; one without ``$n`` is read where it has the usual size."""
+    """The puzzles of the file, in order; a single one of the usual size needs no ``$n``."""
     lines = numbered_lines(data)
     if not lines[-1].text:
         lines.pop()
@@ -39,13 +43,13 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
-    """The puzzle of an even number of lines; blank ones at the end may be more than it has."""
+    """The puzzle of an even number of lines; blank ones at the end need not be clues."""
     written = max((index + 1 for index, line in enumerate(lines) if not line.is_blank), default=0)
     counts = [count for count in range(len(lines), written - 1, -1) if count and count % 2 == 0]
     if 2 * _USUAL_SIDE in counts:
         counts = [2 * _USUAL_SIDE]
     if not counts:
-        expectation = "expected as many column clues as row clues, a line each"
+        expectation = "expected as many column clues as row clues, one per line"
         raise InputError(expectation, found=f"{written} lines", line=number)
     side = counts[0] // 2
     check_size(side, side, line=number)
@@ -60,8 +64,8 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         if puzzle.height != puzzle.width:
             raise UnsupportedPuzzle(f"tournament text holds square puzzles, not {puzzle.size}")
         rows, columns = plain_clues(puzzle, "tournament text")
-        lines += [f"${number}", *(numbers(clue, "\t", blank="") for clue in columns + rows)]
-    return "".join(f"{line}\n" for line in lines).encode()
+        lines += [f"${number}", *(text_of_clue(clue, "\t", blank="") for clue in columns + rows)]
+    return encoded_lines(lines)
 
 
 def _recognises(data: bytes) -> bool:

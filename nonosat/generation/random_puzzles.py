@@ -13,7 +13,8 @@ from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.repairing.symmetry import orbits, permutations
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import Difficulty, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -240,7 +241,7 @@ class _Growth:
             cell = self.random.choice(fitting or list(values))
             for each in self.orbits[cell]:
                 cells[each] = values[cell]
-        return replace(picture, cells=bytes(cells))
+        return picture.with_bytes(cells)
 
     def _changed(self, picture: Grid) -> Grid:
         """The picture with a few cells changed, as many blank ones as shaded ones if that goes."""
@@ -251,4 +252,4 @@ class _Growth:
             value = self.random.randint(1, self.wish.colours) if too_few else 0
             for each in self.orbits[self.random.choice(fitting)] if fitting else ():
                 cells[each] = value
-        return replace(picture, cells=bytes(cells))
+        return picture.with_bytes(cells)

@@ -153,7 +153,7 @@ def _verdict_of(events: Iterable[Event]) -> tuple[str, int, float]:
 
 
 def _shuffled(clauses: PackedClauses, seed: int) -> PackedClauses:
-    """The same clauses in an order that depends on the seed."""
+    """The clauses in an order that depends on the seed."""
     rng = np.random.default_rng(seed)
     shuffled = [rng.permutation(block) for block in clauses.blocks()]
     random.Random(seed).shuffle(shuffled)

@@ -69,11 +69,7 @@ def _place(puzzle: Puzzle, cell: int) -> str:
 
 def _broken(puzzle: Puzzle, picture: Grid) -> Reason:
     """The lines whose clues a complete grid breaks."""
-    names = tuple(
-        line.name
-        for line in puzzle.lines()
-        if clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step]) != line.clue
-    )
+    names = tuple(line.name for line in puzzle.lines() if clue_of(picture.line(line.cells)) != line.clue)
     if not names:
         return Reason("the answer is not a picture of this puzzle: it breaks its given cells")
     more = f" and {len(names) - 1} more lines" if len(names) > 1 else ""

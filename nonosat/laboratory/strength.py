@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Self
 
 from nonosat.cnf.cell_variables import cell_and_colour, cell_literals, cell_variables
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
+from nonosat.logic.bits import anything, values_at
 from nonosat.logic.line import LineShape, settle
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Line, Puzzle
@@ -43,12 +43,7 @@ class UnitPropagation:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._session.close()
 
 
@@ -84,7 +79,7 @@ def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
         lines = rng.sample(lines, _MOST_LINES)
     counts = [0, 0, 0, 0]
     for line in lines:
-        shape = LineShape(len(line.cells), line.lengths, line.colours)
+        shape = LineShape.of(line)
         cnf = formula_of_line(shape, encoding=encoding, colours=colours)
         assert cnf is not None  # it has room for its runs
         with UnitPropagation(cnf) as propagation:
@@ -139,7 +134,7 @@ def _layout(line: Line, rng: random.Random) -> list[int]:
 
 def _entailed(shape: LineShape, literals: Iterable[int], colours: int) -> frozenset[int] | None:
     """The literals of cells that follow by exact line logic; ``None`` for a contradiction."""
-    may = [(1 << shape.width) - 1] * (colours + 1)
+    may = list(anything(shape.width, colours + 1))
     for literal in literals:
         cell, colour = cell_and_colour(abs(literal), colours=colours)
         for value in range(colours + 1):
@@ -150,10 +145,10 @@ def _entailed(shape: LineShape, literals: Iterable[int], colours: int) -> frozen
         return None
     found: set[int] = set()
     for cell in range(shape.width):
-        possible = [value for value in range(colours + 1) if known.may[value] >> cell & 1]
+        possible = values_at(known.may, cell)
         for colour, variable in enumerate(cell_variables(cell, colours=colours), 1):
             if colour not in possible:
                 found.add(-variable)
-            elif possible == [colour]:
+            elif possible == (colour,):
                 found.add(variable)
     return frozenset(found)

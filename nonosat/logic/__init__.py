@@ -1,1 +1,16 @@
-"""Line logic: one line, lines side by side, the whole grid or some of its lines, and what sums alone say."""
+"""Line logic: one line, lines side by side, the whole grid or some of its lines, and what sums alone say.
+
+The door, for everybody outside this folder:
+
+- ``line.settle`` settles one line: a ``LineShape`` and what its cells can have (a ``May``) become a
+  ``LineKnowledge``, or there is no layout;
+- ``propagation.propagate`` settles the whole grid and returns ``knowledge.Knowledge``, which names the line
+  that contradicts; ``propagation.passes`` shows the way there;
+- ``possibilities.Possibilities`` is a state that can be copied, narrowed, and propagated over some lines
+  (``propagate`` returns the line that contradicts); ``lines.Lines`` remembers how its lines settle;
+- ``sums`` has what the numbers of the clues alone say;
+- ``bits`` has the words for sets of cells, which are bits of an int.
+
+A new kind of clue, or a faster way to settle lines, changes what is behind these names (``LineShape``,
+``settle``, ``bundle``) and not those who ask.
+"""

@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonosat.logic.line import LineShape, fitting, mirrored, spread
+from nonosat.logic.bits import fitting, mirrored, spread
+from nonosat.logic.line import LineShape, Starts
 
 
 class SettledLines(NamedTuple):
@@ -32,7 +33,7 @@ class SettledLines(NamedTuple):
     places: tuple[int, ...]
     covered: tuple[int, ...]
 
-    def starts(self) -> list[tuple[int, ...]]:
+    def starts(self) -> list[Starts]:
         """For every line, and every run of it, the cells where it can begin."""
         size, run_counts = self.bundle.size, self.bundle.run_counts
         by_run = [_unpacked(places, size, len(run_counts)) for places in self.places]

@@ -17,10 +17,13 @@ Roads not taken: listing layouts (exponential); a table of runs × cells (the sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-#: Reverses the bits of a byte.
-_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+from nonosat.logic.bits import May, all_mirrored, fitting, mirrored, spread
+from nonosat.puzzle import Line
+
+#: For every run of a line the set of the cells where it can begin.
+Starts = tuple[int, ...]
 
 
 class LineShape(NamedTuple):
@@ -30,16 +33,17 @@ class LineShape(NamedTuple):
     lengths: tuple[int, ...]
     colours: tuple[int, ...]
 
+    @classmethod
+    def of(cls, line: Line) -> Self:
+        """The shape of a line of a puzzle; ``UnsupportedPuzzle`` when its clue is not known."""
+        return cls(len(line.cells), line.lengths, line.colours)
+
 
 class LineKnowledge(NamedTuple):
-    """What is still possible in a line, as sets of bits.
+    """What is still possible in a line: where each run can begin, and what each cell can have."""
 
-    ``starts[i]``: the cells where run ``i`` can begin. ``may[v]``: the cells that can have value ``v``
-    (0 blank, 1 … the colours).
-    """
-
-    starts: tuple[int, ...]
-    may: tuple[int, ...]
+    starts: Starts
+    may: May
 
 
 def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
@@ -104,7 +108,7 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
     # What both directions reach; a run that begins at a mirrored cell ends there.
     places = [
         begun & (ended >> (length - 1))
-        for begun, ended, length in zip(forward, _all_mirrored(backward[::-1], size), lengths, strict=True)
+        for begun, ended, length in zip(forward, all_mirrored(backward[::-1], size), lengths, strict=True)
     ]
     together: dict[tuple[int, int], int] = {}
     for begun, run in zip(places, zip(lengths, colours, strict=True), strict=True):
@@ -112,37 +116,6 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
     covered = [0] * len(may)
     for (length, colour), begun in together.items():
         covered[colour] |= spread(begun, length)
-    for gap, from_right in zip(gaps_forward, _all_mirrored(gaps_backward[::-1], size), strict=True):
+    for gap, from_right in zip(gaps_forward, all_mirrored(gaps_backward[::-1], size), strict=True):
         covered[0] |= gap & from_right
     return LineKnowledge(tuple(places), tuple(covered))
-
-
-def mirrored(cells: int, size: int) -> int:
-    """The bits in reverse, within ``size`` bytes."""
-    return int.from_bytes(cells.to_bytes(size, "little").translate(_REVERSED), "big")
-
-
-def _all_mirrored(sets: Sequence[int], size: int) -> list[int]:
-    """Each of some sets of bits in reverse."""
-    table = b"".join([cells.to_bytes(size, "little") for cells in sets]).translate(_REVERSED)
-    return [int.from_bytes(table[at : at + size], "big") for at in range(0, len(table), size)]
-
-
-def fitting(may: int, length: int) -> int:
-    """The cells where ``length`` cells of ``may`` begin."""
-    done = 1
-    while done < length and may:
-        step = min(done, length - done)
-        may &= may >> step
-        done += step
-    return may
-
-
-def spread(places: int, length: int) -> int:
-    """The cells covered by runs of ``length`` that begin at ``places``."""
-    done = 1
-    while done < length:
-        step = min(done, length - done)
-        places |= places << step
-        done += step
-    return places

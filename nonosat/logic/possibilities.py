@@ -1,7 +1,11 @@
-"""What is known of a puzzle's cells while an explanation grows: every line's possibilities, in both views.
+"""What is known of a puzzle's cells while a question is asked: every line's possibilities, in both views.
 
 Unlike ``nonosat.logic.propagation``, which runs to the end as fast as it can, this state can be copied,
-narrowed by one line at a time, and propagated over some of the lines only.
+narrowed by one line at a time, and propagated over some of the lines only. What was found from some
+lines is kept when others are added, and how each line settles is remembered, so that questions about many
+sets of lines that have much in common cost little more than one.
+
+Sets of lines are ints, bit ``i`` for line ``i`` of ``puzzle.lines()``.
 """
 
 from __future__ import annotations
@@ -9,60 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Self
 
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.line import LineShape, settle
-from nonosat.logic.propagation import bit_positions
+from nonosat.grid import Grid
+from nonosat.logic.bits import May, bit_positions, decided_cells, decided_values, open_cells
+from nonosat.logic.lines import Lines, possible_values
 from nonosat.puzzle import Puzzle
-
-#: For every value (0 blank, 1 … the colours) the cells of a line that can have it, as bits.
-May = tuple[int, ...]
-
-#: Settled lines that are remembered before the memory is emptied.
-_MOST_REMEMBERED = 400_000
-
-
-class Lines:
-    """The lines of a puzzle as they never change, with a memory of how they settle.
-
-    Lines are numbered as in ``puzzle.lines()``: rows 0 … height - 1, then columns.
-    """
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        lines = puzzle.lines()
-        self.height, self.width = puzzle.height, puzzle.width
-        self.values = len(puzzle.palette) + 1
-        self.names = tuple(line.name for line in lines)
-        self.shapes = tuple(LineShape(len(line.cells), line.lengths, line.colours) for line in lines)
-        self.all = (1 << len(lines)) - 1
-        self._settled: list[dict[May, May | None]] = [{} for _ in lines]
-        self._remembered = 0
-
-    def __len__(self) -> int:
-        return len(self.shapes)
-
-    def is_row(self, line: int) -> bool:
-        """Whether a line is a row."""
-        return line < self.height
-
-    def cell(self, line: int, position: int) -> tuple[int, int]:
-        """Row and column of a cell of a line."""
-        return (line, position) if line < self.height else (position, line - self.height)
-
-    def settled(self, line: int, may: May) -> May | None:
-        """What a line's possibilities shrink to, by its clue; ``None`` when it cannot be filled."""
-        memory = self._settled[line]
-        try:
-            return memory[may]
-        except KeyError:
-            pass
-        if self._remembered >= _MOST_REMEMBERED:
-            for each in self._settled:
-                each.clear()
-            self._remembered = 0
-        self._remembered += 1
-        known = settle(self.shapes[line], may)
-        answer = memory[may] = None if known is None else known.may
-        return answer
 
 
 class Possibilities:
@@ -79,13 +33,7 @@ class Possibilities:
     @classmethod
     def of(cls, puzzle: Puzzle, known: Iterable[Grid | None], lines: Lines | None = None) -> Self:
         """Nothing but the decided cells of some grids; where they disagree a cell has no value left."""
-        lines = lines or Lines(puzzle)
-        state = cls(lines, [((1 << shape.width) - 1,) * lines.values for shape in lines.shapes])
-        for grid in known:
-            if grid is not None:
-                for row, column, value in grid.decided():
-                    state.keep(row, column, 1 << value)
-        return state
+        return cls(lines or Lines(puzzle), list(map(tuple, possible_values(puzzle, known))))
 
     def copy(self) -> Self:
         """A state that can change without this one."""
@@ -170,22 +118,21 @@ class Possibilities:
     def open_cells(self) -> Iterator[tuple[int, int, int]]:
         """The cells that can have several values: row, column, values as bits."""
         for row in range(self.lines.height):
-            once = several = 0
-            for cells in self.may[row]:
-                several |= once & cells
-                once |= cells
-            for column in bit_positions(several):
+            for column in bit_positions(open_cells(self.may[row])):
                 yield row, column, self.values(row, column)
 
-    def grid(self, letters: str) -> Grid:
-        """The decided cells."""
-        cells = bytearray([UNDECIDED]) * (self.lines.height * self.lines.width)
+    def decided(self) -> Iterator[tuple[int, int, int]]:
+        """The decided cells: row, column, value."""
         for row in range(self.lines.height):
-            for column in range(self.lines.width):
-                values = self.values(row, column)
-                if values and not values & (values - 1):
-                    cells[row * self.lines.width + column] = values.bit_length() - 1
-        return Grid(self.lines.height, self.lines.width, bytes(cells), letters)
+            for value, cells in enumerate(decided_cells(self.may[row])):
+                for column in bit_positions(cells):
+                    yield row, column, value
+
+    def grid(self, letters: str) -> Grid:
+        """The decided cells as a grid."""
+        height, width = self.lines.height, self.lines.width
+        rows = [decided_values(may, width) for may in self.may[:height]]
+        return Grid(height, width, b"".join(rows), letters)
 
     @property
     def is_complete(self) -> bool:

@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.grid import UNDECIDED, Grid
+from nonosat.grid import Grid
 from nonosat.logic.bundle import Bundle, SettledLines
-from nonosat.logic.line import LineKnowledge, LineShape, settle
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.line import LineKnowledge, LineShape, Starts, settle
+from nonosat.logic.lines import possible_values
 from nonosat.puzzle import Puzzle
 
 #: About how many cells are settled together: with more, sums of such ints take longer than the steps
@@ -29,51 +31,6 @@ _MOST_MASKED = 30_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
-    """What is still possible in a puzzle.
-
-    ``rows`` has one entry a row: for every value (0 blank, 1 … the colours) the set of its cells that
-    can still have it, as the bits of an int (bit ``c``: column ``c``). ``starts`` has one entry a
-    line (rows, then columns) with, for every run, the cells where it can still begin; it is ``()`` for
-    a line that was never settled. ``contradiction`` names the line that has no layout any more, if
-    there is one; then the rest is what was known when it was met.
-    """
-
-    height: int
-    width: int
-    rows: tuple[tuple[int, ...], ...]
-    starts: tuple[tuple[int, ...], ...]
-    contradiction: str | None = None
-    letters: str = "#"
-
-    def can_be(self, row: int, column: int, value: int) -> bool:
-        """Whether a cell can still have a value."""
-        return bool(self.rows[row][value] >> column & 1)
-
-    def grid(self) -> Grid:
-        """The decided cells."""
-        return Grid.of(map(self._row_values, self.rows), letters=self.letters)
-
-    def _row_values(self, may: tuple[int, ...]) -> bytearray:
-        values = bytearray([UNDECIDED]) * self.width
-        for value, cells in enumerate(decided_cells(may)):
-            for column in bit_positions(cells):
-                values[column] = value
-        return values
-
-    @property
-    def undecided_count(self) -> int:
-        """The number of cells that can still have more than one value."""
-        decided = sum(cells.bit_count() for may in self.rows for cells in decided_cells(may))
-        return self.height * self.width - decided
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every cell is decided and no line contradicts."""
-        return self.contradiction is None and self.undecided_count == 0
-
-
-@dataclass(frozen=True, slots=True)
 class Pass:
     """One pass of line logic: over ``"rows"`` or ``"columns"``, and the grid after it."""
 
@@ -81,33 +38,6 @@ class Pass:
     lines_settled: int
     undecided: int
     grid: Grid
-
-
-def decided_cells(may: tuple[int, ...]) -> tuple[int, ...]:
-    """For every value the cells that can have only that value.
-
-    >>> decided_cells((0b011, 0b110))
-    (1, 4)
-    """
-    if len(may) == 2:
-        return may[0] & ~may[1], may[1] & ~may[0]
-    once = several = 0
-    for cells in may:
-        several |= once & cells
-        once |= cells
-    return tuple(cells & ~several for cells in may)
-
-
-def bit_positions(bits: int) -> Iterator[int]:
-    """The positions of the ones, from the lowest.
-
-    >>> list(bit_positions(0b1010))
-    [1, 3]
-    """
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
 
 
 def propagate(
@@ -143,7 +73,7 @@ class _SettledLine(NamedTuple):
 
     known: LineKnowledge
 
-    def starts(self) -> list[tuple[int, ...]]:
+    def starts(self) -> list[Starts]:
         return [self.known.starts]
 
     def may(self) -> list[list[int]]:
@@ -157,29 +87,16 @@ class _State:
         height, width = puzzle.height, puzzle.width
         self.height, self.width = height, width
         self.letters = puzzle.palette.letters
-        values = len(puzzle.palette) + 1
         lines = puzzle.lines()
         self.names = [line.name for line in lines]
-        self.shapes = [LineShape(len(line.cells), line.lengths, line.colours) for line in lines]
-        self.may = [[(1 << width) - 1] * values for _ in range(height)]
-        self.may += [[(1 << height) - 1] * values for _ in range(width)]
+        self.shapes = list(map(LineShape.of, lines))
+        self.may = possible_values(puzzle, (puzzle.givens, known))
         #: For every line what it was settled with last, and its place there.
         self.settled: list[tuple[SettledLines | _SettledLine, int] | None] = [None] * len(lines)
         self.bundles: dict[int, Bundle] = {}
         self.changed = [set(range(height)), set(range(height, height + width))]
         self.over_rows = True
         self.contradiction: str | None = None
-        for grid in (puzzle.givens, known):
-            if grid is not None:
-                self._restrict(grid)
-
-    def _restrict(self, grid: Grid) -> None:
-        for row, column, only in grid.decided():
-            across, down = self.may[row], self.may[self.height + column]
-            for value in range(len(across)):
-                if value != only:
-                    across[value] &= ~(1 << column)
-                    down[value] &= ~(1 << row)
 
     @property
     def has_work(self) -> bool:
@@ -260,7 +177,7 @@ class _State:
             self.letters,
         )
 
-    def _starts(self) -> tuple[tuple[int, ...], ...]:
+    def _starts(self) -> tuple[Starts, ...]:
         settled = {id(one[0]): one[0] for one in self.settled if one}
         starts = {key: lines.starts() for key, lines in settled.items()}
         return tuple(starts[id(one[0])][one[1]] if one else () for one in self.settled)

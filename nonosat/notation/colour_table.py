@@ -9,11 +9,13 @@ from itertools import chain
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import LETTERS, MOST_COLOURS
 from nonosat.palette import RESERVED, Palette
+from nonosat.rgb_colour import hex_of
 
 _HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\Z")
 _TRIPLE = re.compile(r"\(?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)?\Z")
 BLACK, WHITE = "#000000", "#ffffff"
-#: What a colour without a value is written as where a format needs one.
+#: Values for colours that have none, where a format needs one: black, then the saturated and some of the
+#: light colours of D3's category20, which was made to be told apart.
 _VALUES = (
     *("#000000", "#d62728", "#2ca02c", "#1f77b4", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2"),
     *("#bcbd22", "#17becf", "#7f7f7f", "#aec7e8", "#98df8a", "#ff9896", "#c5b0d5", "#c49c94"),
@@ -33,8 +35,8 @@ def colour_value(text: str) -> str | None:
         return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
     triple = _TRIPLE.match(text)
     if triple:
-        parts = [int(part) for part in triple.groups()]
-        return "#{:02x}{:02x}{:02x}".format(*parts) if max(parts) < 256 else None
+        parts = (int(triple[1]), int(triple[2]), int(triple[3]))
+        return hex_of(parts) if max(parts) < 256 else None
     if not text.isalpha():
         return None
     import webcolors
@@ -53,26 +55,26 @@ def written_values(palette: Palette) -> tuple[str, ...]:
 
 
 def distinct_values(palette: Palette, format: str) -> tuple[str, ...]:
-    """The same for a format that tells colours by their values: ``UnsupportedPuzzle`` if two are equal."""
+    """Values for a format that knows colours only by value: ``UnsupportedPuzzle`` if two are equal."""
     values = written_values(palette)
     if len(set(values)) < len(values):
-        raise UnsupportedPuzzle(f"{format} cannot tell colours of one value from each other")
+        raise UnsupportedPuzzle(f"{format} cannot distinguish colours of the same value")
     return values
 
 
 def _greys() -> Iterator[str]:
-    return (f"#{level:02x}{level:02x}{255 - level:02x}" for level in range(1, 255))
+    return (hex_of((level, level, 255 - level)) for level in range(1, 255))
 
 
 def clue_symbols(palette: Palette) -> str:
-    """A character for each colour to stand behind a number: its letter, if that is one of an alphabet."""
+    """A character to follow a number, for each colour: its letter if that is alphabetic, else another one."""
     kept = {letter for letter in palette.letters if letter.isalpha()}
     spare = free_letters(kept)
     return "".join(letter if letter in kept else next(spare) for letter in palette.letters)
 
 
 def free_letters(taken: set[str]) -> Iterator[str]:
-    """Letters for colours that are not taken."""
+    """Letters for colours, without those that are taken."""
     return (letter for letter in LETTERS if letter not in taken)
 
 

@@ -7,25 +7,22 @@ from dataclasses import dataclass
 
 from nonosat.puzzle import Puzzle
 
-#: Turns the bytes of a file into its puzzles; raises ``InputError`` for what is not of the format.
+#: Turns the bytes of a file into its puzzles; raises ``InputError`` for anything else than the format.
 Reader = Callable[[bytes], Iterator[Puzzle]]
 #: Turns puzzles into the bytes of a file.
 Writer = Callable[[Iterable[Puzzle]], bytes]
-
-_PEEK = 4096
-_MARK_AND_SPACE = b"\xef\xbb\xbf \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """A file format.
 
-    ``suffixes`` are lower case with the dot. ``recognises`` is a cheap first look at the bytes: it may
-    say yes too often, never no to a file of the format (unless another format with the same reader does
-    not). ``colour``, ``givens``, ``goal`` and ``many``
-    say what a file can hold; ``keeps`` names what else a written file keeps of a puzzle: its texts
-    (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``,
-    ``"background"``, and of the keys in ``extra`` those named, or all of them with ``"*"``.
+    ``suffixes`` are in lower case, with the dot. ``recognises`` is a cheap first look at the bytes: it may
+    accept files of other formats, but must never reject a file of its own (unless another format with the
+    same reader accepts it). ``colour``, ``givens``, ``goal`` and ``many`` say what a file can hold;
+    ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
+    ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
+    those named, or all of them with ``"*"``.
     ``read`` or ``write`` is ``None`` where nonosat has none.
     """
 
@@ -40,19 +37,3 @@ class Format:
     goal: bool = False
     many: bool = False
     keeps: frozenset[str] = frozenset()
-
-
-def decoded(data: bytes) -> str:
-    r"""The text of a file: UTF-8 with or without a byte order mark, else Latin-1; line ends as ``\\n``."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def beginning(data: bytes) -> str:
-    """The text from the first character that is no white space, cut off after a few thousand bytes."""
-    if data[:_PEEK].strip(_MARK_AND_SPACE):
-        data = data[: 2 * _PEEK]
-    return decoded(data.lstrip(_MARK_AND_SPACE)[:_PEEK])

@@ -1,4 +1,4 @@
-"""Image files of one pixel a cell, by Pillow, which is imported only when one is read or written."""
+"""Image files with one pixel per cell, through Pillow, which is imported only when one is read or written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, MissingExtra
-from nonosat.notation.coloured_cells import (
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import (
     check_background,
     picture_of,
     puzzle_of_bits,
@@ -20,32 +21,51 @@ from nonosat.notation.coloured_cells import (
     shown_colours,
     shows_its_background,
 )
-from nonosat.notation.text_lines import check_size
-from nonosat.notation.written_text import known_clues, the_only
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: What Pillow raises for files that are broken.
+#: What Pillow raises for broken files.
 _BROKEN = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
     *(OverflowError, NotImplementedError, MemoryError, struct.error, zlib.error),
 )
 
-#: Pillow leaves out a transparent colour of a GIF that no pixel has.
+#: Formats with a transparent colour; in a GIF Pillow drops one that no pixel has.
 _WITH_TRANSPARENCY = ("PNG",)
 
-#: 1 for the darker half of the levels of grey.
+#: 1 for the darker half of the grey levels.
 _DARK = bytes(level < 128 for level in range(256))
 
 
-def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
+def image_format(kind: str, magic: bytes) -> Format:
+    """The format of images of that kind (Pillow's name), whose files begin with ``magic``."""
+
+    def read(data: bytes) -> Iterator[Puzzle]:
+        yield _puzzle_of_image(data, kind)
+
+    return Format(
+        name=kind.lower(),
+        title=f"{kind} images, one pixel per cell",
+        suffixes=(f".{kind.lower()}",),
+        recognises=lambda data: data.startswith(magic),
+        read=read,
+        write=lambda puzzles: _image_of(puzzles, kind),
+        colour=True,
+        goal=True,
+        keeps=frozenset({"colour values", "background"}),
+    )
+
+
+def _puzzle_of_image(data: bytes, kind: str) -> Puzzle:
     """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
 
-    In a grey image the darker half of the greys is shaded, in others every colour is one.
+    In a grey image the darker half of the greys is shaded; in others every colour is one of the puzzle.
     """
-    with opened_image(data, (kind,), f"a whole {kind} image") as image:
+    with opened_image(data, (kind,), f"a complete {kind} image") as image:
         width, height = image.size
         check_size(height, width)
         return _puzzle(image, height, width)
@@ -55,13 +75,13 @@ def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
 def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterator[Image]:
     """The image in a file of one of these kinds (Pillow's names), whose pixels are not yet read.
 
-    What is broken, here or in the block, raises ``InputError`` with the expectation. Raises
+    A broken file, noticed here or in the block, raises ``InputError`` with the expectation. Raises
     ``MissingExtra`` without Pillow.
     """
     image_module = _pillow()
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of large pictures, which the check of the size refuses
+            warnings.simplefilter("ignore")  # about large pictures, which the check of the size refuses
             with image_module.open(io.BytesIO(data), formats=kinds) as image:
                 yield image
     except InputError:
@@ -71,7 +91,7 @@ def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterato
 
 
 def _without_address(error: BaseException) -> str:
-    """What Pillow says of a file; of one that it cannot identify it only has the place in memory."""
+    """Pillow's complaint; about a file that it cannot identify it only quotes an address in memory."""
     return "unknown to Pillow" if "cannot identify image file" in str(error) else str(error)
 
 
@@ -85,11 +105,11 @@ def _puzzle(image: Image, height: int, width: int) -> Puzzle:
 
 
 def with_eight_bits(image: Image) -> Image:
-    """An image of more than eight bits of grey, as PNG has them, with eight."""
+    """An image with more than eight bits of grey, as in some PNG files, reduced to eight."""
     return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
-def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
+def _image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     """The goal of one puzzle as an image with a palette."""
     image_module = _pillow()
     puzzle = the_only(puzzles, kind)
@@ -98,7 +118,7 @@ def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     colours = shown_colours(puzzle, kind)
     image = image_module.frombytes("P", (goal.width, goal.height), goal.cells)
     image.putpalette([level for colour in colours for level in colour])
-    # Where the background would not be known for what it is, it is said to be transparent.
+    # A background that readers would not recognise is marked as transparent.
     options = {} if shows_its_background(goal, colours) else {"transparency": 0}
     if options and kind not in _WITH_TRANSPARENCY:
         check_background(goal, colours, kind)

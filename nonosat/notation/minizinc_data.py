@@ -6,8 +6,9 @@ import re
 from typing import NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.notation.format import decoded
-from nonosat.notation.text_lines import whole_number, without_comments
+from nonosat.notation.file_text import decoded
+from nonosat.notation.text_lines import statements, without_comments
+from nonosat.notation.whole_numbers import whole_number
 
 _NAME = re.compile(r"[A-Za-z]\w*\Z")
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -22,13 +23,10 @@ class Value(NamedTuple):
 
 
 def assignments(data: bytes) -> dict[str, Value]:
-    """The values by name; raises ``InputError`` for what is no such data."""
+    """The values by name; raises ``InputError`` for anything else."""
     values: dict[str, Value] = {}
-    line = 1
-    for statement in without_comments(decoded(data), "%").split(";"):
+    for here, statement, _ in statements(without_comments(decoded(data), "%")):
         name, equals, text = (part.strip() for part in statement.partition("="))
-        here = line + statement.count("\n", 0, len(statement) - len(statement.lstrip()))
-        line += statement.count("\n")
         if not name and not equals:
             continue
         if not equals or not _NAME.match(name):
@@ -62,7 +60,7 @@ def _number(text: str, line: int) -> int:
 
 
 def number_of(values: dict[str, Value], name: str) -> int:
-    """The number of that name, which must be there."""
+    """The number of that name; raises ``InputError`` if there is none."""
     value = values.get(name)
     if value is None or value.number is None:
         raise InputError(f"expected '{name} = NUMBER;'", line=value.line if value else None)
@@ -70,7 +68,7 @@ def number_of(values: dict[str, Value], name: str) -> int:
 
 
 def array_of(values: dict[str, Value], name: str, rows: int, columns: int) -> list[list[int]]:
-    """The array of that name as so many rows of so many numbers."""
+    """The array of that name, which must have ``rows`` × ``columns`` numbers, as rows."""
     value = values.get(name)
     if value is None or value.rows is None:
         raise InputError(f"expected '{name} = …' with an array", line=value.line if value else None)
@@ -81,5 +79,7 @@ def array_of(values: dict[str, Value], name: str, rows: int, columns: int) -> li
         raise InputError(f"{name}: expected {rows} rows", found=str(len(found)), line=value.line)
     wrong = next((row for row in found if len(row) != columns), None)
     if wrong is not None:
-        raise InputError(f"{name}: expected {columns} numbers a row", found=str(len(wrong)), line=value.line)
+        raise InputError(
+            f"{name}: expected {columns} numbers per row", found=str(len(wrong)), line=value.line
+        )
     return found

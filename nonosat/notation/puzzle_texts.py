@@ -1,4 +1,4 @@
-"""What a file says about a puzzle beside its clues: title, author and the like."""
+"""What a file says about a puzzle besides its clues: title, author and the like."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from nonosat.puzzle import Puzzle
+
+#: The fields of a puzzle that hold a text.
+TEXTS = ("title", "author", "copyright", "source", "licence", "description")
 
 
 def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
@@ -19,4 +22,17 @@ def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
         source=found.get("source", puzzle.source),
         licence=found.get("licence", puzzle.licence),
         description=found.get("description", puzzle.description),
+    )
+
+
+def one_line(text: str) -> str:
+    """A text on one line: single spaces for all white space, and nothing unprintable."""
+    return " ".join(printable(text).split())
+
+
+def printable(text: str) -> str:
+    """A text with U+FFFD in place of control characters and lone surrogates."""
+    return "".join(
+        character if character.isprintable() or character in " \t\n\u3000\xa0" else "\ufffd"
+        for character in text
     )

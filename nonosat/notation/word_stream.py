@@ -1,16 +1,17 @@
-"""The words of a file, one after another, whatever lines they stand in."""
+"""The words of a file, one after another, however they are broken into lines."""
 
 from __future__ import annotations
 
 from nonosat.errors import InputError
-from nonosat.notation.text_lines import numbered_lines, tokens, whole_number
+from nonosat.notation.text_lines import numbered_lines, words_of
+from nonosat.notation.whole_numbers import whole_number
 
 
 class WordStream:
     """Takes one word at a time and knows where it stood (``line`` and ``column``, 1-based)."""
 
     def __init__(self, data: bytes) -> None:
-        self._words = ((line.number, *word) for line in numbered_lines(data) for word in tokens(line))
+        self._words = ((line.number, *word) for line in numbered_lines(data) for word in words_of(line))
         self._next = next(self._words, None)
         self.line = 1
         self.column = 1
@@ -33,5 +34,5 @@ class WordStream:
         return whole_number(self.take(expectation), expectation, line=self.line, column=self.column)
 
     def misfit(self, expectation: str, found: str, place: str | None = None) -> InputError:
-        """The error that says that the last word is not what is expected."""
+        """An error that says that the last word is not what was expected."""
         return InputError(expectation, found=found, line=self.line, column=self.column, place=place)

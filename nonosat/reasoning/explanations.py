@@ -14,7 +14,9 @@ from functools import cached_property
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
-from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.bits import bit_set
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
@@ -215,7 +217,7 @@ class StepSearch:
     def _take(self, cells: tuple[CellValues, ...]) -> None:
         changed = 0
         for cell in cells:
-            changed |= self.state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+            changed |= self.state.keep(cell.row, cell.column, bit_set(cell.values))
         self._fresh |= changed
         self._note(changed)
 

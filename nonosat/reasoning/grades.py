@@ -13,7 +13,8 @@ from enum import StrEnum
 from typing import Any
 
 from nonosat.errors import LimitReached
-from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle

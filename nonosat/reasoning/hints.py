@@ -14,7 +14,9 @@ from typing import Literal
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import Limits
-from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.bits import bit_set, values_at
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.explanations import StepSearch
@@ -236,9 +238,9 @@ def _follow(found: Sequence[Step], puzzle: Puzzle, known: Grid, lines: Lines) ->
             return False
         for cell in step.cells:
             place = cell.column if lines.is_row(line) else cell.row
-            if any(settled[value] >> place & 1 for value in range(lines.values) if value not in cell.values):
+            if not set(values_at(settled, place)).issubset(cell.values):
                 return False
-            state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+            state.keep(cell.row, cell.column, bit_set(cell.values))
     return True
 
 

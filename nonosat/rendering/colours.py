@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonosat.palette import Palette
-
-Rgb = tuple[int, int, int]
+from nonosat.rgb_colour import Rgb, rgb
 
 WHITE: Rgb = (255, 255, 255)
 INK: Rgb = (26, 26, 26)
@@ -17,20 +16,6 @@ _DISTINCT = ("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "
 
 #: The square of a distance at which colours are clearly apart.
 _CLEARLY_APART = 120**2
-
-
-def rgb(value: str) -> Rgb:
-    """Red, green and blue (0 … 255) of ``"#rrggbb"``."""
-    return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
-
-
-def hex_of(colour: Rgb) -> str:
-    """``"#rrggbb"``.
-
-    >>> hex_of(rgb("#1f5fbf"))
-    '#1f5fbf'
-    """
-    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def colour_values(palette: Palette, *, ink: Rgb = INK) -> tuple[Rgb, ...]:

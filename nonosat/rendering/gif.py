@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from itertools import chain
 
 from nonosat.rendering.board import Board
-from nonosat.rendering.colours import Rgb, mixed
+from nonosat.rendering.colours import mixed
 from nonosat.rendering.raster import cell_side, image_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import roles
+from nonosat.rgb_colour import Rgb
 
 
 def draw(sheet: Sheet, style: Style = USUAL) -> bytes:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import singledispatch
 from html import escape
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid
+from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
@@ -16,23 +18,29 @@ from nonosat.rendering.style import Style
 _MOST_WIDE, _LEAST_CELL = 900, 6
 
 
-def svg_of_grid(grid: Grid) -> str | None:
-    """The cells of a grid as SVG; ``None`` when it is too large to look at."""
+@singledispatch
+def svg_of(value: Drawable) -> str | None:
+    """A grid, or a puzzle with clues and given cells, as SVG; ``None`` when it is too large to look at."""
+    raise TypeError(f"expected a grid or a puzzle, not {value!r}")
+
+
+@svg_of.register
+def _(grid: Grid) -> str | None:
     blank = Puzzle((None,) * grid.height, (None,) * grid.width, palette=Palette.of_letters(grid.letters))
     return _svg(Sheet(blank, grid), clues=False)
 
 
-def svg_of_puzzle(puzzle: Puzzle) -> str | None:
-    """A puzzle with its clues and given cells as SVG; ``None`` when it is too large to look at."""
+@svg_of.register
+def _(puzzle: Puzzle) -> str | None:
     return _svg(Sheet.of(puzzle), clues=True)
 
 
-def html_of_puzzle(puzzle: Puzzle) -> str | None:
-    """A puzzle as SVG under its title, as HTML; ``None`` when it is too large to look at."""
-    drawing = svg_of_puzzle(puzzle)
-    if drawing is None:
-        return None
-    parts = [part for part in (puzzle.title, puzzle.size, puzzle.author) if part]
+def html_of(value: Drawable) -> str | None:
+    """A drawing as HTML, a puzzle's under its title; ``None`` when it is too large to look at."""
+    drawing = svg_of(value)
+    if drawing is None or not isinstance(value, Puzzle):
+        return drawing
+    parts = [part for part in (value.title, value.size, value.author) if part]
     return f"<figure><figcaption>{escape(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
 
 

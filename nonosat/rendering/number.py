@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nonosat.clue_text import text_of_run
 from nonosat.puzzle import Clue, Run
 
 
@@ -28,6 +29,4 @@ def numbers_of(clue: Clue | None) -> tuple[Number, ...]:
 
 
 def _number_of(run: Run) -> Number:
-    if run.repeats:
-        return Number("*", None)
-    return Number("?" if run.length is None else str(run.length), run.colour)
+    return Number(text_of_run(run), run.colour)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
-from nonosat.rendering.colours import Rgb
 from nonosat.rendering.paper import (
     FOOT,
     HEADING,
@@ -24,6 +23,7 @@ from nonosat.rendering.pdf_fonts import Fonts
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import roles
+from nonosat.rgb_colour import Rgb
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

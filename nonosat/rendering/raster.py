@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nonosat.errors import MissingExtra, UnsupportedPuzzle
 from nonosat.grid import Grid
 from nonosat.rendering.board import Board, Box, Dot, Highlight, Rule, Shape
-from nonosat.rendering.colours import Rgb
+from nonosat.rgb_colour import Rgb
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont

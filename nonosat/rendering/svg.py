@@ -10,11 +10,11 @@ from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
-from nonosat.rendering.colours import Rgb, hex_of
 from nonosat.rendering.number import numbers_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import Theme, roles
+from nonosat.rgb_colour import Rgb, hex_of
 
 #: The usual side of a cell.
 _CELL = 20
@@ -79,13 +79,10 @@ def _appearance(name: str, begin: float, end: float | None, seconds: float) -> s
 
 def _added(before: Grid, grid: Grid) -> Grid:
     """The cells that a frame decides; ``ValueError`` when it takes one back."""
-    cells = bytearray(grid.cells)
-    for index, value in enumerate(before.cells):
-        if value != UNDECIDED:
-            if cells[index] != value:
-                raise ValueError("a frame must keep the decided cells of the one before")
-            cells[index] = UNDECIDED
-    return Grid(grid.height, grid.width, bytes(cells), grid.letters)
+    decided = {cell: value for cell, value in enumerate(before.cells) if value != UNDECIDED}
+    if any(grid.cells[cell] != value for cell, value in decided.items()):
+        raise ValueError("a frame must keep the decided cells of the one before")
+    return grid.with_values(dict.fromkeys(decided, UNDECIDED))
 
 
 def _board_of(puzzle: Puzzle, *, clues: bool) -> Board:

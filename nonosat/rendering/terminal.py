@@ -15,9 +15,10 @@ from typing import Literal, NamedTuple
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
-from nonosat.rendering.colours import Rgb, background_of, colour_values, mixed, signal_colour, text_on
+from nonosat.rendering.colours import background_of, colour_values, mixed, signal_colour, text_on
 from nonosat.rendering.number import Number, numbers_of
 from nonosat.rendering.sheet import Sheet
+from nonosat.rgb_colour import Rgb
 
 #: How many colours a terminal has, as rich calls it.
 Depth = Literal["standard", "256", "truecolor"]

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Literal
 
 from nonosat.palette import Palette
-from nonosat.rendering.colours import WHITE, Rgb, background_of, colour_values, rgb, text_on
+from nonosat.rendering.colours import WHITE, background_of, colour_values, text_on
+from nonosat.rgb_colour import Rgb, rgb
 
 #: ``light`` is for paper; ``auto`` is what readers have chosen for all pages: only SVG can follow that.
 Theme = Literal["light", "dark", "auto"]

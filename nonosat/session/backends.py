@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from nonosat.errors import UnknownName
-from nonosat.session.program import PREFIX, Program
+from nonosat.session.solver_program import PREFIX, SolverProgram
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def backend_named(name: str) -> Backend:
 
 
 def _program(name: str) -> Backend:
-    program = Program.named(name)
+    program = SolverProgram.named(name)
     return Backend(
         name,
         limited=False,

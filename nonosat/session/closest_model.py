@@ -1,4 +1,4 @@
-"""The model of a formula that agrees with as many marks as can be.
+"""The model of a formula that is closest to some marks: it contradicts as few of them as possible.
 
 A totalizer counts the marks that a model contradicts, and each model found asks for a better one, until
 there is none. The solver tries the marks first, so that already the first model contradicts few.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.grid import UNDECIDED
 from nonosat.session.session import Session
 
@@ -28,7 +28,7 @@ class NoCloserModel(NamedTuple):
 
 
 def contradicted(marks: bytes, values: bytes) -> int:
-    """How many marks (``UNDECIDED`` is none) a model contradicts."""
+    """How many marks a model contradicts; ``UNDECIDED`` stands for no mark."""
     return sum(mark not in (UNDECIDED, value) for mark, value in zip(marks, values, strict=True))
 
 
@@ -37,7 +37,7 @@ def closer_models(
 ) -> Generator[CloserModel | NoCloserModel, None, None]:
     """Models of some formulas, each part with its marks and the number that a known model contradicts.
 
-    Run it in a child process.
+    Where it runs is for ``nonosat.processes.placement`` to decide.
     """
     for number, (formula, marks, below) in enumerate(parts):
         for values in _closer_models(formula, marks, below):

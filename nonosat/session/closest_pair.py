@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import NamedTuple
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.session.session import Session
 
 

@@ -24,15 +24,15 @@ from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.limits import Limits
 from nonosat.processes.program_run import Ended, running
 from nonosat.progress import Progress
-from nonosat.session.program import Program
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
+from nonosat.session.solver_program import SolverProgram
 
 #: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
 _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
 
 
 def answer_of(
-    program: Program, clauses: Iterable[bytes], limits: Limits
+    program: SolverProgram, clauses: Iterable[bytes], limits: Limits
 ) -> Generator[float, None, tuple[Answer, bytes | None]]:
     """Runs the program on a formula given as DIMACS text, and yields now and then the seconds so far.
 
@@ -56,7 +56,7 @@ def answer_of(
         )
 
 
-def _keeps_its_model(program: Program, ended: Ended) -> bool:
+def _keeps_its_model(program: SolverProgram, ended: Ended) -> bool:
     """Whether there is a model that only a file would show, as MiniSat's kin have it."""
     return (
         ended.code == _SATISFIABLE
@@ -78,7 +78,7 @@ def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[floa
     return (yield from running(command, limits))
 
 
-def _read(program: Program, ended: Ended, text: str, limits: Limits) -> Answer:
+def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> Answer:
     """What the program has answered, by its text and its exit code together."""
     try:
         answer = read_answer(text, among_talk=True)
@@ -99,7 +99,7 @@ def _read(program: Program, ended: Ended, text: str, limits: Limits) -> Answer:
 
 
 def _failure(
-    program: Program, ended: Ended, error: InputError, limits: Limits
+    program: SolverProgram, ended: Ended, error: InputError, limits: Limits
 ) -> SolverFailed | LimitReached:
     talk = ended.complaints.decode("utf-8", "replace").strip().splitlines()
     said = f": {talk[-1].strip()}" if talk else ""
@@ -112,7 +112,7 @@ def _failure(
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
-def search_by(program: Program, question: Question, limits: Limits) -> Generator[Event, None, None]:
+def search_by(program: SolverProgram, question: Question, limits: Limits) -> Generator[Event, None, None]:
     """All answers to a question, each by a run of the program; as ``session.search.search``."""
     blocking = Blocking(question)
     forbidden = [blocking.clause_after(values) for values in question.found]

@@ -38,7 +38,7 @@ class CheapestModels:
         """Variables that satisfy the clauses when they are true and all others are false, at the least
         cost; ``None`` when the clauses have no model.
 
-        Raises ``LimitReached`` when one of the questions that it takes needs more than so many ``conflicts``.
+        Raises ``LimitReached`` when one of the questions that it takes needs more ``conflicts`` than that.
 
         A variable without a cost is free.
 
@@ -110,7 +110,7 @@ def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> C
 
 
 def _limit_conflicts(search: Any, most: int | None) -> None:
-    """Has the search raise ``LimitReached`` at its first question that takes more than so many conflicts.
+    """Has the search raise ``LimitReached`` at the first question that takes more than ``most`` conflicts.
 
     Unlike a clock, that ends the work at the same point on every machine.
     """

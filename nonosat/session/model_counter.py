@@ -10,7 +10,7 @@ import importlib.util
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from nonosat.encoding.components import Component
+from nonosat.cnf.component import Component
 from nonosat.errors import MissingExtra
 
 

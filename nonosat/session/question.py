@@ -36,10 +36,10 @@ Event = Found | Progress | Exhausted
 class Question:
     """A formula to search, free of numpy so that a child process need not load it.
 
-    ``clauses`` are about the variables of ``open_cells`` and others. After a picture is found,
-    ``"pictures"`` asks for any other one;
-    ``"differences"`` for one that differs from what all pictures so far have in common, so that the
-    cells on which all found pictures agree are, at the end, those on which all pictures agree.
+    ``clauses`` are about the variables of ``open_cells`` and others. After a picture is found, the
+    ``goal`` ``"pictures"`` asks for any other one, ``"differences"`` for one that differs from what all
+    pictures so far have in common, so that the cells on which all found pictures agree are, at the end,
+    those on which all pictures agree.
     ``equal_totals`` promises that all pictures have equally many cells of each colour.
     """
 
@@ -85,11 +85,12 @@ class Blocking:
 
     def clause_after(self, values: bytes) -> list[int]:
         """What to add after a picture with these values was found."""
-        question = self._question
-        if question.goal == "pictures":
-            return question.open_cells.another(enumerate(values), equal_totals=question.equal_totals)
+        open_cells, equal_totals = self._question.open_cells, self._question.equal_totals
+        if self._question.goal == "pictures":
+            return open_cells.clause_against(enumerate(values), equal_totals=equal_totals)
         if self._common is None:
             self._common = dict(enumerate(values))
-            return question.open_cells.another(self._common.items(), equal_totals=question.equal_totals)
-        self._common = {index: value for index, value in self._common.items() if values[index] == value}
-        return question.open_cells.another(self._common.items())
+        else:
+            self._common = {index: value for index, value in self._common.items() if values[index] == value}
+            equal_totals = False
+        return open_cells.clause_against(self._common.items(), equal_totals=equal_totals)

@@ -14,8 +14,10 @@ from brute_force import runs_of
 
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
 from nonosat.authoring.checking.conflict import Conflict, ConflictSearch, joined
+from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
 from nonosat.encoding.line_selectors import line_selector_formula
-from nonosat.logic.some_lines import LineLogic
+from nonosat.logic.bits import May, bit_set
+from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import sums_that_differ
 from nonosat.session.session import Session
 
@@ -173,22 +175,29 @@ def test_given_cells_that_a_conflict_needs_are_mentioned() -> None:
     assert "given" not in answer.reason.text
 
 
+def found_from(puzzle: Puzzle, *choices: Collection[int]) -> list[May] | None:
+    """What line logic finds from some lines, then others too; ``None`` when they contradict each other."""
+    state, chosen = Possibilities.of(puzzle, (puzzle.givens,)), 0
+    for added in map(bit_set, choices):
+        chosen |= added
+        if state.propagate(added, chosen) is not None:
+            return None
+    return state.may
+
+
 def test_line_logic_on_some_lines_contradicts_only_what_cannot_hold() -> None:
     rng = random.Random(5)
     refuted = 0
     for puzzle in contradictory_puzzles(rng, 3, 4, 1, number=15):
         sets = satisfiable_sets(puzzle)
-        logic = LineLogic(puzzle)
-        found = logic.minimal_contradiction()
+        found = minimal_contradiction(puzzle)
         if found is not None:
             refuted += 1
             assert not can_hold(found, sets)
-            assert all(logic.settle(logic.nothing, found - {line}) is not None for line in found)
+            assert all(found_from(puzzle, found - {line}) is not None for line in found)
         some, more = rng.sample(range(7), 3), rng.sample(range(7), 3)
-        step = logic.settle(logic.nothing, some)
-        both = logic.settle(step, more) if step is not None else None
-        at_once = logic.settle(logic.nothing, {*some, *more})
-        assert both == at_once
+        both = found_from(puzzle, some, more)
+        assert both == found_from(puzzle, {*some, *more})
         assert both is not None or not can_hold({*some, *more}, sets)
     assert refuted > 3
 
@@ -197,14 +206,11 @@ def test_line_logic_without_one_line_is_that_of_all_the_others() -> None:
     rng = random.Random(6)
     found = 0
     for puzzle in contradictory_puzzles(rng, 4, 3, 1, number=25):
-        logic = LineLogic(puzzle)
         lines = rng.sample(range(7), 5)
         expected = {
-            line: settled
-            for line in lines
-            if (settled := logic.settle(logic.nothing, set(range(7)) - {line})) is not None
+            line: may for line in lines if (may := found_from(puzzle, set(range(7)) - {line})) is not None
         }
-        assert dict(logic.without_one(lines)) == expected
+        assert {line: state.may for line, state in states_without_one(puzzle, lines)} == expected
         found += len(expected)
     assert found > 5
 

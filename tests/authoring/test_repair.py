@@ -605,7 +605,7 @@ def models_of(clauses: list[list[int]], cells: int, colours: int) -> set[bytes]:
         session.add(clauses)
         while session.solve():
             model = session.model()
-            values = OpenCells.all(cells, colours=colours).values_in(model)
+            values = OpenCells.of_grid(cells, colours=colours).values_in(model)
             assert values not in found
             found.add(values)
             session.add([[-literal for literal in model[: cells * colours]]])

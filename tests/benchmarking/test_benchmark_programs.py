@@ -19,7 +19,7 @@ from benchmarks.results import read_results
 from benchmarks.runner import run
 from nonosat.errors import InputError, UnknownName
 from nonosat.files.registry import read
-from nonosat.generation.families import random_puzzle
+from nonosat.generation.random_pictures import random_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle, clue
 
@@ -151,8 +151,8 @@ def test_an_adapter_that_is_not_there_is_refused_with_those_that_are() -> None:
 @pytest.mark.parametrize(
     ("command", "version", "message"),
     [
-        ("['no-such-program', '{puzzle}']", "[]", "x: no program 'no-such-program' is found"),
-        ("['{python}', '{puzzle}']", "['no-such-program']", "x: no program 'no-such-program' is found"),
+        ("['no-such-program', '{puzzle}']", "[]", "x: the program 'no-such-program' was not found"),
+        ("['{python}', '{puzzle}']", "['no-such-program']", "x: the program 'no-such-program' was not found"),
         ("['{python}', '{puzzle}']", "['{python}', '-c', \"raise SystemExit('broken')\"]", "x: broken"),
     ],
 )

@@ -12,11 +12,11 @@ import pytest
 from benchmarking import benchmarks_command
 
 from benchmarks.figures import plans
-from benchmarks.pages import KEPT, PAGES, overview, shown, with_section
+from benchmarks.pages import KEPT, PAGES, details, overview, shown, with_section
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
 from benchmarks.sets import all_sets
 from benchmarks.summary import Clock, Time, ratio, summaries
-from benchmarks.table import by_phase, by_puzzle, by_set, changes
+from benchmarks.table import by_phase, by_puzzle, by_set, changes, in_brief
 from nonosat.errors import InputError, UnknownName
 
 
@@ -105,6 +105,21 @@ def test_others_are_held_to_the_first_in_the_same_kind_of_process() -> None:
     assert [row.rstrip("| ").split("|")[-1].strip() for row in rows] == ["1.00 s", "2.00 s", "×4.0"]
 
 
+def test_in_brief_each_set_has_one_line_of_its_first_contender() -> None:
+    runs = [
+        a_run(process="fresh", cpu_seconds=2.0),
+        a_run(puzzle="dom-10", process="fresh", cpu_seconds=4.0),
+        a_run(contender="other", process="fresh", cpu_seconds=8.0),
+        a_run(set="new", puzzle="late", verdict="undecided"),
+    ]
+    assert in_brief(summaries(runs, Clock.CPU)).splitlines() == [
+        "| set | puzzles | undecided | median | worst |",
+        "| --- | ---: | ---: | ---: | ---: |",
+        "| **dom**: n-Dom, n = 5 … 17 | 2 |  | 3.00 s | 4.00 s |",
+        "| **new** | 1 | 1 | > 30.0 s | > 30.0 s |",
+    ]
+
+
 def test_tables_by_puzzle_and_phase_show_sizes_and_phases() -> None:
     runs = [a_run(clauses=3412, variables=1201, conflicts=99, phases={"encode": 0.5, "load": 0.25})]
     found = summaries(runs, Clock.CPU)
@@ -133,7 +148,7 @@ def test_a_comparison_is_of_what_both_results_have() -> None:
     row = text.splitlines()[2]
     assert row.startswith("| dom | nonosat, inside | 1 | 1.00 s | 2.00 s | 1.00 s | 2.00 s | ×2.0 |")
     assert "hard" not in text
-    assert changes(summaries(before, Clock.CPU), (), most=5) == "Nothing is in both results."
+    assert changes(summaries(before, Clock.CPU), (), most=5) == "The results have no puzzle in common."
 
 
 def test_commands_show_results_and_refuse_what_they_cannot(tmp_path: Path) -> None:
@@ -195,6 +210,15 @@ def test_the_readme_names_the_machine_and_the_versions() -> None:
     assert re.search(
         r"nonosat \d+\.\d+.*, CPython 3\.\d+.*, PySAT .*, numpy .*, one core of .*, 20\d\d-", text
     )
+
+
+def test_the_readme_has_a_line_for_each_set_and_the_page_the_other_solvers() -> None:
+    found = read_results(str(KEPT))
+    sets = {each.set for each in found.runs}
+    brief = overview(found)
+    assert sum(line.startswith("| **") for line in brief.splitlines()) == len(sets)
+    assert "CP-SAT" not in brief
+    assert re.search(r"For comparison: .*OR-Tools CP-SAT \(.*\)", details(found))
 
 
 def test_tables_replace_what_was_between_the_marks_and_nothing_else() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, plan_of
+from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, benchmarks_command, plan_of
 from conftest import ROOT
 
 from benchmarks.cases import Case, Known, as_bytes, spread
@@ -70,6 +70,15 @@ def test_with_the_corpus_sets_have_the_puzzles_that_may_not_be_shipped(corpus: P
         assert Known.of(case.puzzle()).picture is not None, "its solution does not fit its clues"
     hard = {case.name for case in set_named("hard").cases()}
     assert {"02712-lion", "10088-marley"} <= hard
+
+
+@pytest.mark.usefixtures("corpus")
+def test_the_list_of_sets_on_the_page_is_that_of_the_command() -> None:
+    code, out, err = benchmarks_command("sets")
+    assert (code, err) == (0, "")
+    assert out.startswith("start:      1 puzzle, 9 runs, 1 seed: ")
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert f"```console\n$ python -m benchmarks sets\n{out}```" in page
 
 
 def test_no_survey_puzzle_comes_twice_and_none_is_hard() -> None:

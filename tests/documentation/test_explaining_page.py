@@ -9,9 +9,8 @@ import pytest
 from command_line import nonosat_command
 from conftest import ROOT
 
+from nonosat.logic.bits import May, decided_cells
 from nonosat.logic.line import LineShape
-from nonosat.logic.possibilities import May
-from nonosat.logic.propagation import decided_cells
 from nonosat.reasoning.steps.technique import Deduction, Technique
 
 PAGE = (ROOT / "docs" / "explaining.md").read_text()

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from command_line import nonosat_command
 from conftest import PUZZLES
-from test_families import dom
 
 from nonosat import MissingExtra, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.generation.families import dom
 from nonosat.laboratory.comparison import as_csv, compare
 from nonosat.laboratory.plot import plot_format
 from nonosat.laboratory.strength import strength_of

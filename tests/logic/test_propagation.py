@@ -50,7 +50,7 @@ def test_what_is_left_is_what_a_simple_fixpoint_leaves(colours: int) -> None:
         if expected is not None:
             for row in range(puzzle.height):
                 for column in range(puzzle.width):
-                    can = {v for v in range(colours + 1) if knowledge.can_be(row, column, v)}
+                    can = set(knowledge.values(row, column))
                     assert can == expected[row * puzzle.width + column]
             assert all(knowledge.grid().agrees_with(Grid(puzzle.height, puzzle.width, cells))
                        for cells in pictures_of(puzzle))  # fmt: skip

@@ -10,7 +10,7 @@ from nonosat import (
     read,
     solve,
 )
-from nonosat.cli.steps import sweeps
+from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import gif
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style

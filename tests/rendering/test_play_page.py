@@ -15,8 +15,8 @@ from browser import accessibility_problems, complaints, labels, opened
 from conftest import PUZZLES
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
+from nonosat.logic.bits import bit_positions
 from nonosat.logic.line import LineShape, settle
-from nonosat.logic.propagation import bit_positions
 from nonosat.puzzle import clue_of
 from nonosat.rendering import play_page
 from nonosat.rendering.page.script import script_of

@@ -17,8 +17,8 @@ from nonosat import (
     UnsupportedPuzzle,
     read,
 )
-from nonosat.cli.steps import sweeps
 from nonosat.grid import UNDECIDED
+from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
 from nonosat.rendering.board import Board, Highlight
 from nonosat.rendering.sheet import Sheet

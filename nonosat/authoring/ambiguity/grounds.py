@@ -12,18 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from nonosat.authoring.ambiguity.doubts import Cells
-from nonosat.grid import Grid
+from nonosat.grid import Grid, cells_of_lines
+from nonosat.logic.bits import values_at
 from nonosat.logic.line import LineShape, settle
 from nonosat.puzzle import Line, clue_of
 
 #: Beyond so many cells a stuck doubt rests on whole lines: looking closer would take long.
 _MOST_STUCK_CELLS = 80
-
-
-def lines_of(height: int, width: int) -> list[range]:
-    """The cells of all rows, then of all columns."""
-    rows = [range(row * width, (row + 1) * width) for row in range(height)]
-    return rows + [range(column, height * width, width) for column in range(width)]
 
 
 def grounds_of_exchange(picture: Grid, other: Grid) -> Cells:
@@ -35,9 +30,8 @@ def grounds_of_exchange(picture: Grid, other: Grid) -> Cells:
     [0, 1, 2, 5, 6, 7, 10, 11]
     """
     grounds: set[int] = set()
-    for cells in lines_of(picture.height, picture.width):
-        mine = picture.cells[cells.start : cells.stop : cells.step]
-        theirs = other.cells[cells.start : cells.stop : cells.step]
+    for cells in cells_of_lines(picture.height, picture.width):
+        mine, theirs = picture.line(cells), other.line(cells)
         if mine != theirs:
             for window in windows(mine, theirs):
                 grounds.update(cells[window.start : window.stop])
@@ -106,7 +100,7 @@ def grounds_of_standstill(
     grounds: set[int] = set()
     for line in lines:
         cells = line.cells
-        mine = picture.cells[cells.start : cells.stop : cells.step]
+        mine = picture.line(cells)
         stuck = {place: open_values[cell] for place, cell in enumerate(cells) if cell in open_values}
         if not stuck:
             continue
@@ -123,7 +117,7 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
     """Layouts of a line that together show every other value of every stuck cell, each of them as
     near to ``cells`` as possible.
     """
-    shape = LineShape(len(cells), line.lengths, line.colours)
+    shape = LineShape.of(line)
     most = max(max(shape.colours, default=0), max(cells), *(max(values) for values in stuck.values()))
     wanted = [
         (place, value)
@@ -143,9 +137,7 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
         for other in sorted(stuck, key=lambda other: (-abs(other - place), other)):
             if other != place:
                 _prefer(shape, may, other, (cells[other], *sorted(stuck[other])))
-        layout = bytes(
-            next(each for each, bits in enumerate(may) if bits >> other & 1) for other in range(len(cells))
-        )
+        layout = bytes(values_at(may, other)[0] for other in range(len(cells)))
         seen.update(enumerate(layout))
         yield layout
 

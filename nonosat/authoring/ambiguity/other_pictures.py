@@ -9,7 +9,8 @@ from nonosat.authoring.ambiguity.grounds import grounds_of_exchange
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.formula import formula_of
 from nonosat.grid import Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.session import Session
@@ -105,11 +106,7 @@ class OtherPictures(Doubts):
 
     def grounds(self, doubt: Doubt) -> Cells:
         """The cells around the difference that let it pass unnoticed by every line."""
-        other = bytearray(self._picture.cells)
-        for cell, value in doubt.values:
-            other[cell] = value
-        height, width = self._picture.height, self._picture.width
-        return grounds_of_exchange(self._picture, Grid(height, width, bytes(other)))
+        return grounds_of_exchange(self._picture, self._picture.with_values(dict(doubt.values)))
 
     def conflicts(self) -> int:
         """The solver's conflicts so far."""

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells, Doubt, Doubts
 from nonosat.authoring.ambiguity.grounds import grounds_of_standstill
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
 #: How often line logic is run for one minimal doubt, at most: large ones are then left as they are.
@@ -84,16 +85,13 @@ class StuckCells(Doubts):
             [
                 (cell, value)
                 for cell in undecided
-                for value, columns in enumerate(knowledge.rows[cell // width])
-                if columns >> cell % width & 1 and value != self._picture.cells[cell]
+                for value in knowledge.values(*divmod(cell, width))
+                if value != self._picture.cells[cell]
             ]
         )
 
     def _with(self, known: Grid, cells: Collection[int]) -> Grid:
-        values = bytearray(known.cells)
-        for cell in cells:
-            values[cell] = self._picture.cells[cell]
-        return Grid(known.height, known.width, bytes(values), known.letters)
+        return known.with_values({cell: self._picture.cells[cell] for cell in cells})
 
     def _distance(self, cell: int, other: int) -> int:
         row, column = divmod(cell, self._picture.width)

@@ -79,10 +79,7 @@ class ClosestSearch:
             self._best = part, pair
 
     def _with(self, part: Part, values: bytes) -> Grid:
-        cells = bytearray(self._base.cells)
-        for cell, value in zip(part.component.open_cells.cells, values, strict=True):
-            cells[cell] = value
-        return Grid(self._base.height, self._base.width, bytes(cells), self._base.letters)
+        return self._base.with_values(dict(zip(part.component.open_cells.cells, values, strict=True)))
 
 
 def _closest_of(pictures: Sequence[bytes], preferred: bytes) -> Pair | None:

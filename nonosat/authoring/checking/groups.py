@@ -15,8 +15,9 @@ from itertools import groupby
 from typing import Self
 
 from nonosat.authoring.checking.factors import factors_of
+from nonosat.cnf.component import Component
 from nonosat.cnf.formula import Cnf
-from nonosat.encoding.components import Component, components_of
+from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid

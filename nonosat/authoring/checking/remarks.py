@@ -154,11 +154,7 @@ def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
         if puzzle.is_solved_by(turned):
             yield Remark("goal", f"the goal breaks the clues, but {name} it would be right")
             return
-    broken = tuple(
-        line.name
-        for line in puzzle.lines()
-        if clue_of([goal.cells[cell] for cell in line.cells]) != line.clue
-    )
+    broken = tuple(line.name for line in puzzle.lines() if clue_of(goal.line(line.cells)) != line.clue)
     if broken:
         more = f" and {len(broken) - _MOST_NAMED} more" if len(broken) > _MOST_NAMED else ""
         yield Remark("goal", f"the goal breaks {', '.join(broken[:_MOST_NAMED])}{more}", lines=broken)

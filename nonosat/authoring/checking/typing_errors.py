@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from nonosat.authoring.checking.remarks import Remark
+from nonosat.clue_text import text_of_clue
 from nonosat.limits import Limits
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
@@ -45,16 +46,9 @@ def exchanged_numbers(puzzle: Puzzle, suspects: Sequence[str], limits: Limits) -
             if one == other:
                 continue
             clue = (*line.clue[:first], other, one, *line.clue[first + 2 :])
-            if _has_picture(_with_clue(puzzle, number, clue), limits):
-                numbers = " ".join(str(run.length) for run in clue)
-                text = f"{line.name}: with two numbers exchanged, {numbers}, there is a picture"
+            if _has_picture(puzzle.with_clues({number: clue}), limits):
+                text = f"{line.name}: with two numbers exchanged, {text_of_clue(clue)}, there is a picture"
                 yield Remark("slip", text, lines=(line.name,))
-
-
-def _with_clue(puzzle: Puzzle, line: int, clue: Clue) -> Puzzle:
-    clues = [*puzzle.rows, *puzzle.columns]
-    clues[line] = clue
-    return replace(puzzle, rows=tuple(clues[: puzzle.height]), columns=tuple(clues[puzzle.height :]))
 
 
 def _has_picture(puzzle: Puzzle, limits: Limits) -> bool:

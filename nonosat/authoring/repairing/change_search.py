@@ -34,7 +34,8 @@ from nonosat.authoring.repairing.rough_pictures import rough_pictures
 from nonosat.authoring.repairing.symmetry import symmetries_of
 from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 
@@ -280,10 +281,7 @@ class _ChangeSearch:
         yield from self._take(picture)
 
     def _with_own(self, picture: Grid, cells: Collection[int]) -> Grid:
-        values = bytearray(picture.cells)
-        for cell in cells:
-            values[cell] = self.picture.cells[cell]
-        return Grid(picture.height, picture.width, bytes(values), picture.letters)
+        return picture.with_values({cell: self.picture.cells[cell] for cell in cells})
 
     def _go_step_by_step(self, *, until: float) -> Work:
         """Resolves doubts, as many as do not touch at a time, then restores what can be restored.
@@ -313,7 +311,7 @@ class _ChangeSearch:
                     touched.update(cells, changed)
             if not touched:
                 return False
-            picture = Grid(picture.height, picture.width, bytes(values), picture.letters)
+            picture = picture.with_bytes(values)
         return False
 
     def _doubtful_places(self, picture: Grid) -> list[Cells]:
@@ -362,13 +360,7 @@ class _ChangeSearch:
         if len(changes) > most:
             self.random.shuffle(changes)
             changes.sort(key=lambda change: -max(frequency.get(cell, 0) for cell in change[0]))
-        trials: list[Grid] = []
-        for unit, value in changes[:most]:
-            values = bytearray(picture.cells)
-            for cell in unit:
-                values[cell] = value
-            trials.append(Grid(picture.height, picture.width, bytes(values), picture.letters))
-        return trials
+        return [picture.with_values(dict.fromkeys(unit, value)) for unit, value in changes[:most]]
 
     def _left_open(self, picture: Grid) -> int:
         """How much line logic leaves open: cells, and starts of runs."""

@@ -125,7 +125,7 @@ class CheapestChanges:
                 cell, value = divmod(variable - 1, self._colours + 1)
                 for each in self.units[cell]:
                     cells[each] = value
-        return Proposal(Grid(base.height, base.width, bytes(cells), base.letters), choice.cost // _CELL)
+        return Proposal(base.with_bytes(cells), choice.cost // _CELL)
 
     def _clause(
         self, demand: Iterable[tuple[int, int]], base: Grid, free: frozenset[int]

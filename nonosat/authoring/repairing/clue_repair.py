@@ -9,7 +9,6 @@ from nonosat.authoring.repairing.clue_search import (
     ClueTask,
     Correction,
     search_corrections,
-    with_clues,
 )
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, Suggestion
@@ -83,7 +82,7 @@ class ClueRepair:
     def _corrected(self, correction: Correction) -> Puzzle:
         """The puzzle with other clues; its picture is the goal if it is the only one."""
         goal = correction.picture if correction.verdict is Verdict.UNIQUE else None
-        return replace(with_clues(self._puzzle, correction.clues), goal=goal)
+        return replace(self._puzzle.with_clues(dict(correction.clues)), goal=goal)
 
     def _product(self, finding: ClueFinding) -> tuple[Puzzle, Grid] | None:
         if not finding.corrections or finding.corrections[0].verdict is not Verdict.UNIQUE:

@@ -69,14 +69,6 @@ def search_corrections(task: ClueTask) -> Iterator[Event]:
     yield from _ClueSearch(task).run()
 
 
-def with_clues(puzzle: Puzzle, clues: tuple[tuple[int, Clue], ...]) -> Puzzle:
-    """The puzzle with other clues for some lines (indices into ``puzzle.lines()``)."""
-    every = [*puzzle.rows, *puzzle.columns]
-    for line, clue in clues:
-        every[line] = clue
-    return replace(puzzle, rows=tuple(every[: puzzle.height]), columns=tuple(every[puzzle.height :]))
-
-
 class _ClueSearch:
     def __init__(self, task: ClueTask) -> None:
         self.task = task
@@ -121,7 +113,7 @@ class _ClueSearch:
         wishes = [literal for line in formula.right for literal in line]
         fewest: int | None = None
         size = self.puzzle.height * self.puzzle.width
-        cells = OpenCells.all(size, colours=len(self.puzzle.palette))
+        cells = OpenCells.of_grid(size, colours=len(self.puzzle.palette))
         for model, broken in islice(fewest_broken(formula.clauses, wishes), 2 * _MOST_SUGGESTIONS):
             if fewest is not None and len(broken) > fewest:
                 return
@@ -130,7 +122,7 @@ class _ClueSearch:
                 self.puzzle.height, self.puzzle.width, cells.values_in(model), self.puzzle.palette.letters
             )
             clues = tuple(
-                (number, clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step]))
+                (number, clue_of(picture.line(line.cells)))
                 for number, line in enumerate(self.puzzle.lines())
                 if not broken.isdisjoint(formula.right[number])
             )
@@ -161,7 +153,7 @@ class _ClueSearch:
         """Takes a correction if there is a picture with it."""
         if any(correction.clues == clues for correction in self.found):
             return False
-        search = PictureSearch(with_clues(self.puzzle, clues), self.task.options)
+        search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.task.options)
         search.run()
         outcome = search.result()
         if outcome.pictures:

@@ -67,14 +67,13 @@ class GivenRepair:
         """The puzzle with the cells given that were found, and the author's picture as its goal."""
         if finding.givens is None:
             return None
-        cells = bytearray([UNDECIDED]) * len(self._picture.cells)
-        for cell in finding.givens:
-            cells[cell] = self._picture.cells[cell]
-        grid = Grid(self._picture.height, self._picture.width, bytes(cells), self._picture.letters)
+        picture = self._picture
+        undecided = Grid.undecided(picture.height, picture.width, letters=picture.letters)
+        grid = undecided.with_values({cell: picture.cells[cell] for cell in finding.givens})
         product = replace(
             self._puzzle,
             givens=grid if finding.givens else None,
-            goal=self._picture,
+            goal=picture,
             expected=None if self._puzzle.expected is None else 1,
         )
-        return product, self._picture
+        return product, picture

@@ -8,10 +8,11 @@ from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.clue_repair import ClueRepair
 from nonosat.authoring.repairing.given_repair import GivenRepair
 from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError, UnknownName
 from nonosat.grid import Grid
 from nonosat.progress import Listener
-from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.puzzle import Puzzle, clue_of
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.backends import backend_named
@@ -210,22 +211,11 @@ def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
     if not picture.is_complete:
         raise InputError("expected a picture in which every cell is decided", found="?")
     for line in puzzle.lines():
-        clue = clue_of(picture.cells[line.cells.start : line.cells.stop : line.cells.step])
+        clue = clue_of(picture.line(line.cells))
         if line.clue != clue:
             raise InputError(
-                f"expected a picture with the clue {_shown(puzzle, line.clue)}",
-                found=_shown(puzzle, clue),
+                f"expected a picture with the clue {shown_clue(line.clue, puzzle.palette)}",
+                found=shown_clue(clue, puzzle.palette),
                 place=line.name,
             )
     return picture.with_letters(puzzle.palette.letters)
-
-
-def _shown(puzzle: Puzzle, clue: Clue | None) -> str:
-    if clue is None:
-        return "?"
-    several = len(puzzle.palette) > 1
-    numbers = [
-        f"{run.length or '?'}{puzzle.palette.letter(run.colour) if several and run.colour else ''}"
-        for run in clue
-    ]
-    return " ".join(numbers) or "0"

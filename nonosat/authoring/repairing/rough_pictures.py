@@ -19,22 +19,19 @@ def rough_pictures(picture: Grid, *, colours: int, fixed: Collection[int] = ()) 
 
     The last resorts are all blank, and all of one colour.
     """
-    drafts: dict[bytes, None] = {}
-    for draft in _drafts(picture, colours):
-        cells = bytearray(draft.cells)
-        for cell in fixed:
-            cells[cell] = picture.cells[cell]
-        drafts[bytes(cells)] = None
-    ordered = sorted(
+    kept = {cell: picture.cells[cell] for cell in fixed}
+    drafts = dict.fromkeys(draft.with_values(kept) for draft in _drafts(picture, colours))
+    return sorted(
         drafts,
-        key=lambda cells: sum(mine != theirs for mine, theirs in zip(cells, picture.cells, strict=True)),
+        key=lambda draft: sum(
+            mine != theirs for mine, theirs in zip(draft.cells, picture.cells, strict=True)
+        ),
     )
-    return [Grid(picture.height, picture.width, cells, picture.letters) for cells in ordered]
 
 
 def _drafts(picture: Grid, colours: int) -> Iterator[Grid]:
     for value in range(colours + 1):
-        yield Grid(picture.height, picture.width, bytes([value]) * len(picture.cells), picture.letters)
+        yield picture.with_bytes(bytes([value]) * len(picture.cells))
         for gap in (*_GAPS, max(picture.height, picture.width)):
             in_rows = closed(picture, value, gap)
             in_columns = closed(picture.transposed(), value, gap).transposed()
@@ -61,4 +58,4 @@ def closed(picture: Grid, value: int, gap: int) -> Grid:
                     cells[last + 1 : place] = bytes([value]) * (place - last - 1)
                 last = place
         rows.append(cells)
-    return Grid(picture.height, picture.width, b"".join(rows), picture.letters)
+    return picture.with_bytes(b"".join(rows))

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from nonosat.logic.possibilities import Lines, May, Possibilities
-from nonosat.logic.propagation import bit_positions
+from nonosat.logic.bits import May, bit_positions, bit_set, cells_beyond, values_at
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.refutation import Assumption, Refutation
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.line_step import LineStep
@@ -64,7 +65,7 @@ class Teller:
         found: list[CellValues] = []
         for position in bit_positions(positions):
             row, column = self.lines.cell(line, position)
-            values = tuple(value for value, cells in enumerate(may) if cells >> position & 1)
+            values = values_at(may, position)
             found.append(CellValues(row, column, values))
         return tuple(found)
 
@@ -109,16 +110,13 @@ class Argument:
         """Takes the conclusion of an argument within this one, about one cell."""
         (cell,) = inner.cells
         before = self.state.may[cell.row]
-        self.state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+        self.state.keep(cell.row, cell.column, bit_set(cell.values))
         self._add(_Event(cell.row, before, self.state.may[cell.row], inner))
 
     def _add(self, event: _Event) -> None:
         number = len(self._events)
         self._events.append(event)
-        changed = 0
-        for one, other in zip(event.before, event.after, strict=True):
-            changed |= one ^ other
-        for position in bit_positions(changed):
+        for position in bit_positions(cells_beyond(event.before, event.after)):
             self._causes.setdefault(self.lines.cell(event.line, position), []).append(number)
 
     def step(self) -> Step:

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
+from nonosat.logic.bits import bit_positions, bit_set, cells_beyond, values_at
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.propagation import bit_positions
 from nonosat.reasoning.arguments.refutation import Assumption, Refutations, assumptions_of
 
 Check = Callable[[], None]
@@ -35,23 +35,10 @@ def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
         for line, may in settled:
             if may is None:
                 return None
-            for position, values in _lost(state.may[line], may):
-                row, column = state.lines.cell(line, position)
-                fresh |= state.keep(row, column, state.values(row, column) & ~values)
+            for position in bit_positions(cells_beyond(state.may[line], may)):
+                fresh |= state.keep(*state.lines.cell(line, position), bit_set(values_at(may, position)))
         rounds += fresh != 0
     return rounds
-
-
-def _lost(before: tuple[int, ...], after: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The positions of a line that have lost values, and these values as bits."""
-    lost = [one & ~other for one, other in zip(before, after, strict=True)]
-    anything = 0
-    for cells in lost:
-        anything |= cells
-    return [
-        (position, sum((cells >> position & 1) << value for value, cells in enumerate(lost)))
-        for position in bit_positions(anything)
-    ]
 
 
 def lookahead_rounds(state: Possibilities, check: Check = lambda: None) -> int | None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.grid import Grid
 from nonosat.limits import Limits
+from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.propagation import bit_positions
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.argument import Teller
 from nonosat.reasoning.arguments.implication import Implications
@@ -71,7 +71,7 @@ class DeepSearch:
         from nonosat.reasoning.arguments.minimal_lines import MinimalLines
 
         if self._minimal_lines is None:
-            self._minimal_lines = MinimalLines(self._puzzle)
+            self._minimal_lines = MinimalLines(self._puzzle, check=self._limits.check)
         if assumption not in self._ruled_out:
             lines = self._minimal_lines.minimal(state, assumption)
             assert lines is not None

@@ -12,12 +12,21 @@ picture, a grid will do that satisfies all rows: the columns that it breaks are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Self
 
-from nonosat.grid import Grid
-from nonosat.logic.possibilities import May, Possibilities
-from nonosat.logic.propagation import bit_positions
+from nonosat.grid import Grid, cells_of_lines
+from nonosat.logic.bits import (
+    May,
+    bit_positions,
+    bit_set,
+    cells_beyond,
+    decided_values,
+    layout_of,
+    open_cells,
+    values_at,
+)
+from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.refutation import FEWEST_LINES, Assumption, Crossings, open_crossings
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
 from nonosat.reasoning.steps.line_reason import LineReasons
@@ -42,28 +51,18 @@ class Implications:
     @classmethod
     def by_picture(cls, picture: Grid, reasons: Sequence[LineReasons]) -> Self:
         """By a picture of the puzzle."""
-        columns = [picture.column(column) for column in range(picture.width)]
-        wanted = [_layout(line, reasons[0].values) for line in (*picture.rows(), *columns)]
-        return cls(wanted, 0, reasons)
+        return cls(_layouts(picture, reasons[0].values), 0, reasons)
 
     @classmethod
     def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons]) -> Self:
         """By some layouts of the rows; every line of the state is settled."""
         height, width = state.lines.height, state.lines.width
-        rows = [reasons[row].nearest_layout(state.may[row], state.may[row]) for row in range(height)]
-        columns = [
-            tuple(
-                sum((cells[value] >> column & 1) << row for row, cells in enumerate(rows))
-                for value in range(state.lines.values)
-            )
-            for column in range(width)
-        ]
-        broken = sum(
-            1 << (height + column)
-            for column, cells in enumerate(columns)
-            if state.lines.settled(height + column, cells) is None
-        )
-        return cls([*rows, *columns], broken, reasons)
+        rows = [reasons[row].nearest_layout(may, may) for row, may in enumerate(state.may[:height])]
+        picture = Grid(height, width, b"".join(decided_values(row, width) for row in rows))
+        wanted = _layouts(picture, state.lines.values)
+        columns = range(height, height + width)
+        broken = bit_set(line for line in columns if state.lines.settled(line, wanted[line]) is None)
+        return cls(wanted, broken, reasons)
 
     def smallest(self, state: Possibilities, assumption: Assumption, *, less_than: int) -> int | None:
         """The fewest lines that rule out an assumption, if they are less than so many.
@@ -105,9 +104,7 @@ class _Question:
         for line in bit_positions(lines):
             wanted = self._wanted[line]
             layout = self._reasons[line].nearest_layout(filled.may[line], wanted)
-            differs = 0
-            for mine, theirs in zip(layout, wanted, strict=True):
-                differs |= mine & ~theirs
+            differs = cells_beyond(layout, wanted)
             broken |= differs << height if filled.lines.is_row(line) else differs
         return broken & ~lines
 
@@ -121,19 +118,14 @@ class _Question:
         height = state.lines.height
         columns = lines >> height
         for row in bit_positions(lines & ((1 << height) - 1)):
-            once = several = 0
-            for cells in state.may[row]:
-                several |= once & cells
-                once |= cells
-            several &= columns
-            if several:
-                column = (several & -several).bit_length() - 1
-                return self._branched(state, lines, row, column)
+            crossing = open_cells(state.may[row]) & columns
+            if crossing:
+                return self._branched(state, lines, row, next(bit_positions(crossing)))
         return state
 
     def _branched(self, state: Possibilities, lines: int, row: int, column: int) -> Possibilities | None:
         """The same where that cell is open: each of its values is tried, the picture's first."""
-        right = next(value for value, cells in enumerate(self._wanted[row]) if cells >> column & 1)
+        (right,) = values_at(self._wanted[row], column)
         for value in sorted(bit_positions(state.values(row, column)), key=lambda value: value != right):
             trial = state.copy()
             filled = self._filled(trial, lines, trial.keep(row, column, 1 << value))
@@ -142,9 +134,7 @@ class _Question:
         return None
 
 
-def _layout(cells: Iterable[int], values: int) -> May:
-    """A line of a picture, for every value the cells that have it."""
-    layout = [0] * values
-    for position, value in enumerate(cells):
-        layout[value] |= 1 << position
-    return tuple(layout)
+def _layouts(picture: Grid, values: int) -> list[May]:
+    """All rows of a picture, then all columns."""
+    lines = cells_of_lines(picture.height, picture.width)
+    return [layout_of(picture.line(cells), values) for cells in lines]

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from nonosat.logic.line import settle
-from nonosat.logic.possibilities import Lines, Possibilities
-from nonosat.logic.propagation import bit_positions
+from nonosat.logic.bits import bit_positions, bit_set
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.step import Because, CellValues
@@ -47,7 +47,8 @@ def impossibility_of(puzzle: Puzzle, known: Sequence[KnownCell]) -> Iterator[Imp
     """One impossibility: on one line with the fewest cells, if there is such a line.
 
     ``known`` cells may contradict each other; given cells of the puzzle count only if they are among them.
-    Precondition: there is no picture that has all of them. Run it in a child process.
+    Precondition: there is no picture that has all of them.
+    Where it runs is for ``nonosat.processes.placement`` to decide.
     """
     found = _clash(known) or _on_one_line(puzzle, known)
     if found is None:
@@ -109,7 +110,7 @@ def _on_one_line(puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility | 
         may = state.may[number]
         if line.cells_needed > len(line.cells):
             return Impossibility((), (number,), smallest=True)
-        if settle(lines.shapes[number], may) is not None:
+        if lines.settled(number, may) is not None:
             continue
         chosen = LineReasons(lines.shapes[number], lines.values).smallest(may, (0,) * lines.values)
         assert chosen is not None
@@ -149,9 +150,8 @@ def sentence_about(found: Impossibility, puzzle: Puzzle) -> str:
     state = _state(puzzle, lines, found.cells)
     if len(found.lines) == 1:
         line = found.lines[0]
-        chosen = sum(
-            1 << place for place, cell in enumerate(puzzle.lines()[line].cells) if cell in dict(found.cells)
-        )
+        cells = dict(found.cells)
+        chosen = bit_set(place for place, cell in enumerate(puzzle.lines()[line].cells) if cell in cells)
         return words.dead_line(line, state.may[line], chosen)
     names = listed(words.line(line) for line in found.lines)
     facts = cells_in_words(because_of(found, puzzle).cells, puzzle)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.propagation import bit_positions
 from nonosat.reasoning.arguments.argument import Argument, Teller, shortest_chain
 from nonosat.reasoning.arguments.refutation import Assumption, Refutation, assumptions_of
 from nonosat.reasoning.steps.step import Step

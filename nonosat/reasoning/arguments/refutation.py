@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
+from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.propagation import bit_positions
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
 
 #: The fewest lines that can refute an assumption where every line is settled.

@@ -16,8 +16,8 @@ from __future__ import annotations
 from itertools import accumulate
 from operator import add, sub
 
+from nonosat.logic.bits import May, anything, cells_beyond
 from nonosat.logic.line import LineShape, settle
-from nonosat.logic.possibilities import May
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
 #: What it costs to break what must not be broken.
@@ -42,10 +42,7 @@ class LineReasons:
 
     def known(self, may: May) -> int:
         """The cells of which something is known."""
-        known = 0
-        for cells in may:
-            known |= self.full & ~cells
-        return known
+        return cells_beyond(anything(self.shape.width, self.values), may)
 
     def restricted(self, may: May, chosen: int) -> May:
         """What ``may`` says of the chosen cells, and nothing of the others."""

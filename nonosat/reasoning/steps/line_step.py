@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.logic.possibilities import Lines, May, Possibilities
-from nonosat.logic.propagation import bit_positions, decided_cells
+from nonosat.logic.bits import May, bit_positions, decided_cells
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.technique import Claim, Deduction, Technique
 

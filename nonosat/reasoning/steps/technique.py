@@ -13,9 +13,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from nonosat.logic.bits import (
+    May,
+    anything,
+    bit_positions,
+    blocks,
+    cells_beyond,
+    decided_cells,
+    span,
+    values_at,
+)
 from nonosat.logic.line import LineKnowledge, LineShape, settle
-from nonosat.logic.possibilities import May
-from nonosat.logic.propagation import decided_cells
 
 
 class Technique(StrEnum):
@@ -77,11 +85,7 @@ class Deduction:
         self.chosen = chosen
         self.reason = decided_cells(restricted)
         self.implied: LineKnowledge = settled
-        lost = stronger = 0
-        for possible, implied in zip(may, settled.may, strict=True):
-            lost |= possible & ~implied
-            stronger |= implied & ~possible
-        self.cells = lost & ~stronger
+        self.cells = cells_beyond(may, settled.may) & ~cells_beyond(settled.may, may)
 
     def after(self, cells: int) -> May:
         """``may`` with the conclusions about those cells."""
@@ -150,24 +154,6 @@ class Deduction:
         return best or Claim(Technique.LINE_REASONING, self.cells)
 
 
-def blocks(cells: int) -> Iterator[tuple[int, int]]:
-    """The stretches of neighbouring cells in a set: first and last position.
-
-    >>> list(blocks(0b1101))
-    [(0, 0), (2, 3)]
-    """
-    while cells:
-        lowest = cells & -cells
-        stretch = cells & ~(cells + lowest)  # a carry runs through ones until it meets a zero
-        yield lowest.bit_length() - 1, stretch.bit_length() - 1
-        cells ^= stretch
-
-
-def span(first: int, last: int) -> int:
-    """The cells ``first`` … ``last``."""
-    return ((1 << (last + 1)) - 1) & -(1 << first) if last >= first else 0
-
-
 def _overlaps(view: Deduction) -> Iterator[Claim]:
     """Wherever a run lies between its limits, it covers the middle."""
     technique = Technique.NARROWED_OVERLAP if view.chosen else Technique.OVERLAP
@@ -233,11 +219,8 @@ def _glues(view: Deduction) -> Iterator[Claim]:
     """A cell so near to an edge or a blank cell that its run must reach out to the other side."""
     width = view.shape.width
     for colour in sorted(set(view.shape.colours)):
-        anchors = view.reason[colour]
-        while anchors:
-            bit = anchors & -anchors
-            anchors ^= bit
-            anchor = bit.bit_length() - 1
+        for anchor in bit_positions(view.reason[colour]):
+            bit = 1 << anchor
             runs = view.runs_over(anchor, colour)
             shortest = min(view.shape.lengths[run] for run in runs)
             longest = max(view.shape.lengths[run] for run in runs)
@@ -264,8 +247,8 @@ def _glues(view: Deduction) -> Iterator[Claim]:
 def _small_gaps(view: Deduction) -> Iterator[Claim]:
     """Room between blank cells that is too short for any run that could lie there."""
     width = view.shape.width
-    walls = [-1, *(cell for cell in range(width) if view.reason[0] >> cell & 1), width]
-    free = settle(view.shape, ((1 << width) - 1,) * len(view.may))
+    walls = [-1, *bit_positions(view.reason[0]), width]
+    free = settle(view.shape, anything(width, len(view.may)))
     assert free is not None
     for left, right in itertools.pairwise(walls):
         room = span(left + 1, right - 1)
@@ -290,17 +273,9 @@ def _absent_colours(view: Deduction) -> Iterator[Claim]:
 
 def _out_of_reach(view: Deduction) -> Iterator[Claim]:
     """Cells between the limits of the runs, or beyond them."""
-    unreached = view.cells
     cells = 0
-    while unreached:
-        bit = unreached & -unreached
-        unreached ^= bit
-        cell = bit.bit_length() - 1
-        lost = {
-            value
-            for value in range(len(view.may))
-            if (view.may[value] & ~view.implied.may[value]) >> cell & 1
-        }
+    for cell in bit_positions(view.cells):
+        lost = set(values_at(view.may, cell)).difference(values_at(view.implied.may, cell))
         if 0 in lost:
             continue
         if all(
@@ -308,7 +283,7 @@ def _out_of_reach(view: Deduction) -> Iterator[Claim]:
             for run, (first, last) in enumerate(view.windows)
             if view.shape.colours[run] in lost
         ):
-            cells |= bit
+            cells |= 1 << cell
     if cells:
         yield Claim(Technique.OUT_OF_REACH, cells)
 

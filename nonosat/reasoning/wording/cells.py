@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonosat.logic.possibilities import Lines, Possibilities
+from nonosat.logic.bits import bit_set
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.step import CellValues
 from nonosat.reasoning.wording.sentences import Wording, listed
@@ -25,7 +27,7 @@ def cells_in_words(cells: Sequence[CellValues], puzzle: Puzzle) -> str:
     along_column = len(cells) > 1 and len({cell.column for cell in cells}) == 1
     places: dict[int, int] = {}
     for cell in cells:
-        state.keep(cell.row, cell.column, sum(1 << value for value in cell.values))
+        state.keep(cell.row, cell.column, bit_set(cell.values))
         line, place = (puzzle.height + cell.column, cell.row) if along_column else (cell.row, cell.column)
         places[line] = places.get(line, 0) | 1 << place
     return listed(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonosat.logic.possibilities import Lines, May
-from nonosat.logic.propagation import bit_positions
+from nonosat.clue_text import text_of_clue, text_of_run
+from nonosat.logic.bits import May, bit_positions, span, values_at
+from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.step import CellValues, Step
-from nonosat.reasoning.steps.technique import Technique, span
+from nonosat.reasoning.steps.technique import Technique
 
 
 class Wording:
@@ -19,24 +20,24 @@ class Wording:
         self.lines = lines
         self.palette = puzzle.palette
         self.is_plain = len(puzzle.palette) == 1
+        self._clues = tuple(line.clue or () for line in puzzle.lines())
+        colours = range(1, len(puzzle.palette) + 1)
+        self._symbols = None if self.is_plain else [f" {self.palette.name(number)}" for number in colours]
 
     def line(self, line: int) -> str:
         """A line with its clue: ``row 3 (4 1)``."""
-        runs = [self.run(line, run) for run in range(len(self.lines.shapes[line].lengths))]
-        return f"{self.lines.names[line]} ({(' ' if self.is_plain else ', ').join(runs) or 'no runs'})"
+        separator = " " if self.is_plain else ", "
+        clue = text_of_clue(self._clues[line], separator, blank="no runs", symbols=self._symbols)
+        return f"{self.lines.names[line]} ({clue})"
 
     def run(self, line: int, run: int) -> str:
         """A run as its clue says it: ``4`` or ``4 red``."""
-        shape = self.lines.shapes[line]
-        length = str(shape.lengths[run])
-        return length if self.is_plain else f"{length} {self.palette.name(shape.colours[run])}"
+        return text_of_run(self._clues[line][run], self._symbols)
 
     def the_run(self, line: int, run: int) -> str:
         """A run that the reader can find: ``the 4``, or ``the second 4`` when there are several."""
         alike = [
-            other
-            for other in range(len(self.lines.shapes[line].lengths))
-            if self.run(line, other) == self.run(line, run)
+            other for other in range(len(self._clues[line])) if self.run(line, other) == self.run(line, run)
         ]
         which = f"{_ordinal(alike.index(run) + 1)} " if len(alike) > 1 else ""
         return f"the {which}{self.run(line, run)}"
@@ -63,7 +64,7 @@ class Wording:
         """What is known of cells of a line: ``column 2 is filled and columns 4–5 are blank``."""
         by_values: dict[tuple[int, ...], int] = {}
         for position in bit_positions(positions):
-            values = tuple(value for value, cells in enumerate(may) if cells >> position & 1)
+            values = values_at(may, position)
             by_values[values] = by_values.get(values, 0) | 1 << position
         return listed(
             f"{self.places(line, cells)} {_be(cells)} {self.values(values)}"

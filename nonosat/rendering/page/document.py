@@ -12,9 +12,9 @@ from typing import Any
 
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.colours import hex_of
 from nonosat.rendering.page.script import script_of
 from nonosat.rendering.theme import Theme, roles
+from nonosat.rgb_colour import hex_of
 
 #: What a page may load: nothing but what it holds.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"

@@ -6,9 +6,10 @@ from html import escape
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
-from nonosat.rendering.colours import colour_values, hex_of, text_on
+from nonosat.rendering.colours import colour_values, text_on
 from nonosat.rendering.number import Number, numbers_of
 from nonosat.rendering.page.names import colour_name
+from nonosat.rgb_colour import hex_of
 
 
 def table_of(puzzle: Puzzle, grid: Grid, *, label: str) -> str:

@@ -1,0 +1,102 @@
+"""What line logic finds from some lines of a puzzle: a small contradiction, or what holds without one line.
+
+Both questions are asked of many choices of lines. Given cells always hold. Raises ``UnsupportedPuzzle``
+when a clue is not known.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from nonosat.logic.bits import May, bit_set
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
+from nonosat.puzzle import Puzzle
+
+#: How many orders of the lines are tried for a small contradiction, and the work after which no further
+#: one is: a second or two.
+_MOST_ORDERS = 12
+_MOST_LINES_SETTLED = 50_000
+
+
+class _CountedLines(Lines):
+    """Lines that count how often one is settled, remembered or not: a measure of work."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__(puzzle)
+        self.settled_count = 0
+
+    def settled(self, line: int, may: May) -> May | None:
+        self.settled_count += 1
+        return super().settled(line, may)
+
+
+class _Settled(NamedTuple):
+    """What line logic makes of the given cells and some lines, as bits."""
+
+    lines: int
+    state: Possibilities
+
+    def with_lines(self, lines: Collection[int]) -> _Settled | None:
+        """What is known when these lines are added; ``None`` when they contradict each other."""
+        added = bit_set(lines)
+        chosen, state = self.lines | added, self.state.copy()
+        return _Settled(chosen, state) if state.propagate(added, chosen) is None else None
+
+
+def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
+    """Lines that line logic finds to contradict each other, and no part of which it does.
+
+    ``None`` when it finds no contradiction. U. Junker, "QuickXplain: preferred explanations and
+    relaxations for over-constrained problems" (AAAI 2004). Which lines are found depends on their
+    order, and their number very much so: the fewest from some orders are taken.
+    """
+    lines = _CountedLines(puzzle)
+    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,), lines))
+    order = list(range(len(lines)))
+    if nothing.with_lines(order) is not None:
+        return None
+    shuffle = random.Random(0).shuffle
+    best: list[int] = order
+    lines.settled_count = 0
+    for _ in range(_MOST_ORDERS):
+        found = _needed(nothing, order)
+        best = min(best, found, key=len)
+        if lines.settled_count > _MOST_LINES_SETTLED:
+            break
+        shuffle(order)
+    return frozenset(best)
+
+
+def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
+    """A minimal choice of ``lines`` that contradicts ``known``; all of them do, an empty one does not."""
+    if len(lines) == 1:
+        return list(lines)
+    half = len(lines) // 2
+    left, right = lines[:half], lines[half:]
+    with_left = known.with_lines(left)
+    from_right = [] if with_left is None else _needed(with_left, right)
+    with_right = known.with_lines(from_right)
+    from_left = [] if with_right is None else _needed(with_right, left)
+    return [*from_left, *from_right]
+
+
+def states_without_one(puzzle: Puzzle, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
+    """Those of ``lines`` without which line logic finds no contradiction, and what it finds then."""
+    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
+    others = frozenset(range(len(nothing.state.lines))).difference(lines)
+    known = nothing.with_lines(others)
+    return iter(()) if known is None else _without_one(known, lines)
+
+
+def _without_one(known: _Settled, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
+    """Those of ``lines`` when all others are in ``known`` already: they are added in halves."""
+    if len(lines) == 1:
+        yield lines[0], known.state
+    half = len(lines) // 2
+    for part, rest in ((lines[:half], lines[half:]), (lines[half:], lines[:half])):
+        with_rest = known.with_lines(rest) if part and rest else None
+        if with_rest is not None:
+            yield from _without_one(with_rest, part)

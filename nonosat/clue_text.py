@@ -1,0 +1,43 @@
+"""A clue as text: the one place where the numbers of a clue are written out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Run
+
+
+def text_of_run(run: Run, symbols: Sequence[str] | None = None) -> str:
+    """The length of a run, ``?`` if it is unknown, ``*`` for any number of runs.
+
+    ``symbols[colour - 1]`` follows the length where symbols are given and the colour is known.
+    """
+    if run.repeats:
+        return "*"
+    length = "?" if run.length is None else str(run.length)
+    return length if symbols is None or run.colour is None else length + symbols[run.colour - 1]
+
+
+def text_of_clue(
+    clue: Clue, separator: str = " ", *, blank: str = "0", symbols: Sequence[str] | None = None
+) -> str:
+    """The runs of a clue with a separator between them; ``blank`` stands for a line without runs.
+
+    >>> text_of_clue((Run(3), Run(1, 2)), ",", symbols="rg")
+    '3r,1g'
+    >>> text_of_clue((Run(None), Run(12))), text_of_clue(())
+    ('? 12', '0')
+    """
+    return separator.join([text_of_run(run, symbols) for run in clue]) or blank
+
+
+def shown_clue(clue: Clue | None, palette: Palette) -> str:
+    """A clue as messages show it: with the letters of its colours if there are several.
+
+    >>> shown_clue((Run(3), Run(1, 2)), Palette.of_letters("rg")), shown_clue(None, Palette())
+    ('3r 1g', '?')
+    """
+    if clue is None:
+        return "?"
+    return text_of_clue(clue, symbols=palette.letters if len(palette) > 1 else None)

@@ -1,0 +1,20 @@
+"""A part of a formula that shares no variable with the rest, see :mod:`nonosat.encoding.components`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.cnf.packed_clauses import PackedClauses
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A part of a formula with variables of its own, 1 … ``variables``, and the cells that it decides.
+
+    A child process reads it without numpy.
+    """
+
+    open_cells: OpenCells
+    variables: int
+    clauses: PackedClauses

@@ -1,0 +1,88 @@
+"""JSON texts parsed into values, with errors that say where; stricter than ``json``.
+
+Keys that occur twice, NaN, infinities and numbers too long to be written again are refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from math import isfinite
+from typing import Any, Never
+
+from nonosat.errors import InputError
+from nonosat.formats.json_puzzle.positions import line_and_column
+
+#: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
+_MOST_DIGITS = 4000
+#: A text, or a number or name that JSON or Python's reader of it knows.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
+
+
+class _DuplicateKey(ValueError):
+    def __init__(self, key: str) -> None:
+        super().__init__(f"expected each key once, found '{key}' twice")
+        self.key = key
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for key, item in pairs:
+        if key in value:
+            raise _DuplicateKey(key)
+        value[key] = item
+    return value
+
+
+class _UnfitNumber(ValueError):
+    def __init__(self, expectation: str, number: str) -> None:
+        super().__init__(expectation)
+        self.number = number
+
+
+def _no_constant(name: str) -> Never:
+    raise _UnfitNumber("expected a JSON value", name)
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise _UnfitNumber("expected a smaller number", digits)
+    return int(digits)
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise _UnfitNumber("expected a smaller number", digits)
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number, parse_float=_fraction
+)
+
+
+def document_at(text: str, at: int) -> tuple[Any, int]:
+    """The JSON value at an offset, and where it ends."""
+    try:
+        return _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
+        line, column = line_and_column(text, error.pos)
+        raise InputError(f"expected JSON ({error.msg})", found=found, line=line, column=column) from None
+    except _DuplicateKey as error:
+        key = json.dumps(error.key, ensure_ascii=False)
+        spots = [match.start() for match in re.finditer(re.escape(key) + r"\s*:", text[at:])]
+        place = line_and_column(text, at + spots[min(1, len(spots) - 1)]) if spots else (None, None)
+        raise InputError(str(error), line=place[0], column=place[1]) from None
+    except RecursionError:
+        raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
+    except _UnfitNumber as error:
+        tokens = (match for match in _TOKEN.finditer(text, at) if match[0] == error.number)
+        line, column = line_and_column(text, next(tokens).start())
+        raise InputError(str(error), found=error.number, line=line, column=column) from None
+
+
+def after_space(text: str, at: int) -> int:
+    match = re.compile(r"\s*").match(text, at)
+    return match.end() if match else at

@@ -1,0 +1,81 @@
+"""Puzzles as JSON of nonosat's own format."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Puzzle
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """One object for one puzzle, laid out to be read; JSON Lines for several."""
+    values = [as_json(puzzle) for puzzle in puzzles]
+    if len(values) == 1:
+        return _encoded(_laid_out(values[0]))
+    return b"".join(_encoded(json.dumps(value, ensure_ascii=False) + "\n") for value in values)
+
+
+def _encoded(text: str) -> bytes:
+    """UTF-8; a lone surrogate, which JSON can escape, is escaped again."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def as_json(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as an object of nonosat's own format."""
+    palette = puzzle.palette
+    value: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
+    if palette.letters != "#" or palette.colours != (None,):
+        value["palette"] = dict(zip(palette.letters, palette.colours, strict=True))
+    if any(palette.names):
+        named = zip(palette.letters, palette.names, strict=True)
+        value["palette_names"] = {letter: name for letter, name in named if name}
+    if palette.background:
+        value["background"] = palette.background
+    if puzzle.expected is not None:
+        value["expected"] = puzzle.expected
+    value["rows"] = [_clue_as_json(clue, palette) for clue in puzzle.rows]
+    value["columns"] = [_clue_as_json(clue, palette) for clue in puzzle.columns]
+    if puzzle.givens is not None:
+        value["givens"] = [
+            [row, column] if cell and len(palette) == 1 else [row, column, _letter(palette, cell)]
+            for row, column, cell in puzzle.givens.decided()
+        ]
+    for key, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
+        if grid is not None:
+            value[key] = list(grid.with_letters(palette.letters).text_rows())
+    return value | {key: json.loads(text) for key, text in puzzle.extra}
+
+
+def _letter(palette: Palette, cell: int) -> str:
+    return palette.letter(cell) if cell else "."
+
+
+def _clue_as_json(clue: Clue | None, palette: Palette) -> list[Any] | None:
+    if clue is None:
+        return None
+    runs: list[Any] = []
+    for run in clue:
+        length: int | str = "?" if run.length is None else run.length
+        if run.repeats:
+            runs.append("*")
+        elif len(palette) == 1 or run.colour is None:
+            runs.append(length)
+        else:
+            runs.append([length, palette.letter(run.colour)])
+    return runs
+
+
+def _laid_out(value: dict[str, Any]) -> str:
+    """JSON with one line per key, and one per clue or row of a picture."""
+    parts: list[str] = []
+    for key, item in value.items():
+        text = json.dumps(item, ensure_ascii=False)
+        if key in ("rows", "columns", "goal", "saved") and isinstance(item, list):
+            inner = ",\n    ".join(json.dumps(each, ensure_ascii=False) for each in item)
+            text = f"[\n    {inner}\n  ]"
+        parts.append(f"  {json.dumps(key, ensure_ascii=False)}: {text}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"

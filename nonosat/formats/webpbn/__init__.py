@@ -1,0 +1,27 @@
+"""webpbn XML: one puzzle or a set, with any colours, goals and texts."""
+
+from __future__ import annotations
+
+from nonosat.formats.webpbn.reading import read
+from nonosat.formats.webpbn.texts import EXTRA, TEXTS
+from nonosat.formats.webpbn.writing import write
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+
+
+def _recognises(data: bytes) -> bool:
+    return beginning(data)[:1] == "<"
+
+
+FORMAT = Format(
+    name="webpbn",
+    title="webpbn.com's XML",
+    suffixes=(".xml", ".pbn"),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+    goal=True,
+    many=True,
+    keeps=frozenset({*TEXTS.values(), *EXTRA, "saved", "colour values", "colour names", "background"}),
+)

@@ -1,0 +1,226 @@
+"""webpbn XML read as pbnsolve and webpbn.com mean it, with the traps of other writers.
+
+These are entities of HTML, colours of three digits, and a ``defaultcolor`` that means the background
+(Number Loom).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.webpbn.texts import EXTRA, TEXTS
+from nonosat.formats.webpbn.xml_elements import Element, elements_named
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
+from nonosat.notation.whole_numbers import run_length
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Puzzle, Run, clue_of
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of the file, in order."""
+    count = 0
+    for element in elements_named(data, "puzzle"):
+        count += 1
+        yield _Reading(element).puzzle()
+    if not count:
+        raise InputError("expected XML with an element <puzzle>")
+
+
+class _Reading:
+    """One ``<puzzle>`` being read."""
+
+    def __init__(self, element: Element) -> None:
+        self._element = element
+        kind = element.attributes.get("type", "grid").strip().lower()
+        if kind != "grid":
+            if kind == "triddler":
+                raise triddler_refusal(element.line)
+            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is not a nonogram")
+        self._background = element.attributes.get("backgroundcolor", "white").strip()
+        self._default = element.attributes.get("defaultcolor", "black").strip()
+        #: By name: the character in pictures and the value of each colour.
+        self._declared: dict[str, tuple[str, str | None]] = {}
+        #: The numbers of the colours by name; the background is 0.
+        self._numbers: dict[str, int] = {self._background: 0}
+        self._palette = self._read_colours()
+
+    def puzzle(self) -> Puzzle:
+        clues = {kind: found for kind in ("rows", "columns") if (found := self._clues(kind))}
+        size = {kind: len(found) for kind, found in clues.items()}
+        if len(size) == 2:
+            check_size(size["rows"], size["columns"], line=self._element.line)
+        images = self._images(size.get("rows"), size.get("columns"))
+        if len(clues) < 2:
+            goal = images.get("goal")
+            if clues or goal is None or not goal.is_complete:
+                missing = "columns" if "rows" in clues else "rows"
+                expectation = f'expected <clues type="{missing}"> or a complete goal'
+                raise InputError(expectation, line=self._element.line)
+            clues = {
+                "rows": tuple(clue_of(row) for row in goal.rows()),
+                "columns": tuple(clue_of(goal.column(column)) for column in range(goal.width)),
+            }
+        texts = dict(self._inherited())
+        extra: list[tuple[str, str]] = []
+        for child in self._element.children:
+            text = child.text.strip()
+            text = text if child.name in ("description", "note") else one_line(text)
+            if child.name in TEXTS and text:
+                texts[TEXTS[child.name]] = text
+            elif child.name in EXTRA and text:
+                extra.append((child.name, json.dumps(text, ensure_ascii=False)))
+        puzzle = Puzzle(
+            clues["rows"],
+            clues["columns"],
+            palette=self._palette,
+            goal=images.get("goal"),
+            saved=images.get("saved"),
+            extra=tuple(dict(extra).items()),
+        )
+        return with_texts(puzzle, texts)
+
+    def _inherited(self) -> Iterator[tuple[str, str]]:
+        """What the set says of all its puzzles."""
+        parent = self._element.parent
+        for child in parent.children if parent else ():
+            if child.name in ("author", "copyright", "source"):
+                yield child.name, one_line(child.text)
+
+    def _read_colours(self) -> Palette:
+        for child in self._element.all_named("color"):
+            name = child.attributes.get("name", "").strip()
+            if not name:
+                raise InputError("expected a colour with a name", line=child.line, column=child.column)
+            text = child.text.strip()
+            if "/" in text or "\\" in text:
+                raise triangle_cells_refusal(child.line, f"colour '{name}'")
+            self._declared[name] = (child.attributes.get("char", ""), colour_value(text))
+        used = self._used_names()
+        names = [name for name in self._declared if name != self._background]
+        if len(names) > 1 and "black" in names and "black" not in used:
+            names.remove("black")  # many files declare it without using it
+        # Old files do not declare colours whose name says what they are.
+        names += sorted(name for name in used - set(names) if colour_value(name))
+        table = ColourTable()
+        for name in names:
+            character, value = self._declared.get(name, ("X" if name == "black" else "", colour_value(name)))
+            plain = len(names) == 1 and name == "black" and value in (None, BLACK)
+            self._numbers[name] = table.add("" if plain else character or name, value, name)
+        background = self._declared.get(self._background, ("", WHITE))[1]
+        return table.palette(background)
+
+    def _used_names(self) -> set[str]:
+        """The names of the colours of counts and of picture cells; a count without one has the default."""
+        used: set[str] = set()
+        for clues in self._element.all_named("clues"):
+            for line in clues.all_named("line"):
+                for count in line.all_named("count"):
+                    used.add(count.attributes.get("color", self._default).strip())
+        by_character = {character: name for name, (character, _) in self._declared.items() if character}
+        by_character.setdefault("X", "black")
+        for solution in self._element.all_named("solution"):
+            for image in solution.all_named("image"):
+                used |= {by_character[character] for character in set(image.text) & set(by_character)}
+        return used - {self._background}
+
+    def _clues(self, kind: str) -> tuple[Clue, ...] | None:
+        found = [
+            clues
+            for clues in self._element.all_named("clues")
+            if clues.attributes.get("type", "").strip().lower() in (kind, kind[:-1])
+        ]
+        if not found:
+            return None
+        if len(found) > 1:
+            raise InputError(f"expected one list of {kind}", line=found[1].line, column=found[1].column)
+        lines = found[0].all_named("line")
+        if not lines:
+            raise InputError(f"expected at least one <line> in the clues of the {kind}", line=found[0].line)
+        return tuple(self._clue(line, f"{kind[:-1]} {number}") for number, line in enumerate(lines, 1))
+
+    def _clue(self, line: Element, place: str) -> Clue:
+        runs: list[Run] = []
+        hidden = False
+        counts = line.all_named("count")
+        if not counts and line.text.strip():
+            found = line.text.strip()
+            raise InputError("expected <count> elements", found=found, line=line.line, place=place)
+        for count in counts:
+            line_number, column = count.line, count.column
+            length = run_length(count.text.strip(), line=line_number, column=column, place=place)
+            name = count.attributes.get("color", self._default).strip()
+            number = self._numbers.get(name)
+            if not length:
+                hidden = True
+            elif number is None:
+                expectation = "expected a declared colour"
+                raise InputError(expectation, found=name, line=line_number, column=column, place=place)
+            elif not number:
+                expectation = "expected a colour other than the background"
+                raise InputError(expectation, found=name, line=line_number, column=column, place=place)
+            else:
+                runs.append(Run(length, number))
+        if hidden and len(counts) > 1:
+            raise UnsupportedPuzzle(
+                f"line {line.line}: {place}: a count of 0 beside others is an unknown number, "
+                "and puzzles with unknown numbers cannot be solved"
+            )
+        return tuple(runs)
+
+    def _images(self, height: int | None, width: int | None) -> dict[str, Grid]:
+        """The first goal and the first saved picture; another solution stands in for a missing goal."""
+        images: dict[str, Grid] = {}
+        for solution in self._element.all_named("solution"):
+            kind = solution.attributes.get("type", "goal").strip().lower()
+            for image in solution.all_named("image"):
+                if kind in ("goal", "saved", "solution") and kind not in images:
+                    images[kind] = self._image(image, height, width)
+        if "solution" in images:
+            images.setdefault("goal", images["solution"])
+        return images
+
+    def _image(self, image: Element, height: int | None, width: int | None) -> Grid:
+        code: dict[str, int] = {".": 0, "?": UNDECIDED}
+        if "black" in self._numbers:
+            code["X"] = self._numbers["black"]
+        for name, (character, _) in self._declared.items():
+            if len(character) == 1 and name in self._numbers:
+                code[character] = self._numbers[name]
+        rows = [self._cells(row, code, image) for row in _image_rows(image.text, spaced=" " in code)]
+        if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+            raise InputError("expected a picture with rows of equal length between bars", line=image.line)
+        size = (height or len(rows), width or len(rows[0]))
+        if (len(rows), len(rows[0])) != size:
+            raise InputError(
+                f"expected a picture of {size[1]} × {size[0]} cells",
+                found=f"{len(rows[0])} × {len(rows)}",
+                line=image.line,
+            )
+        check_size(*size, line=image.line)
+        return Grid(*size, b"".join(rows), self._palette.letters)
+
+    def _cells(self, row: str, code: dict[str, int], image: Element) -> bytes:
+        values = bytearray()
+        for match in re.finditer(r"\[([^\[\]]*)\]|(.)", row, re.DOTALL):
+            found = {code.get(character) for character in match[1] or match[2] or "?"}
+            if None in found:
+                raise InputError("expected the character of a colour", found=match[0], line=image.line)
+            value = found.pop() if len(found) == 1 else UNDECIDED
+            values.append(UNDECIDED if value is None else value)
+        return bytes(values)
+
+
+def _image_rows(text: str, *, spaced: bool) -> list[str]:
+    parts = text.split("|")
+    if len(parts) == 1:
+        parts = text.split("\n")
+    elif spaced and len(parts) % 2 and not "".join(parts[0::2]).strip():
+        return parts[1::2]
+    return [row for row in ("".join(part.split()) for part in parts) if row]

@@ -1,0 +1,16 @@
+"""The elements of webpbn XML that say something about a puzzle besides its clues."""
+
+from __future__ import annotations
+
+#: The field of a puzzle that each element fills.
+TEXTS = {
+    "title": "title",
+    "author": "author",
+    "copyright": "copyright",
+    "source": "source",
+    "description": "description",
+    "licence": "licence",
+    "license": "licence",
+}
+#: Elements that are kept though a puzzle has no field for them.
+EXTRA = ("id", "authorid", "note")

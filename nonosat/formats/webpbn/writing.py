@@ -1,0 +1,93 @@
+"""Writing webpbn XML."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable, Iterator
+
+from nonosat.clue_text import text_of_run
+from nonosat.formats.webpbn.texts import EXTRA
+from nonosat.notation.colour_table import BLACK, WHITE, free_letters, written_values
+from nonosat.notation.grid_cells import rows_of_cells
+from nonosat.notation.puzzle_texts import one_line, printable
+from nonosat.notation.writable_puzzle import known_clues
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """A puzzle set, with a colour on every count and both default colours, so that no reader has to guess."""
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">',
+        "<puzzleset>",
+    ]
+    for puzzle in puzzles:
+        lines += _written(puzzle)
+    return "\n".join([*lines, "</puzzleset>", ""]).encode()
+
+
+def _written(puzzle: Puzzle) -> list[str]:
+    rows, columns = known_clues(puzzle, "webpbn XML")
+    palette = puzzle.palette
+    names, characters = _colour_names(palette)
+    background = "white" if "white" not in names else "background"
+    default = _quoted(names[0] if palette.is_plain or "black" not in names else "black")
+    lines = [f'<puzzle type="grid" defaultcolor={default} backgroundcolor="{background}">']
+    lines += [
+        f"<{name}>{html.escape(printable(text), quote=False)}</{name}>"
+        for name, text in _texts_of(puzzle)
+        if text
+    ]
+    lines.append(f'<color name="{background}" char=".">{(palette.background or WHITE)[1:]}</color>')
+    values = (BLACK,) if palette.is_plain else written_values(palette)
+    for name, character, value in zip(names, characters, values, strict=True):
+        lines.append(f"<color name={_quoted(name)} char={_quoted(character)}>{value[1:]}</color>")
+    for kind, clues in (("columns", columns), ("rows", rows)):
+        lines.append(f'<clues type="{kind}">')
+        for clue in clues:
+            counts = (
+                f"<count color={_quoted(names[(run.colour or 1) - 1])}>{text_of_run(run)}</count>"
+                for run in clue
+            )
+            lines.append(f"<line>{''.join(counts)}</line>")
+        lines.append("</clues>")
+    for kind, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
+        if grid is not None:
+            drawn = rows_of_cells(grid, characters, blank=".")
+            image = "\n".join(f"|{html.escape(row)}|" for row in drawn)
+            lines.append(f'<solution type="{kind}"><image>\n{image}\n</image></solution>')
+    return [*lines, "</puzzle>"]
+
+
+def _colour_names(palette: Palette) -> tuple[list[str], str]:
+    """A name for each colour, all different and not the background's, and a character for each."""
+    if palette.is_plain or palette.letters == "#":
+        only = "black" if palette.colours[0] in (None, BLACK) else palette.name(1)
+        return [only], "X"
+    names: list[str] = []
+    for number in range(1, len(palette) + 1):
+        name = one_line(palette.name(number))
+        names.append(name if name and name not in (*names, "white") else f"{name}{number}".strip())
+    kept = {letter for letter in palette.letters if letter not in "|[]"}
+    spare = free_letters(kept)
+    return names, "".join(letter if letter in kept else next(spare) for letter in palette.letters)
+
+
+def _quoted(text: str) -> str:
+    """The text as the value of an attribute (xml.sax.saxutils would import half of the library for it)."""
+    return f'"{html.escape(text)}"'
+
+
+def _texts_of(puzzle: Puzzle) -> Iterator[tuple[str, str | None]]:
+    yield "source", puzzle.source
+    yield "title", puzzle.title
+    yield "author", puzzle.author
+    yield "copyright", puzzle.copyright
+    yield "licence", puzzle.licence
+    yield "description", puzzle.description
+    for key, text in puzzle.extra:
+        value = json.loads(text)
+        if key in EXTRA and isinstance(value, str):
+            yield key, value

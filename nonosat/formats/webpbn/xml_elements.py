@@ -1,0 +1,138 @@
+"""XML elements of one name, one after another, with the places where they stand.
+
+Reads in a stream, so that a set of a million puzzles needs the memory of one; refuses declarations of
+entities (which can blow up to any size, or fetch files), and knows the entities of HTML, which old
+writers use without declaring them.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections import deque
+from collections.abc import Iterator
+from html.entities import html5
+from xml.sax import SAXParseException
+from xml.sax.handler import ContentHandler, feature_external_ges
+from xml.sax.xmlreader import AttributesImpl, Locator
+
+from nonosat.errors import InputError
+from nonosat.notation.file_text import decoded
+
+#: Puzzles nest five deep; with a limit, a million opening tags cannot fill the memory.
+_DEEPEST = 30
+#: Characters given to the parser at once, so that complete elements are taken out in between.
+_CHUNK = 1 << 16
+_ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
+_ENCODING = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w.-]{1,40})[\"']")
+_OF_XML = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
+
+
+class Element:
+    """An element: its name in lower case, attributes likewise, place (1-based), children and text."""
+
+    __slots__ = ("attributes", "children", "column", "line", "name", "parent", "parts")
+
+    def __init__(
+        self, name: str, attributes: dict[str, str], line: int, column: int, parent: Element | None
+    ) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.line = line
+        self.column = column
+        self.parent = parent
+        self.children: list[Element] = []
+        self.parts: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """The text that stands in the element itself."""
+        return "".join(self.parts)
+
+    def all_named(self, name: str) -> list[Element]:
+        """The children of that name."""
+        return [child for child in self.children if child.name == name]
+
+
+class _Collector(ContentHandler):
+    """Builds the elements of one name, and leaves those that are complete in ``complete``."""
+
+    def __init__(self, name: str, locator: Locator) -> None:
+        super().__init__()
+        self._name = name
+        self._place = locator
+        self._open: list[Element] = []
+        self.complete: deque[Element] = deque()
+
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
+        parent = self._open[-1] if self._open else None
+        line, column = self._place.getLineNumber() or 1, (self._place.getColumnNumber() or 0) + 1
+        if len(self._open) == _DEEPEST:
+            raise InputError("expected a puzzle, found XML that is nested too deeply", line=line)
+        attributes = {_local(key): value for key, value in attrs.items()}
+        self._open.append(Element(_local(name), attributes, line, column, parent))
+
+    def endElement(self, name: str) -> None:  # noqa: ARG002, N802
+        element = self._open.pop()
+        if element.name == self._name:
+            self.complete.append(element)
+        elif element.parent is not None:
+            element.parent.children.append(element)
+
+    def characters(self, content: str) -> None:
+        if self._open:
+            self._open[-1].parts.append(content)
+
+    def skippedEntity(self, name: str) -> None:  # noqa: N802
+        raise InputError("expected a known entity", found=f"&{name};", line=self._place.getLineNumber())
+
+
+def elements_named(data: bytes, name: str) -> Iterator[Element]:
+    """The elements of that name; what stands before them in the parent is in ``parent.children``."""
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.expatreader import DefusedExpatParser
+
+    text = _ENTITY.sub(_character, _text(data))
+    # A DOCTYPE may name a document type by its address; like all external entities it is never fetched.
+    parser = DefusedExpatParser(forbid_external=False)
+    parser.setFeature(feature_external_ges, False)
+    collector = _Collector(name, parser)
+    parser.setContentHandler(collector)
+    try:
+        for start in range(0, len(text), _CHUNK):
+            parser.feed(text[start : start + _CHUNK])
+            while collector.complete:
+                yield collector.complete.popleft()
+        parser.close()
+    except SAXParseException as error:
+        column = (error.getColumnNumber() or 0) + 1
+        expectation = f"expected XML ({error.getMessage()})"
+        raise InputError(expectation, line=error.getLineNumber(), column=column) from None
+    except DefusedXmlException:
+        line = parser.getLineNumber()
+        raise InputError("expected XML that declares no entities", line=line) from None
+    while collector.complete:
+        yield collector.complete.popleft()
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2].lower()
+
+
+def _character(match: re.Match[str]) -> str:
+    if match[1] in _OF_XML or match[1] not in html5:
+        return match[0]
+    return html5[match[1]]
+
+
+def _text(data: bytes) -> str:
+    declared = _ENCODING.match(data.lstrip()[:200])
+    if declared:
+        try:
+            codec = codecs.lookup(declared[1].decode("ascii"))
+            # A declaration in ASCII is a lie about UTF-16; "hex" and the like are no text encodings.
+            if codec.name not in ("utf-8", "ascii") and codec.encode("<")[0] == b"<":
+                return data.decode(codec.name).replace("\r\n", "\n")
+        except (LookupError, UnicodeError, TypeError, ValueError):
+            pass
+    return decoded(data)

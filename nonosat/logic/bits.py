@@ -1,0 +1,182 @@
+"""Sets of cells of a line as the bits of an int, bit ``p`` for the cell at position ``p``; sets of lines too.
+
+What the cells of a line can have is one such set a value, a :data:`May`. Whoever reads or writes one asks
+the functions here, so that only line logic itself knows more of bits than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nonosat.grid import UNDECIDED
+
+#: For every value (0 blank, 1 … the colours) the set of the cells of a line that can have it.
+May = tuple[int, ...]
+
+#: Reverses the bits of a byte.
+_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def bit_positions(bits: int) -> Iterator[int]:
+    """The positions of the ones, from the lowest.
+
+    >>> list(bit_positions(0b1010))
+    [1, 3]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def bit_set(positions: Iterable[int]) -> int:
+    """The set of these positions.
+
+    >>> bin(bit_set([1, 3]))
+    '0b1010'
+    """
+    bits = 0
+    for position in positions:
+        bits |= 1 << position
+    return bits
+
+
+def span(first: int, last: int) -> int:
+    """The positions ``first`` … ``last``.
+
+    >>> bin(span(1, 3))
+    '0b1110'
+    """
+    return ((1 << (last + 1)) - 1) & -(1 << first) if last >= first else 0
+
+
+def blocks(bits: int) -> Iterator[tuple[int, int]]:
+    """The stretches of neighbouring ones: first and last position.
+
+    >>> list(blocks(0b1101))
+    [(0, 0), (2, 3)]
+    """
+    while bits:
+        lowest = bits & -bits
+        stretch = bits & ~(bits + lowest)  # a carry runs through ones until it meets a zero
+        yield lowest.bit_length() - 1, stretch.bit_length() - 1
+        bits ^= stretch
+
+
+def anything(width: int, values: int) -> May:
+    """A line of which nothing is known: each cell can have each value.
+
+    >>> anything(3, 2)
+    (7, 7)
+    """
+    return ((1 << width) - 1,) * values
+
+
+def layout_of(line: Iterable[int], values: int) -> May:
+    """A line whose cells are all decided.
+
+    >>> layout_of([0, 1, 1], 2)
+    (1, 6)
+    """
+    layout = [0] * values
+    for position, value in enumerate(line):
+        layout[value] |= 1 << position
+    return tuple(layout)
+
+
+def values_at(may: Iterable[int], position: int) -> tuple[int, ...]:
+    """The values that one cell can have.
+
+    >>> values_at((0b011, 0b110), 1)
+    (0, 1)
+    """
+    return tuple([value for value, cells in enumerate(may) if cells >> position & 1])
+
+
+def decided_cells(may: May) -> May:
+    """For every value the cells that can have only that value.
+
+    >>> decided_cells((0b011, 0b110))
+    (1, 4)
+    """
+    if len(may) == 2:
+        return may[0] & ~may[1], may[1] & ~may[0]
+    several = open_cells(may)
+    return tuple([cells & ~several for cells in may])
+
+
+def open_cells(may: May) -> int:
+    """The cells that can have several values.
+
+    >>> bin(open_cells((0b011, 0b110)))
+    '0b10'
+    """
+    once = several = 0
+    for cells in may:
+        several |= once & cells
+        once |= cells
+    return several
+
+
+def cells_beyond(may: Iterable[int], other: Iterable[int]) -> int:
+    """The cells that can have a value which they do not have in ``other``.
+
+    >>> bin(cells_beyond((0b011, 0b110), (0b010, 0b110)))
+    '0b1'
+    """
+    beyond = 0
+    for cells, others in zip(may, other, strict=True):
+        beyond |= cells & ~others
+    return beyond
+
+
+def decided_values(may: May, width: int) -> bytearray:
+    """The line as a row of a grid: the values of the decided cells, ``UNDECIDED`` elsewhere.
+
+    >>> list(decided_values((0b011, 0b110), 3))
+    [0, 255, 1]
+    """
+    line = bytearray([UNDECIDED]) * width
+    for value, cells in enumerate(decided_cells(may)):
+        for position in bit_positions(cells):
+            line[position] = value
+    return line
+
+
+def mirrored(bits: int, size: int) -> int:
+    """The bits in reverse, within ``size`` bytes."""
+    return int.from_bytes(bits.to_bytes(size, "little").translate(_REVERSED), "big")
+
+
+def all_mirrored(sets: Iterable[int], size: int) -> list[int]:
+    """Each of some sets in reverse, within ``size`` bytes."""
+    table = b"".join([bits.to_bytes(size, "little") for bits in sets]).translate(_REVERSED)
+    return [int.from_bytes(table[at : at + size], "big") for at in range(0, len(table), size)]
+
+
+def fitting(cells: int, length: int) -> int:
+    """The positions where ``length`` of the cells begin that lie side by side.
+
+    >>> bin(fitting(0b11101, 2))
+    '0b1100'
+    """
+    done = 1
+    while done < length and cells:
+        step = min(done, length - done)
+        cells &= cells >> step
+        done += step
+    return cells
+
+
+def spread(starts: int, length: int) -> int:
+    """The cells covered by runs of ``length`` that begin at ``starts``.
+
+    >>> bin(spread(0b1100, 2))
+    '0b11100'
+    """
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        starts |= starts << step
+        done += step
+    return starts
