@@ -27,7 +27,7 @@ _HINT_CODES = {
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is to be seen: with ``hint`` the next step, with ``ambiguous`` where pictures differ,
-    with ``solution`` the picture; with ``solved`` the picture is needed beside; ``moving``: how it is found.
+    with ``solution`` the picture; with ``solved`` the sheet has it beside; ``moving``: how it is found.
     """
 
     hint: bool = False
@@ -65,7 +65,11 @@ class SheetSearch:
         puzzle, wanted = self._puzzle, self._wanted
         sheet = Sheet.of(puzzle)
         if wanted.hint or self._marks is not None:
+<<<<<<< HEAD
             sheet = replace(sheet, picture=grid_of(known_cells(puzzle, self._marks), puzzle))
+=======
+            sheet = Sheet(puzzle, grid_of(known_cells(puzzle, self._marks), puzzle))
+>>>>>>> pages
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:
