@@ -65,11 +65,7 @@ class SheetSearch:
         puzzle, wanted = self._puzzle, self._wanted
         sheet = Sheet.of(puzzle)
         if wanted.hint or self._marks is not None:
-<<<<<<< HEAD
-            sheet = replace(sheet, picture=grid_of(known_cells(puzzle, self._marks), puzzle))
-=======
             sheet = Sheet(puzzle, grid_of(known_cells(puzzle, self._marks), puzzle))
->>>>>>> pages
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:

@@ -21,14 +21,8 @@ class Display:
     clues: bool
     quiet: bool
 
-<<<<<<< HEAD
-    def show(self, picture: Grid, puzzle: Puzzle) -> None:
-        """Draws a picture, and says when it is too wide."""
-        sheet = Sheet(puzzle, picture)
-=======
     def show(self, sheet: Sheet) -> None:
         """Draws a sheet, and says when it is too wide."""
->>>>>>> pages
         clues = self.clues
         if clues and not self._fits(sheet, clues=True):
             needed = width_of(sheet, clues=True, screen=self.screen)
