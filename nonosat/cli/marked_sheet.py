@@ -14,7 +14,7 @@ from nonosat.limits import Limits
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
-from nonosat.reasoning.reviews import grid_of, known_cells
+from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.board import Highlight
 from nonosat.rendering.sheet import Sheet
 from nonosat.search_options import SearchOptions
@@ -30,7 +30,7 @@ def marked_sheet(
     With limits for a hint the next step is found, told and pointed at.
     """
     puzzle = entry.puzzle
-    sheet = Sheet(puzzle, grid_of(known_cells(puzzle, marks), puzzle))
+    sheet = Sheet(puzzle, marked_grid(puzzle, marks))
     if hint_limits is None:
         return sheet, exits.DONE
 
