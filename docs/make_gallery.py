@@ -10,8 +10,8 @@ import shutil
 from pathlib import Path
 
 from nonosat import Grid, Puzzle, read, solve
-from nonosat.cli.steps import sweeps
 from nonosat.grid import common_cells
+from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
 from nonosat.rendering.board import Highlight
 

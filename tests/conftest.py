@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from nonosat import write
+from puzzles import domino
+
 # Timings are never asserted; on CI the cases are the same in every run.
 settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("nonosat")
@@ -33,3 +36,11 @@ def corpus() -> Path:
     if not CORPUS.is_dir():
         pytest.skip(f"the corpus is not here ({CORPUS.name}); set NONOSAT_CORPUS to its folder")
     return CORPUS
+
+
+@pytest.fixture
+def hopeless(tmp_path: Path) -> str:
+    """A puzzle that no search decides in the time of a test."""
+    path = tmp_path / "dom_40.json"
+    write(domino(40), path)
+    return str(path)

@@ -22,8 +22,8 @@ class Display:
     clues: bool
     quiet: bool
 
-    def show(self, picture: Grid, puzzle: Puzzle, *, first: bool) -> None:
-        """A picture, set off from the one before it by a blank line."""
+    def show(self, picture: Grid, puzzle: Puzzle) -> None:
+        """Draws a picture, and says when it is too wide."""
         clues = self.clues
         if clues and not self._fits(picture, puzzle, clues=True):
             needed = width_of(picture, puzzle, clues=True, screen=self.screen)
@@ -40,7 +40,7 @@ class Display:
                 quiet=self.quiet,
             )
         text = draw(picture, puzzle, clues=clues, screen=self.screen)
-        print(text if first else f"\n{text}", file=self.file, flush=True)
+        print(text, file=self.file, flush=True)
 
     def _fits(self, picture: Grid, puzzle: Puzzle, *, clues: bool) -> bool:
         if self.columns is None:
@@ -48,7 +48,9 @@ class Display:
         return width_of(picture, puzzle, clues=clues, screen=self.screen) <= self.columns
 
 
-def display_on(file: TextIO, *, clues: bool, only_ascii: bool, quiet: bool, marks: bool = False) -> Display:
+def display_on(
+    file: TextIO, *, quiet: bool, clues: bool = False, only_ascii: bool = False, marks: bool = False
+) -> Display:
     """A display that uses what the file can show; off a terminal that is ASCII.
 
     With ``marks`` undecided cells stand out.

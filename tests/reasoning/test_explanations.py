@@ -15,6 +15,7 @@ from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
 
 import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
+from nonosat.answers.steps import step_as_json
 from nonosat.grid import common_cells
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Kind, Step
@@ -291,7 +292,7 @@ def test_silent_line_logic_comes_to_the_same_arguments() -> None:
 def test_colours_have_values_that_are_ruled_out() -> None:
     explanation, _ = check_explanation(RED_AND_BLUE)
     partial = [cell for step in explanation.steps for cell in step.cells if not cell.is_decided]
-    value = explanation.steps[0].as_json(RED_AND_BLUE.palette)
+    value = step_as_json(explanation.steps[0], RED_AND_BLUE.palette)
     assert all(set(characters) <= set(".rb") for _, _, characters in value["cells"])
     texts = " ".join(step.text for step in explanation.steps)
     assert "red" in texts
@@ -340,7 +341,7 @@ def test_the_json_of_the_command_is_that_of_the_library(tmp_path: Path) -> None:
     explanation = explain(RED_AND_BLUE)
     assert code == 0
     assert value["verdict"] == "unique"
-    assert value["steps"] == [step.as_json(RED_AND_BLUE.palette) for step in explanation.steps]
+    assert value["steps"] == [step_as_json(step, RED_AND_BLUE.palette) for step in explanation.steps]
     assert value["common"] == ["rr.b", ".rbb", "...b"]
     assert {"title", "seconds", "statistics", "reason"} <= value.keys()
     target = tmp_path / "out.json"

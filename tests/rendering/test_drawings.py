@@ -26,8 +26,8 @@ from nonosat import (
     read,
     solve,
 )
-from nonosat.cli.steps import sweeps
 from nonosat.grid import UNDECIDED
+from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import gif, pdf, png, svg
 from nonosat.rendering.board import Board, Highlight
 from nonosat.rendering.number import numbers_of

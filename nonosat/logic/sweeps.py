@@ -1,4 +1,4 @@
-"""The way to a picture in sentences: the sweeps of line logic, then the search."""
+"""What line logic decides, sweep by sweep over all rows and columns: to follow with the eye."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import passes
 from nonosat.puzzle import Puzzle
-from nonosat.solver import Outcome
 
 
 def sweeps(puzzle: Puzzle, *, halves: bool = False) -> Iterator[Grid]:
@@ -24,24 +23,3 @@ def sweeps(puzzle: Puzzle, *, halves: bool = False) -> Iterator[Grid]:
         if latest != known and (halves or isinstance(one, Knowledge) or one.over == "columns"):
             known = latest
             yield known
-
-
-def sweep_sentence(number: int, grid: Grid) -> str:
-    """What is still undecided after sweep ``number``; 0 is before the first.
-
-    >>> sweep_sentence(1, Grid.from_text(["#?."]))
-    'line logic, sweep 1: 1 cells undecided'
-    """
-    when = f"sweep {number}" if number else "before"
-    return f"line logic, {when}: {grid.undecided_count} cells undecided"
-
-
-def search_sentence(outcome: Outcome) -> str:
-    """What the search had to do after line logic."""
-    found = outcome.statistics
-    if "search" not in found.seconds:
-        return "search: not needed"
-    return (
-        f"search: {found.variables} variables, {found.clauses} clauses, {found.conflicts} conflicts, "
-        f"{found.seconds['search']:.2f} s ({found.solver})"
-    )

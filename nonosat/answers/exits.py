@@ -1,4 +1,4 @@
-"""Exit codes, the same for all commands."""
+"""Exit codes, with one meaning in all answers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ NO = 1
 WRONG = 2
 #: A limit was reached before the answer was known.
 LIMIT = 3
+#: Ended by a signal, as shells count: SIGHUP, SIGINT (Ctrl-C), SIGTERM.
+HUNG_UP = 129
 INTERRUPTED = 130
+TERMINATED = 143
 
-_WORST_FIRST = (INTERRUPTED, WRONG, LIMIT, NO, DONE)
+_ENDED = (TERMINATED, HUNG_UP, INTERRUPTED)
+_WORST_FIRST = (*_ENDED, WRONG, LIMIT, NO, DONE)
 
 
 def worst(codes: Iterable[int]) -> int:
@@ -23,3 +27,8 @@ def worst(codes: Iterable[int]) -> int:
     3
     """
     return min(codes, key=_WORST_FIRST.index, default=DONE)
+
+
+def is_end(code: int) -> bool:
+    """Whether the code says that somebody has ended the work."""
+    return code in _ENDED
