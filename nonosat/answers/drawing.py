@@ -63,10 +63,7 @@ class SheetSearch:
     def run(self) -> Iterator[None]:
         """Works until it is done; raises ``LimitReached``."""
         puzzle, wanted = self._puzzle, self._wanted
-        start = puzzle.givens or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-        if wanted.hint or self._marks is not None:
-            start = grid_of(known_cells(puzzle, self._marks), puzzle)
-        sheet = Sheet(puzzle, start)
+        sheet = Sheet(puzzle, marked_grid(puzzle, self._marks))
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:
