@@ -16,7 +16,7 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.runner import Contender, Plan, Teller, run
 from benchmarks.sets import all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
-from nonosat.cli import exits
+from nonosat.answers import exits
 from nonosat.cli.options import Quiet
 from nonosat.cli.output import results, talk
 from nonosat.encoding.catalogue import encoding_named

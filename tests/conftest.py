@@ -1,12 +1,17 @@
-"""What all tests share: the exhaustive marker and the corpus, which may not be there."""
+"""What all tests share: the exhaustive marker; the corpus and a browser, which may not be there."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from nonosat import write
+from puzzles import domino
 
 # Timings are never asserted; on CI the cases are the same in every run.
 settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
@@ -33,3 +38,19 @@ def corpus() -> Path:
     if not CORPUS.is_dir():
         pytest.skip(f"the corpus is not here ({CORPUS.name}); set NONOSAT_CORPUS to its folder")
     return CORPUS
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium, one for all tests: to start it takes seconds."""
+    from browser import started
+
+    yield from started()
+
+
+@pytest.fixture
+def hopeless(tmp_path: Path) -> str:
+    """A puzzle that no search decides in the time of a test."""
+    path = tmp_path / "dom_40.json"
+    write(domino(40), path)
+    return str(path)

@@ -37,8 +37,8 @@ class CommandFolder(TyperGroup):
         """Runs the command; Ctrl-C becomes ``Abort``, as typer would make an exit without words of it."""
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise typer.Abort from None
+        except KeyboardInterrupt as interruption:
+            raise typer.Abort from interruption
 
 
 app = typer.Typer(

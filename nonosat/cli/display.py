@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from nonosat.cli.output import talk
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
 
 
@@ -22,33 +21,35 @@ class Display:
     clues: bool
     quiet: bool
 
-    def show(self, picture: Grid, puzzle: Puzzle, *, first: bool) -> None:
-        """A picture, set off from the one before it by a blank line."""
+    def show(self, sheet: Sheet) -> None:
+        """Draws a sheet, and says when it is too wide."""
         clues = self.clues
-        if clues and not self._fits(picture, puzzle, clues=True):
-            needed = width_of(picture, puzzle, clues=True, screen=self.screen)
+        if clues and not self._fits(sheet, clues=True):
+            needed = width_of(sheet, clues=True, screen=self.screen)
             talk(
                 f"drawn without clues: with them it is {needed} characters wide, "
                 f"and the terminal has {self.columns}",
                 quiet=self.quiet,
             )
             clues = False
-        if not self._fits(picture, puzzle, clues=clues):
-            needed = width_of(picture, puzzle, clues=clues, screen=self.screen)
+        if not self._fits(sheet, clues=clues):
+            needed = width_of(sheet, clues=clues, screen=self.screen)
             talk(
                 f"the drawing is {needed} characters wide, and the terminal has {self.columns}",
                 quiet=self.quiet,
             )
-        text = draw(picture, puzzle, clues=clues, screen=self.screen)
-        print(text if first else f"\n{text}", file=self.file, flush=True)
+        text = draw(sheet, clues=clues, screen=self.screen)
+        print(text, file=self.file, flush=True)
 
-    def _fits(self, picture: Grid, puzzle: Puzzle, *, clues: bool) -> bool:
+    def _fits(self, sheet: Sheet, *, clues: bool) -> bool:
         if self.columns is None:
             return True
-        return width_of(picture, puzzle, clues=clues, screen=self.screen) <= self.columns
+        return width_of(sheet, clues=clues, screen=self.screen) <= self.columns
 
 
-def display_on(file: TextIO, *, clues: bool, only_ascii: bool, quiet: bool, marks: bool = False) -> Display:
+def display_on(
+    file: TextIO, *, quiet: bool, clues: bool = False, only_ascii: bool = False, marks: bool = False
+) -> Display:
     """A display that uses what the file can show; off a terminal that is ASCII.
 
     With ``marks`` undecided cells stand out.

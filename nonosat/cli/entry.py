@@ -1,32 +1,48 @@
-"""What one puzzle of a command's input is called in its output."""
+"""A puzzle of a command's input, and what it is called in the output."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonosat.errors import as_one_line
 from nonosat.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A puzzle of the input; ``index`` counts from 0 and is ``None`` when it is the only one.
+class Name:
+    """What a puzzle is called beside others.
 
-    ``source`` is what errors call the input.
+    ``index`` counts from 0 and is ``None`` when the input has one puzzle; ``file`` is only told when
+    there are several files; ``is_chosen``: it was picked by its index, and no other is answered.
+
+    >>> str(Name(1, "Boat")), str(Name(0, None, "many.jsonl")), Name(None, "Boat").heading
+    ('[1] Boat', 'many.jsonl [0]', None)
     """
 
     index: int | None
-    puzzle: Puzzle
-    source: str | None = None
+    title: str | None = None
+    file: str | None = None
+    is_chosen: bool = False
+
+    def __str__(self) -> str:
+        number = None if self.index is None else f"[{self.index}]"
+        return as_one_line(" ".join(part for part in (self.file, number, self.title) if part))
 
     @property
-    def title(self) -> str | None:
-        """The title of the puzzle."""
-        return self.puzzle.title
+    def is_one_of_several(self) -> bool:
+        """Whether the input has others."""
+        return self.index is not None or self.file is not None
+
+    @property
+    def heading(self) -> str | None:
+        """What stands above its answer, where others are answered too."""
+        return str(self) if self.is_one_of_several and not self.is_chosen else None
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
-    """A puzzle of the input that was not read, or not begun, in time."""
+class Entry:
+    """A puzzle of the input; ``source`` is what errors call the input."""
 
-    index: int | None
-    title: str | None = None
+    puzzle: Puzzle
+    name: Name
+    source: str | None = None

@@ -9,10 +9,13 @@ import gc
 import importlib
 import os
 import sys
+from contextlib import suppress
 from typing import NoReturn, TextIO
 
-from nonosat.cli import exits
-from nonosat.errors import LimitReached, NonosatError, as_one_line
+from nonosat.answers import exits
+from nonosat.cli.interruption import code_of, heed_signals
+from nonosat.cli.standard_error import say
+from nonosat.errors import LimitReached, NonosatError
 
 #: The module whose ``invoke`` runs a list of arguments.
 _APPLICATION = "nonosat.cli.app"
@@ -31,18 +34,20 @@ def main(application: str = _APPLICATION) -> NoReturn:
     # Nothing here multiplies matrices: threads that wait for that cost start-up and memory.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
+        heed_signals()
         _open_streams()
         code = run(sys.argv[1:], application)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = exits.DONE
-    except KeyboardInterrupt:
-        code = exits.INTERRUPTED
+    except KeyboardInterrupt as interruption:
+        code = code_of(interruption)
     if sys.getprofile() or sys.gettrace():  # someone is watching, and wants to write down what was seen
         sys.exit(code)
     # No clean-up: to give back a large grid cell by cell takes more than a second.
-    sys.stderr.flush()
+    with suppress(OSError):  # the terminal may be gone
+        sys.stderr.flush()
     os._exit(code)
 
 
@@ -50,8 +55,8 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     """Runs one command line; returns its exit code."""
     try:
         return _invoke(arguments, application)
-    except KeyboardInterrupt:
-        return _complain("interrupted", exits.INTERRUPTED)
+    except KeyboardInterrupt as interruption:
+        return _complain("interrupted", code_of(interruption))
     except LimitReached as error:
         return _complain(str(error), exits.LIMIT)
     except NonosatError as error:
@@ -72,8 +77,8 @@ def _invoke(arguments: list[str], application: str) -> int:
 
     try:
         result = importlib.import_module(application).invoke(arguments)
-    except typer.Abort:
-        return _complain("interrupted", exits.INTERRUPTED)
+    except typer.Abort as abort:
+        return _complain("interrupted", code_of(abort.__cause__))
     except typer.TyperException as error:
         format_message = getattr(error, "format_message", None)
         return _complain(format_message() if format_message else str(error), exits.WRONG)
@@ -81,7 +86,7 @@ def _invoke(arguments: list[str], application: str) -> int:
 
 
 def _complain(message: str, code: int) -> int:
-    print(as_one_line(message), file=sys.stderr)
+    say(message)
     return code
 
 

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from nonosat.limits import Limits
+from nonosat.search_options import SearchOptions
 
 PuzzleFile = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
@@ -50,6 +51,11 @@ ProgressFile = Annotated[
         "Without it those saved in the puzzle's own file.",
     ),
 ]
+CheckerName = Annotated[
+    str, typer.Option("--checker", metavar="NAME", help="What replays the proof: dratify or drat-trim.")
+]
+Clues = Annotated[bool, typer.Option("--clues", help="Draw the clues around the picture.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")]
 Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="A seed for the SAT solver.")]
 
 
@@ -78,6 +84,29 @@ TimeLimit = Annotated[
 MemoryLimit = Annotated[
     int | None, typer.Option("--memory-limit", min=1, metavar="MIB", help="Memory of the search, in MiB.")
 ]
+
+
+def search_options(
+    solver: Solver = "auto",
+    encoding: EncodingName = "order",
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    seed: Seed = None,
+) -> SearchOptions:
+    """How to search, for commands that leave all of it open."""
+    return SearchOptions(encoding, solver, seed, limits_of(time_limit, memory_limit))
+
+
+def seeded_options(
+    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None
+) -> SearchOptions:
+    """How to search, for commands that know solver and encoding themselves."""
+    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit))
+
+
+def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:
+    """How to search, for commands whose answer no seed can change."""
+    return SearchOptions(limits=limits_of(time_limit, memory_limit))
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:

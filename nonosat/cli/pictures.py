@@ -53,7 +53,7 @@ class ProgressFiles:
         Raises ``InputError`` when the file has none, or of another size or in other colours.
         """
         if self._file is not None:
-            return _grid_in(*self._file, entry.puzzle, "saved", index=entry.index or 0)
+            return _grid_in(*self._file, entry.puzzle, "saved", index=entry.name.index or 0)
         saved = entry.puzzle.saved
         return None if saved is None else saved.with_letters(entry.puzzle.palette.letters)
 

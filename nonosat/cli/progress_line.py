@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import Self, TextIO
 
@@ -50,7 +51,7 @@ class ProgressLine:
         """Removes the line until the next tick."""
         with self._lock:
             if self._visible:
-                print("\r\x1b[2K", end="", file=self._file, flush=True)
+                self._rewrite("")
                 self._visible = False
 
     def _tick(self) -> None:
@@ -58,9 +59,13 @@ class ProgressLine:
         while not self._done.wait(wait):
             with self._lock:
                 if not self._done.is_set():
-                    print(f"\r\x1b[2K{self._text()}", end="", file=self._file, flush=True)
+                    self._rewrite(self._text())
                     self._visible = True
             wait = _SECONDS_BETWEEN_LINES
+
+    def _rewrite(self, text: str) -> None:
+        with suppress(OSError):  # the terminal may be gone
+            print(f"\r\x1b[2K{text}", end="", file=self._file, flush=True)
 
     def _text(self) -> str:
         seconds = f"{time.monotonic() - self._begin:.0f} s"

@@ -13,19 +13,10 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLES
 
-from nonosat import write
 from nonosat.cli.main import run
-from puzzles import domino
 
 GCHQ = str(PUZZLES / "gchq.json")
 CONTRADICTORY = '{"rows": [[3]], "columns": [[1], [1]]}'
-
-
-@pytest.fixture
-def hopeless(tmp_path: Path) -> str:
-    path = tmp_path / "dom_40.json"
-    write(domino(40), path)
-    return str(path)
 
 
 def nonosat(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -140,18 +131,18 @@ def test_what_was_read_before_a_wrong_puzzle_is_not_lost(
     path.write_text('{"rows": [[1]], "columns": [[1]]}\n{"rows": [["x"]], "columns": [[1]]}')
     assert run(["solve", str(path)]) == 2
     out, err = capsys.readouterr()
-    assert out == "#\n"
+    assert out == "[0]\n#\n"
     assert f"{path}:2:12: row 1: expected a run length of at least 1, found 'x'" in err
 
 
-def test_pictures_of_several_puzzles_are_separated_and_nothing_stands_before_the_first(
+def test_pictures_of_several_puzzles_stand_below_their_names_and_one_that_is_chosen_stands_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "three.jsonl"
     dot = '{"rows": [[1]], "columns": [[1]]}'
     path.write_text(f"{CONTRADICTORY}\n{dot}\n{dot}\n")
     assert run(["solve", "--quiet", str(path)]) == 1
-    assert capsys.readouterr().out == "#\n\n#\n"
+    assert capsys.readouterr().out == "[0]\n\n[1]\n#\n\n[2]\n#\n"
     assert run(["solve", "--quiet", "--index", "2", str(path)]) == 0
     assert capsys.readouterr().out == "#\n"
 

@@ -10,7 +10,7 @@ import pytest
 from command_line import nonosat_command
 
 import nonosat
-from nonosat.cli.entry import Entry
+from nonosat.cli.entry import Entry, Name
 from nonosat.cli.main import run
 from nonosat.cli.pictures import ProgressFiles
 from nonosat.errors import InputError
@@ -24,7 +24,7 @@ FLAG = Puzzle.of(Grid.from_text(["rrg", "r.g"], letters="rg"))
 def marks(tmp_path: Path, content: str | bytes, puzzle: Puzzle = BOAT, *, name: str = "marks.txt") -> str:
     path = tmp_path / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return str(ProgressFiles(str(path), "puzzle.json").of(Entry(None, puzzle)))
+    return str(ProgressFiles(str(path), "puzzle.json").of(Entry(puzzle, Name(None))))
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import time
+import sys
 from typing import Annotated
 
 import typer
 
-from nonosat.certificate.certifying import certify
+from nonosat.answers.certifying import CertifyQuestion
 from nonosat.cli import options
-from nonosat.cli.commands.verify import EXITS, CheckerName, report
-from nonosat.cli.puzzles import naming, the_puzzle
+from nonosat.cli.composition import composed
+from nonosat.cli.driver import ask, tell
+from nonosat.cli.puzzles import naming, the_entry
+from nonosat.cli.report import document_report
+from nonosat.search_options import SearchOptions
 
 
+@composed(search=options.search_options)
 def command(
     puzzle: options.PuzzleFile,
     directory: Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="The directory to write.")],
@@ -24,28 +28,20 @@ def command(
     index: options.Index = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
-    solver: options.Solver = "auto",
-    encoding: options.EncodingName = "order",
-    checker: CheckerName = "auto",
-    time_limit: options.TimeLimit = None,
-    memory_limit: options.MemoryLimit = None,
-    seed: options.Seed = None,
+    checker: options.CheckerName = "auto",
+    *,
+    search: SearchOptions,
 ) -> int:
     """Write a certificate that a puzzle has exactly one picture (or none), replayed before it is written."""
-    begin = time.perf_counter()
-    limits = options.limits_of(time_limit, memory_limit)
-    asked = the_puzzle(puzzle, format=format, index=index)
-    with naming(puzzle):
-        verification = certify(
-            asked,
-            directory,
-            most=None if every else limit,
-            encoding=encoding,
-            solver=solver,
-            checker=checker,
-            time_limit=limits.remaining,
-            memory_limit=memory_limit,
-            seed=seed,
-        )
-    report(verification, begin, output=None, as_json=as_json, quiet=quiet)
-    return EXITS[verification.verdict]
+    asked = the_entry(puzzle, format=format, index=index)
+
+    def question(options: SearchOptions) -> CertifyQuestion:
+        most = None if every else limit
+        return CertifyQuestion(asked.puzzle, directory, options, most=most, checker=checker)
+
+    report = document_report(sys.stdout, as_json=as_json, quiet=quiet)
+    report.begin(asked.name, asked.puzzle)
+    with naming(asked.source):
+        answer, code = ask(question, report, search)
+    tell(answer, report)
+    return code

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
-from nonosat.cli import exits, options
-from nonosat.cli.entry import Entry
+from nonosat.amounts import amount
+from nonosat.answers import exits
+from nonosat.answers.converting import Item, bytes_in, file_names, losses_in_words
+from nonosat.cli import options
 from nonosat.cli.output import talk
-from nonosat.cli.puzzles import entries
-from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.files.capacity import losses
-from nonosat.files.registry import encoded, format_for_writing, format_named
+from nonosat.cli.puzzles import entries, files_of
+from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
-from nonosat.notation.format import Format
-
-
-class _Item(NamedTuple):
-    """A puzzle, where it is from, and its place there."""
-
-    path: str
-    entry: Entry
 
 
 def command(
@@ -58,14 +47,17 @@ def command(
         raise typer.BadParameter("expected a format, as no suffix tells it", param_hint="--to")
     chosen = format_named(target) if target else format_for_writing(out)
     items = [
-        _Item(path, entry) for path in _files(sources) for entry in entries(path, format=format, index=index)
+        Item(path, entry.name.index, entry.puzzle)
+        for path in files_of(sources)
+        for entry in entries(path, format=format, index=index)
     ]
     if into_folder:
-        files = {str(Path(out) / name): [item] for name, item in _named(items, chosen)}
+        names = [str(Path(out) / name) for name in file_names(items, chosen)]
+        written = {name: bytes_in(chosen, [item], name) for name, item in zip(names, items, strict=True)}
     else:
-        files = {out: items}
-    written = {path: _bytes_of(group, path, chosen) for path, group in files.items()}
-    _tell_losses(items, chosen, strict=strict, quiet=quiet)
+        written = {out: bytes_in(chosen, items, out)}
+    for sentence in losses_in_words(items, chosen, strict=strict):
+        talk(sentence, quiet=quiet)
     if into_folder:
         Path(out).mkdir(parents=True, exist_ok=True)
     for path, data in written.items():
@@ -74,58 +66,6 @@ def command(
             sys.stdout.buffer.flush()
         else:
             write_whole(path, data)
-    count = f"{len(items)} puzzle{'' if len(items) == 1 else 's'}"
-    talk(f"{count} written to {'standard output' if out == '-' else out} as {chosen.name}", quiet=quiet)
+    place = "standard output" if out == "-" else out
+    talk(f"{amount(len(items), 'puzzle')} written to {place} as {chosen.name}", quiet=quiet)
     return exits.DONE
-
-
-def _files(sources: list[str]) -> Iterator[str]:
-    """The files to read; of a folder those in it, by name."""
-    for source in sources:
-        if not Path(source).is_dir():
-            yield source
-            continue
-        found = sorted(path for path in Path(source).iterdir() if path.is_file() and path.name[0] != ".")
-        if not found:
-            raise InputError("expected a folder with puzzles in it", source=source)
-        yield from map(str, found)
-
-
-def _tell_losses(items: list[_Item], format: Format, *, strict: bool, quiet: bool) -> None:
-    """Says what the format cannot hold of each puzzle; with ``strict`` raises on the first."""
-    for item in items:
-        lost = "; ".join(losses(item.entry.puzzle, format))
-        if not lost:
-            continue
-        place = item.path if item.entry.index is None else f"{item.path}: puzzle {item.entry.index}"
-        if strict:
-            raise UnsupportedPuzzle(f"{place}: {format.name} cannot hold it all: {lost}")
-        talk(f"{place}: {lost}", quiet=quiet)
-
-
-def _bytes_of(items: list[_Item], path: str, format: Format) -> bytes:
-    try:
-        return encoded([item.entry.puzzle for item in items], path, format=format.name)
-    except UnsupportedPuzzle as error:
-        place = items[0].path if len(items) == 1 else path
-        hint = "" if len(items) == 1 or format.many else ": give a folder to write a file for each"
-        raise UnsupportedPuzzle(f"{place}: {error}{hint}") from None
-
-
-def _named(items: list[_Item], format: Format) -> list[tuple[str, _Item]]:
-    """A file name for each puzzle: the name of its file, with a number where that has several."""
-    suffix = format.suffixes[0] if format.suffixes else ".txt"
-    per_file = Counter(item.path for item in items)
-    digits = len(str(max(per_file.values(), default=1)))
-    named: list[tuple[str, _Item]] = []
-    taken: set[str] = set()
-    for item in items:
-        stem = "puzzle" if item.path == "-" else re.sub(r"\.gz$", "", Path(item.path).name).rsplit(".", 1)[0]
-        if item.entry.index is not None:
-            stem += f"-{item.entry.index:0{digits}}"
-        name, more = f"{stem}{suffix}", 2
-        while name.lower() in taken:
-            name, more = f"{stem}-{more}{suffix}", more + 1
-        taken.add(name.lower())
-        named.append((name, item))
-    return named

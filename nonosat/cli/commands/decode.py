@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from nonosat.cli import exits, options
-from nonosat.cli.entry import Entry
-from nonosat.cli.output import picture_as_json, reason_as_json, record_as_json, results, talk, write_json
-from nonosat.cli.puzzles import bytes_of, the_puzzle
+from nonosat.answers.decoding import DecodeAnswer
+from nonosat.cli import options
+from nonosat.cli.driver import tell
+from nonosat.cli.output import results
+from nonosat.cli.puzzles import bytes_of, the_entry
+from nonosat.cli.report import report_on
 from nonosat.errors import InputError
-from nonosat.laboratory.decoding import Decoded, decode
-from nonosat.solver import Verdict
+from nonosat.laboratory.decoding import decode
 
 
 def command(
@@ -31,36 +32,15 @@ def command(
     begin = time.perf_counter()
     if puzzle == answer == "-":
         raise typer.BadParameter("only one of PUZZLE and ANSWER can be standard input")
-    asked = the_puzzle(puzzle, format=format, index=index)
+    asked = the_entry(puzzle, format=format, index=index)
     data, name = bytes_of(answer)
     try:
-        outcome = decode(asked, data.decode("utf-8", errors="replace"))
+        decoded = decode(asked.puzzle, data.decode("utf-8", errors="replace"))
     except InputError as error:
         raise error.at(name) from None
+    found = DecodeAnswer(decoded, seconds=time.perf_counter() - begin)
     with results(output) as file:
-        if as_json:
-            value = {
-                "verdict": outcome.verdict,
-                "complete": outcome.complete,
-                "pictures": [picture_as_json(picture) for picture in outcome.pictures],
-                "reason": reason_as_json(outcome.reason),
-                "seconds": time.perf_counter() - begin,
-                "statistics": record_as_json(outcome.statistics),
-            }
-            write_json(file, Entry(index, asked), value)
-        else:
-            for picture in outcome.pictures:
-                print(picture, file=file)
-    talk(f"{outcome.verdict}: {outcome.reason.text if outcome.reason else _CHECKED}", quiet=quiet)
-    return _exit_code(outcome)
-
-
-_CHECKED = "the answer is a picture of this puzzle; whether there are others was not asked"
-
-
-def _exit_code(decoded: Decoded) -> int:
-    if decoded.verdict is Verdict.SOLVED:
-        return exits.DONE
-    if decoded.verdict is Verdict.NONE or decoded.refused:
-        return exits.NO
-    return exits.LIMIT
+        report = report_on(file, as_json=as_json, quiet=quiet)
+        report.begin(asked.name, asked.puzzle)
+        tell(found, report)
+    return found.exit_code

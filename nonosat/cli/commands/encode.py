@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
-from nonosat.cli import exits, options
+from nonosat.answers import exits
+from nonosat.answers.encoding import FORMS, WISHING_FORMS, form_of, formula_bytes, sizes_in_words
+from nonosat.cli import options
 from nonosat.cli.output import binary_results, talk
 from nonosat.cli.pictures import grid_for, picture_for
-from nonosat.cli.puzzles import naming, the_puzzle
+from nonosat.cli.puzzles import naming, the_entry
 from nonosat.dimacs.files import write_compressed
-from nonosat.dimacs.instance import Instance, encode
+from nonosat.dimacs.instance import encode
 from nonosat.errors import UnknownName
-from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.puzzle import Puzzle
-
-_TARGETS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")
 
 
 def command(
@@ -64,18 +61,20 @@ def command(
     quiet: options.Quiet = False,
 ) -> int:
     """Write the formula of a puzzle, the meaning of every variable in comments."""
-    asked = the_puzzle(puzzle, format=format, index=index)
-    form = to or _form_of(output or "")
-    if form not in _TARGETS:
-        raise UnknownName(f"no form '{form}': expected one of {', '.join(_TARGETS)}")
-    if (prefer is not None or drop_lines) != (form in ("wcnf", "old-wcnf", "opb")):
+    entry = the_entry(puzzle, format=format, index=index)
+    asked = entry.puzzle
+    form = to or form_of(output or "")
+    if form not in FORMS:
+        raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
+    if (prefer is not None or drop_lines) != (form in WISHING_FORMS):
         raise typer.BadParameter("wcnf and opb, and only they, need --prefer PICTURE or --drop-lines")
     if drop_lines and (prefer is not None or exclude or variables):
         raise typer.BadParameter("--drop-lines goes without --prefer, --exclude and --variables")
     pictures = [picture_for(asked, path) for path in exclude or ()]
-    with naming(puzzle):
+    with naming(entry.source):
         instance = encode(asked, encoding=encoding, raw=raw, exclude=pictures)
-    chunks = _chunks(instance, form, prefer=prefer, drop_lines=drop_lines, cubes=cubes)
+    preferred = None if prefer is None else grid_for(instance.puzzle, prefer)
+    chunks = formula_bytes(instance, form, preferred=preferred, cubes=cubes)
     with binary_results(output) as file:
         write_compressed(chunks, file, output or "")
     if variables is not None:
@@ -86,39 +85,6 @@ def command(
     for path, picture in zip(exclude or (), pictures, strict=True):
         if not asked.is_solved_by(picture):
             talk(f"{path} is not a picture of this puzzle: excluding it changes no answer", quiet=quiet)
-    talk(_sizes(instance, asked, drop_lines=drop_lines), quiet=quiet)
+    wishes = f"{asked.height + asked.width} wishes: one for each line"
+    talk(wishes if drop_lines else sizes_in_words(instance, asked), quiet=quiet)
     return exits.DONE
-
-
-def _form_of(path: str) -> str:
-    """The form that a file name asks for."""
-    name = path.lower().removesuffix(".gz").removesuffix(".xz")
-    return next((form for form in ("wcnf", "opb", "icnf") if name.endswith(f".{form}")), "cnf")
-
-
-def _chunks(
-    instance: Instance, form: str, *, prefer: str | None, drop_lines: bool, cubes: int
-) -> Iterator[bytes]:
-    if form == "cnf":
-        return instance.dimacs()
-    if form == "icnf":
-        from nonosat.laboratory.cubes import cubes_of, icnf
-
-        return icnf(instance, cubes_of(instance.cnf, cubes))
-    from nonosat.dimacs import soft
-
-    if drop_lines:
-        wishes = soft.wishes_for_lines(instance.puzzle)
-    else:
-        assert prefer is not None
-        wishes = soft.wishes_for_cells(instance, grid_for(instance.puzzle, prefer))
-    return {"wcnf": soft.wcnf, "old-wcnf": soft.old_wcnf, "opb": soft.opb}[form](wishes)
-
-
-def _sizes(instance: Instance, asked: Puzzle, *, drop_lines: bool) -> str:
-    if drop_lines:
-        return f"{asked.height + asked.width} wishes: one for each line"
-    cnf = instance.cnf
-    reason = contradiction_in_numbers(asked)
-    note = f"; no picture: {reason.text}" if reason else ""
-    return f"{cnf.variables} variables, {cnf.clause_count} clauses{note}"

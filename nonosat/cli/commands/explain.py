@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from nonosat.cli import exits, options
+from nonosat.answers.explaining import ExplainQuestion
+from nonosat.cli import options
+from nonosat.cli.composition import composed
 from nonosat.cli.display import display_on
+from nonosat.cli.driver import ask_each
 from nonosat.cli.entry import Entry
-from nonosat.cli.explanation_report import (
-    Form,
-    explanation_as_json,
-    form_of,
-    step_in_words,
-    verdict_in_words,
-)
-from nonosat.cli.output import INTERRUPTION, results, talk, write_json
-from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import entries, for_each
-from nonosat.errors import InputError, LimitReached
-from nonosat.processes.alarm import in_time
-from nonosat.reasoning.explanations import StepSearch
-from nonosat.rendering import steps_page
+from nonosat.cli.output import results
+from nonosat.cli.page_report import PageReport
+from nonosat.cli.puzzles import entries
+from nonosat.cli.report import JsonReport, Report, TextReport
+from nonosat.cli.targets import Form, form_of
 from nonosat.search_options import SearchOptions
-from nonosat.solver import Verdict
 
 
+@composed(search=options.limited_options)
 def command(
     puzzle: options.PuzzleFile,
     format: options.From = None,
@@ -45,55 +36,21 @@ def command(
     ] = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
-    time_limit: options.TimeLimit = None,
-    memory_limit: options.MemoryLimit = None,
+    *,
+    search: SearchOptions,
 ) -> int:
     """Explain the whole way to the picture in steps that a person can follow, the easiest first."""
-    limits = options.limits_of(time_limit, memory_limit)
     form = form_of(output, as_json=as_json)
 
-    def explain_one(entry: Entry) -> int:
-        if form is Form.HTML and entry.index and index is None:
-            raise InputError(
-                "expected one puzzle for a page: choose one with --index", found="several", source=puzzle
-            )
-        begin = time.perf_counter()
-        interrupted = False
-        search = StepSearch(entry.puzzle, SearchOptions(limits=limits))
-        if form is Form.TEXT and entry.index:
-            print(file=file)
-        with ProgressLine(sys.stderr, quiet=quiet) as line:
-            try:
-                for step in in_time(search, limits):
-                    if form is Form.TEXT:
-                        line.clear()
-                        print(step_in_words(len(search.steps), step), file=file, flush=True)
-            except LimitReached as reached:
-                search.limit_reached = reached
-            except KeyboardInterrupt:
-                interrupted = True
-        explanation = search.result()
-        if interrupted:
-            explanation = replace(explanation, reason=INTERRUPTION)
-        verdict = verdict_in_words(explanation)
-        if form is Form.JSON:
-            seconds = {"seconds": time.perf_counter() - begin}
-            write_json(file, entry, explanation_as_json(explanation, entry.puzzle) | seconds)
-        elif form is Form.HTML:
-            page = steps_page.draw(
-                entry.puzzle, [step.as_json(entry.puzzle.palette) for step in explanation.steps]
-            )
-            file.write(page)
-        else:
-            if explanation.verdict is not Verdict.NONE:
-                display.show(explanation.common, entry.puzzle, first=not explanation.steps)
-            if output is not None:
-                print(f"\n{verdict}", file=file)
-        talk(verdict, quiet=quiet, entry=entry)
-        if interrupted:
-            return exits.INTERRUPTED
-        return exits.DONE if explanation.complete else exits.LIMIT
+    def question(entry: Entry, options: SearchOptions) -> ExplainQuestion:
+        return ExplainQuestion(entry.puzzle, options)
 
     with results(output) as file:
-        display = display_on(file, clues=False, only_ascii=False, quiet=quiet, marks=True)
-        return for_each(entries(puzzle, format=format, index=index), explain_one, limits=limits)
+        if form is Form.HTML:
+            report: Report = PageReport(file, quiet=quiet)
+        elif form is Form.JSON:
+            report = JsonReport(file, quiet=quiet)
+        else:
+            display = display_on(file, quiet=quiet, marks=True)
+            report = TextReport(file, display, quiet=quiet, standalone=output is not None)
+        return ask_each(entries(puzzle, format=format, index=index), question, report, search)

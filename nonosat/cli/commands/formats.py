@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from nonosat.cli import exits, options
+from nonosat.answers import exits
+from nonosat.cli import options
 from nonosat.cli.output import results
 from nonosat.files.registry import all_formats
 

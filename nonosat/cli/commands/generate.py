@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from nonosat.cli import exits, options
+from nonosat.amounts import amount
+from nonosat.answers import exits
+from nonosat.cli import options
 from nonosat.cli.output import talk
 from nonosat.cli.progress_line import ProgressLine
 from nonosat.cli.sizes import number, width_and_height
-from nonosat.errors import LimitReached, UnknownName
+from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
-from nonosat.generation import families
-from nonosat.generation.hard_puzzles import hard_puzzle
-from nonosat.generation.random_puzzles import (
-    USUAL_DENSITY,
-    Symmetry,
-    Wish,
-    wished_puzzle,
-)
-from nonosat.puzzle import LONGEST_SIDE, Puzzle
+from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
+from nonosat.generation.tasks import is_by_number, numbered_task, wished_task
+from nonosat.puzzle import LONGEST_SIDE
 from nonosat.reasoning.grades import Difficulty
 from nonosat.search_options import SearchOptions
-
-_BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
-_BY_SIZE = ("random", "hard")
 
 
 def command(
@@ -78,80 +70,44 @@ def command(
     quiet: options.Quiet = False,
 ) -> int:
     """Write puzzles of a family: n-Dom, permutations, switches; random ones with exactly one picture."""
-    limits = options.limits_of(time_limit, None)
-    asked = SearchOptions(limits=limits)
+    search = SearchOptions(limits=options.limits_of(time_limit, None))
     suffix = format_named(to).suffixes[0]
     if family != "random" and (difficulty is not None or symmetry is not Symmetry.NONE):
         raise typer.BadParameter("--symmetry and --class go with the family random")
-    if density is None:
-        density = USUAL_DENSITY[difficulty]
-    missing = False
-
-    def puzzles() -> Iterator[tuple[str, Puzzle]]:
-        nonlocal missing
-        for size in sizes:
-            if family in _BY_NUMBER:
-                yield f"{family}-{_number(size)}", _BY_NUMBER[family](_number(size))
-                continue
-            wish = wish_of(size)
-            for each in range(seed, seed + count):
-                name = _name(family, wish, each)
-                with ProgressLine(sys.stderr, quiet=quiet):
-                    if family == "random":
-                        found = wished_puzzle(wish, asked, seed=each, tries=tries or 1000)
-                    else:
-                        found = hard_puzzle(
-                            wish.width,
-                            wish.height,
-                            asked,
-                            density=wish.density,
-                            colours=colours,
-                            seed=each,
-                            tries=tries or 30,
-                        )
-                if found is None:
-                    missing = True
-                    talk(f"{name}: no try led to such a puzzle", quiet=quiet)
-                else:
-                    yield name, found
-
-    def wish_of(size: str) -> Wish:
-        width, height = width_and_height(size, "SIZE")
-        return Wish(width, height, density, colours, symmetry, difficulty)
-
-    if family not in _BY_NUMBER and family not in _BY_SIZE:
-        raise UnknownName(f"no family '{family}': expected one of {', '.join([*_BY_NUMBER, *_BY_SIZE])}")
-    for size in sizes:  # before anything is written
-        (_number if family in _BY_NUMBER else wish_of)(size)
+    if is_by_number(family):
+        tasks = [numbered_task(family, number(size, "SIZE", most=LONGEST_SIDE // 4)) for size in sizes]
+    else:
+        share = USUAL_DENSITY[difficulty] if density is None else density
+        wishes = [
+            Wish(*width_and_height(size, "SIZE"), share, colours, symmetry, difficulty) for size in sizes
+        ]
+        seeds = range(seed, seed + count)
+        tasks = [wished_task(family, wish, each, tries=tries) for wish in wishes for each in seeds]
     if output is not None:
         Path(output).mkdir(parents=True, exist_ok=True)
     written = 0
-    try:
-        for name, puzzle in puzzles():
-            if output is None:
-                sys.stdout.buffer.write(encoded([puzzle], "", format=to))
-                sys.stdout.buffer.flush()
-            else:
-                write(puzzle, Path(output, name + suffix), format=to)
-            written += 1
-    except LimitReached as reached:
+    missing = False
+    for task in tasks:
+        try:
+            with ProgressLine(sys.stderr, quiet=quiet):
+                puzzle = task.make(search)
+        except LimitReached as reached:
+            missing = True
+            talk(str(reached), quiet=quiet)
+            break
+        if puzzle is None:
+            missing = True
+            talk(f"{task.name}: no try led to such a puzzle", quiet=quiet)
+            continue
+        if output is None:
+            sys.stdout.buffer.write(encoded([puzzle], "", format=to))
+            sys.stdout.buffer.flush()
+        else:
+            write(puzzle, Path(output, task.name + suffix), format=to)
+        written += 1
+    if family == "hard" and search.limits.remaining == 0 and not missing:
         missing = True
-        talk(str(reached), quiet=quiet)
-    if family == "hard" and limits.remaining == 0 and not missing:
-        missing = True
-        talk(f"{limits.time_reached()}: these are the hardest so far", quiet=quiet)
+        talk(f"{search.limits.time_reached()}: these are the hardest so far", quiet=quiet)
     if output is not None:
-        talk(f"{written} puzzle{'' if written == 1 else 's'} in {output}", quiet=quiet)
+        talk(f"{amount(written, 'puzzle')} in {output}", quiet=quiet)
     return exits.LIMIT if missing else exits.DONE
-
-
-def _name(family: str, wish: Wish, seed: int) -> str:
-    """The name of a file without its suffix: all that was asked for."""
-    name = f"{family}-{wish.width}x{wish.height}-density-{wish.density:g}-seed-{seed}"
-    name += f"-colours-{wish.colours}" if wish.colours > 1 else ""
-    name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
-    return name if wish.difficulty is None else f"{name}-class-{wish.difficulty}"
-
-
-def _number(text: str) -> int:
-    return number(text, "SIZE", most=LONGEST_SIDE // 4)

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from nonosat.cli import exits, options
+from nonosat.answers.reviewing import ReviewQuestion
+from nonosat.cli import options
+from nonosat.cli.composition import composed
+from nonosat.cli.driver import ask_each
 from nonosat.cli.entry import Entry
-from nonosat.cli.output import INTERRUPTION, results, write_json
+from nonosat.cli.output import results
 from nonosat.cli.pictures import ProgressFiles
-from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import entries, for_each
-from nonosat.cli.review_report import paragraphs, review_as_json, verdict_in_words
+from nonosat.cli.puzzles import entries
+from nonosat.cli.report import report_on
 from nonosat.errors import InputError
-from nonosat.reasoning.reviews import ReviewSearch, Standing
 from nonosat.search_options import SearchOptions
 
-_EXITS = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECIDED: exits.LIMIT}
 
-
+@composed(search=options.search_options)
 def command(
     puzzle: options.PuzzleFile,
     progress: options.ProgressFile = None,
@@ -35,42 +32,18 @@ def command(
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
-    solver: options.Solver = "auto",
-    encoding: options.EncodingName = "order",
-    time_limit: options.TimeLimit = None,
-    memory_limit: options.MemoryLimit = None,
-    seed: options.Seed = None,
+    *,
+    search: SearchOptions,
 ) -> int:
     """Say whether a half-done grid is still right, by the clues: any picture counts."""
-    limits = options.limits_of(time_limit, memory_limit)
     files = ProgressFiles(progress, puzzle)
 
-    def review_one(entry: Entry) -> int:
-        begin = time.perf_counter()
+    def question(entry: Entry, options: SearchOptions) -> ReviewQuestion:
         marks = files.of(entry)
         if marks is None:
             raise InputError("expected --progress FILE: the puzzle's file has no saved grid", source=puzzle)
-        interrupted = False
-        with ProgressLine(sys.stderr, quiet=quiet) as line:
-            asked = SearchOptions(encoding, solver, seed, limits, line.listen)
-            search = ReviewSearch(entry.puzzle, marks, asked, show=show, why=why)
-            try:
-                search.run()
-            except KeyboardInterrupt:
-                interrupted = True
-        answer = search.result()
-        if interrupted and answer.reason is None:
-            answer = replace(answer, reason=INTERRUPTION)
-        if as_json:
-            document = review_as_json(answer, entry.puzzle, show=show, why=why)
-            write_json(file, entry, document | {"seconds": time.perf_counter() - begin})
-        else:
-            number = "" if entry.index is None else f"[{entry.index}] "
-            print(f"{number}{verdict_in_words(answer, marks)}", file=file)
-            for paragraph in paragraphs(answer, entry.puzzle, marks, show=show):
-                print(paragraph, file=file)
-            file.flush()
-        return exits.INTERRUPTED if interrupted else _EXITS[answer.verdict]
+        return ReviewQuestion(entry.puzzle, marks, options, show=show, why=why)
 
     with results(output) as file:
-        return for_each(entries(puzzle, format=format, index=index), review_one, limits=limits)
+        report = report_on(file, as_json=as_json, quiet=quiet)
+        return ask_each(entries(puzzle, format=format, index=index), question, report, search)

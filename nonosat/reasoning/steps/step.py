@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
-
-from nonosat.palette import Palette
+from typing import NamedTuple
 
 
 class Kind(StrEnum):
@@ -75,38 +73,3 @@ class Step:
     assumption: CellValues | None = None
     chain: tuple[Step, ...] = ()
     smallest: bool = True
-
-    def as_json(self, palette: Palette) -> dict[str, Any]:
-        """The step in JSON: a cell is ``[row, column, characters]``, 0-based.
-
-        The characters are those of the values that the cell can have (``.`` blank, ``#`` or the
-        palette's letter): one character says that it is decided.
-        """
-        value: dict[str, Any] = {
-            "kind": self.kind.value,
-            "technique": self.technique,
-            "lines": list(self.lines),
-            "cells": cells_as_json(self.cells, palette),
-            "because": because_as_json(self.because, palette),
-            "text": self.text,
-            "smallest": self.smallest,
-        }
-        if self.assumption is not None:
-            value["assumption"] = cells_as_json((self.assumption,), palette)[0]
-            value["chain"] = [step.as_json(palette) for step in self.chain]
-        return value
-
-
-def cells_as_json(cells: tuple[CellValues, ...], palette: Palette) -> list[list[Any]]:
-    """Cells in JSON: ``[row, column, characters]``.
-
-    >>> cells_as_json((CellValues(0, 4, (0, 2)),), Palette.of_letters("rg"))
-    [[0, 4, '.g']]
-    """
-    characters = "." + palette.letters
-    return [[cell.row, cell.column, "".join(characters[value] for value in cell.values)] for cell in cells]
-
-
-def because_as_json(because: Because, palette: Palette) -> dict[str, Any]:
-    """A reason in JSON: the known cells and the names of the lines."""
-    return {"cells": cells_as_json(because.cells, palette), "lines": list(because.lines)}

@@ -1,0 +1,21 @@
+"""How counts read."""
+
+from __future__ import annotations
+
+
+def amount(count: int, one: str, several: str | None = None) -> str:
+    """A number of things; ``several`` is the plural where it is not formed with *s*.
+
+    >>> amount(1, "cell"), amount(0, "puzzle"), amount(2, "given cell makes", "given cells make")
+    ('1 cell', '0 puzzles', '2 given cells make')
+    """
+    return f"{count} {noun(count, one, several)}"
+
+
+def noun(count: int, one: str, several: str | None = None) -> str:
+    """The noun alone, for a number that is written in its own way.
+
+    >>> f"{40320:,} {noun(40320, 'picture')}"
+    '40,320 pictures'
+    """
+    return one if count == 1 else several or f"{one}s"

@@ -1,0 +1,41 @@
+"""How encodings compare on a puzzle: JSON, or some lines of a table."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from typing import Any
+
+from nonosat.answers.json_parts import record_as_json
+from nonosat.laboratory.comparison import Comparison
+
+
+def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
+    """All of a comparison."""
+    document = record_as_json(comparison)
+    document["strength"]["share_of_lines"] = comparison.strength.share_of_lines
+    return document
+
+
+def table_head(comparison: Comparison) -> Iterator[str]:
+    """The lines above the comparisons on one puzzle."""
+    solvers = "".join(f"  {runs.solver:>22}" for runs in comparison.runs)
+    yield f"{comparison.puzzle}: seconds and conflicts, medians"
+    yield f"{'encoding':18}{'variables':>10}{'clauses':>9}{'literals':>10}{'lines':>8}{'root':>12}{solvers}"
+
+
+def table_lines(comparison: Comparison) -> Iterator[str]:
+    """Sizes, strength and runs in one line, the families of clauses in another."""
+    sizes, strength = comparison.reduced, comparison.strength
+    cells = f"{strength.found_cells}/{strength.cells}"
+    runs = "".join(
+        f"  {statistics.median(one.seconds):>9.3f} {statistics.median(one.conflicts):>7.0f} "
+        f"{'-' if one.verdict == 'undecided' else one.verdict[:4]:>4}"
+        for one in comparison.runs
+    )
+    yield (
+        f"{comparison.encoding:18}{sizes.variables:>10}{sizes.clauses:>9}{sizes.literals:>10}"
+        f"{strength.share_of_lines:>8.1%}{cells:>12}{runs}"
+    )
+    families = ", ".join(f"{name} {count} ({literals})" for name, count, literals in sizes.families)
+    yield f"{'':18}  {families}"

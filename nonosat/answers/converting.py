@@ -1,0 +1,77 @@
+"""What becomes of puzzles in another format: their files, and what these cannot hold."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.files.capacity import losses
+from nonosat.files.registry import encoded
+from nonosat.notation.format import Format
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle, the file it is from, and its place there: ``None`` when it is the only one."""
+
+    path: str
+    index: int | None
+    puzzle: Puzzle
+
+    @property
+    def place(self) -> str:
+        """What the puzzle is called."""
+        return self.path if self.index is None else f"{self.path}: puzzle {self.index}"
+
+
+def losses_in_words(items: Sequence[Item], format: Format, *, strict: bool) -> Iterator[str]:
+    """What the format cannot hold of each puzzle; with ``strict`` raises ``UnsupportedPuzzle`` instead."""
+    for item in items:
+        lost = "; ".join(losses(item.puzzle, format))
+        if lost and strict:
+            raise UnsupportedPuzzle(f"{item.place}: {format.name} cannot hold it all: {lost}")
+        if lost:
+            yield f"{item.place}: {lost}"
+
+
+def bytes_in(format: Format, items: Sequence[Item], path: str) -> bytes:
+    """The bytes of a file with those puzzles; raises ``UnsupportedPuzzle``."""
+    try:
+        return encoded([item.puzzle for item in items], path, format=format.name)
+    except UnsupportedPuzzle as error:
+        place = items[0].path if len(items) == 1 else path
+        hint = "" if len(items) == 1 or format.many else ": give a folder to write a file for each"
+        raise UnsupportedPuzzle(f"{place}: {error}{hint}") from None
+
+
+def file_names(items: Sequence[Item], format: Format) -> list[str]:
+    """A file name for each puzzle: the name of its file, with a number where that has several.
+
+    >>> from nonosat.files.registry import format_named
+    >>> from nonosat.grid import Grid
+    >>> puzzle = Puzzle.of(Grid.from_text(["#"]))
+    >>> items = [Item("a/boat.json", None, puzzle), Item("b/boat.json", None, puzzle)]
+    >>> file_names(items, format_named("non"))
+    ['boat.non', 'boat-2.non']
+    """
+    suffix = format.suffixes[0] if format.suffixes else ".txt"
+    per_file = Counter(item.path for item in items)
+    digits = len(str(max(per_file.values(), default=1)))
+    names: list[str] = []
+    taken: set[str] = set()
+    for item in items:
+        path, index = item.path, item.index
+        stem = "puzzle" if path == "-" else re.sub(r"\.gz$", "", PurePath(path).name).rsplit(".", 1)[0]
+        if index is not None:
+            stem += f"-{index:0{digits}}"
+        name, more = f"{stem}{suffix}", 2
+        while name.lower() in taken:
+            name, more = f"{stem}-{more}{suffix}", more + 1
+        taken.add(name.lower())
+        names.append(name)
+    return names

@@ -1,0 +1,46 @@
+"""What another solver's answer says of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from nonosat.answers import exits
+from nonosat.answers.answer import Answer
+from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json
+from nonosat.grid import Grid
+from nonosat.laboratory.decoding import Decoded
+from nonosat.solver import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeAnswer(Answer):
+    """The answer to ``decode``."""
+
+    decoded: Decoded
+
+    def _code(self) -> int:
+        if self.decoded.verdict is Verdict.SOLVED:
+            return exits.DONE
+        return exits.NO if self.decoded.verdict is Verdict.NONE or self.decoded.refused else exits.LIMIT
+
+    def document(self) -> dict[str, Any]:
+        decoded = self.decoded
+        return {
+            "verdict": decoded.verdict,
+            "complete": decoded.complete,
+            "pictures": [picture_as_json(picture) for picture in decoded.pictures],
+            "reason": reason_as_json(decoded.reason),
+            "seconds": self.seconds,
+            "statistics": record_as_json(decoded.statistics),
+        }
+
+    def verdict(self) -> str:
+        reason = self.decoded.reason
+        checked = "the answer is a picture of this puzzle; whether there are others was not asked"
+        return f"{self.decoded.verdict}: {reason.text if reason else checked}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - programs read it
+        """The picture."""
+        yield from self.decoded.pictures

@@ -1,0 +1,52 @@
+"""The formula of a puzzle in the forms that other programs read, and its sizes in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonosat.dimacs.instance import Instance
+from nonosat.grid import Grid
+from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.puzzle import Puzzle
+
+#: DIMACS, with wishes in the two notations of MaxSAT solvers and in that of pseudo-Boolean ones, with cubes.
+FORMS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")
+#: Those in which some clauses are wishes.
+WISHING_FORMS = ("wcnf", "old-wcnf", "opb")
+
+
+def form_of(path: str) -> str:
+    """The form that a file name asks for.
+
+    >>> form_of("boat.icnf.gz"), form_of("-")
+    ('icnf', 'cnf')
+    """
+    name = path.lower().removesuffix(".gz").removesuffix(".xz")
+    return next((form for form in ("wcnf", "opb", "icnf") if name.endswith(f".{form}")), "cnf")
+
+
+def formula_bytes(instance: Instance, form: str, *, preferred: Grid | None, cubes: int) -> Iterator[bytes]:
+    """The formula in a form; in one with wishes a picture near ``preferred`` is asked for, or without it
+    the fewest clues to drop.
+    """
+    if form == "cnf":
+        return instance.dimacs()
+    if form == "icnf":
+        from nonosat.laboratory.cubes import cubes_of, icnf
+
+        return icnf(instance, cubes_of(instance.cnf, cubes))
+    from nonosat.dimacs import soft
+
+    if preferred is None:
+        wishes = soft.wishes_for_lines(instance.puzzle)
+    else:
+        wishes = soft.wishes_for_cells(instance, preferred)
+    return {"wcnf": soft.wcnf, "old-wcnf": soft.old_wcnf, "opb": soft.opb}[form](wishes)
+
+
+def sizes_in_words(instance: Instance, puzzle: Puzzle) -> str:
+    """How large the formula is, and whether numbers alone show that it has no model."""
+    cnf = instance.cnf
+    reason = contradiction_in_numbers(puzzle)
+    note = f"; no picture: {reason.text}" if reason else ""
+    return f"{cnf.variables} variables, {cnf.clause_count} clauses{note}"

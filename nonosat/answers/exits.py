@@ -1,0 +1,34 @@
+"""Exit codes, with one meaning in all answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+DONE = 0
+#: A sound "no": no picture, not unique, wrong, rejected.
+NO = 1
+#: Wrong input or usage.
+WRONG = 2
+#: A limit was reached before the answer was known.
+LIMIT = 3
+#: Ended by a signal, as shells count: SIGHUP, SIGINT (Ctrl-C), SIGTERM.
+HUNG_UP = 129
+INTERRUPTED = 130
+TERMINATED = 143
+
+_ENDED = (TERMINATED, HUNG_UP, INTERRUPTED)
+_WORST_FIRST = (*_ENDED, WRONG, LIMIT, NO, DONE)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The code of several puzzles together.
+
+    >>> worst([0, 1, 3])
+    3
+    """
+    return min(codes, key=_WORST_FIRST.index, default=DONE)
+
+
+def is_end(code: int) -> bool:
+    """Whether the code says that somebody has ended the work."""
+    return code in _ENDED

@@ -1,0 +1,98 @@
+"""The next step, and not more of it than was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from nonosat.answers import exits
+from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
+from nonosat.answers.steps import because_as_json, cells_as_json, step_as_json
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+_CODES = {
+    HintVerdict.STEP: exits.DONE,
+    HintVerdict.MISTAKE: exits.NO,
+    HintVerdict.NONE: exits.NO,
+    HintVerdict.SOLVED: exits.LIMIT,
+    HintVerdict.NOTHING: exits.LIMIT,
+    HintVerdict.UNDECIDED: exits.LIMIT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HintAnswer(Answer):
+    """The answer to ``hint`` about a puzzle."""
+
+    hint: Hint
+    puzzle: Puzzle
+
+    def _code(self) -> int:
+        return _CODES[self.hint.verdict]
+
+    def document(self) -> dict[str, Any]:
+        """All of it in JSON: a cell is ``[row, column, characters]``, those of the values it can have."""
+        hint, palette = self.hint, self.puzzle.palette
+        document: dict[str, Any] = {
+            "verdict": hint.verdict,
+            "level": hint.level,
+            "kind": hint.kind,
+            "technique": hint.technique,
+            "lines": list(hint.lines),
+            "cells": None if hint.cells is None else cells_as_json(hint.cells, palette),
+            "because": None if hint.because is None else because_as_json(hint.because, palette),
+            "text": hint.text,
+            "reviewed": hint.reviewed,
+        }
+        steps = [step_as_json(step, palette) for step in hint.steps]
+        if len(steps) == 1:  # a step of an explanation, with all its keys
+            document |= steps[0]
+        return document | ({"steps": steps} if steps else {}) | {"seconds": self.seconds}
+
+    def verdict(self) -> str:
+        return self.hint.text
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it is the verdict
+        yield self.hint.text
+
+    def sentences(self) -> Iterator[str]:
+        """What is not certain of it."""
+        if not self.hint.reviewed and not self.interrupted:
+            yield "whether there is a mistake among the marks was not found out in time"
+
+
+class HintQuestion(Question[HintAnswer]):
+    """Asks what comes next after the marks: where (``level`` 1), which cells (2), and why (3)."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        marks: Grid | None = None,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        level: Level = 1,
+    ) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+        self._level: Level = level
+        self._search = HintSearch(puzzle, marks, options, level=level)
+
+    def run(self) -> Iterator[Shown]:
+        self._search.run()
+        yield from ()
+
+    def answer(self, end: End = None) -> HintAnswer:
+        reason = reason_of(end)
+        if reason is None:
+            hint = self._search.result()
+        else:
+            hint = Hint(
+                HintVerdict.UNDECIDED, self._level, f"No step was found: {reason.text}.", reviewed=False
+            )
+        return HintAnswer(
+            hint, self._puzzle, seconds=self.seconds(), interrupted=isinstance(end, KeyboardInterrupt)
+        )

@@ -1,0 +1,193 @@
+"""The least that makes a picture the only one of its puzzle, or gives a puzzle a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nonosat.amounts import amount
+from nonosat.answers import exits
+from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
+from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json, value_as_json
+from nonosat.authoring.repairing.repairs import RepairSearch
+from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
+from nonosat.clue_text import shown_clue
+from nonosat.errors import InputError
+from nonosat.formats.json_puzzle import as_json
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import Verdict
+
+#: More cells than this are not named one by one.
+_MOST_NAMED = 12
+
+_CODES = {
+    Verdict.UNIQUE: exits.DONE,
+    Verdict.MULTIPLE: exits.NO,
+    Verdict.NONE: exits.NO,
+    Verdict.UNDECIDED: exits.LIMIT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RepairAnswer(Answer):
+    """The answer to ``repair`` of a puzzle."""
+
+    repair: Repair
+    puzzle: Puzzle
+
+    @property
+    def product(self) -> Puzzle | None:
+        """The repaired puzzle, unless it is known to have several pictures."""
+        return None if self.repair.verdict is Verdict.MULTIPLE else self.repair.puzzle
+
+    def _code(self) -> int:
+        repair = self.repair
+        return _CODES[repair.verdict] if repair.complete or not repair.puzzle else exits.LIMIT
+
+    def document(self) -> dict[str, Any]:
+        """All of it in JSON; cells are ``[row, column, character]``, 0-based."""
+        repair = self.repair
+        palette = Palette() if repair.puzzle is None else repair.puzzle.palette
+        return {
+            "verdict": repair.verdict,
+            "givens": [value_as_json(*cell, palette) for cell in repair.givens],
+            "changes": [value_as_json(*cell, palette) for cell in repair.changes],
+            "minimum": repair.minimum,
+            "lower_bound": repair.lower_bound,
+            "complete": repair.complete,
+            "reason": reason_as_json(repair.reason),
+            "picture": None if repair.picture is None else picture_as_json(repair.picture),
+            "puzzle": None if repair.puzzle is None else as_json(repair.puzzle),
+            "suggestions": [_suggestion_as_json(each) for each in repair.suggestions],
+            "seconds": self.seconds,
+            "statistics": None if repair.statistics is None else record_as_json(repair.statistics),
+        }
+
+    def verdict(self) -> str:
+        repair = self.repair
+        if repair.puzzle is None:
+            reason = repair.reason.text if repair.reason else "no product was found"
+            at_least = f"; at least {repair.lower_bound} are needed" if repair.lower_bound else ""
+            return f"{repair.verdict}: {reason}{at_least}"
+        if repair.suggestions:
+            ways = amount(len(repair.suggestions), "way")
+            proof = "the fewest numbers" if repair.minimum else "some numbers"
+            return f"none: the clues have no picture; {ways} to correct {proof}:"
+        count, what = _counted(repair)
+        doubt = "" if repair.verdict is Verdict.UNIQUE else "; no second solver has confirmed it in time"
+        verdict = "unique" if repair.verdict is Verdict.UNIQUE else "undecided"
+        return f"{verdict}: {what}{_how_few(repair, count)}{doubt}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The product: its given cells, or its picture."""
+        repair = self.repair
+        if repair.puzzle is not None and repair.picture is not None:
+            if repair.givens and not repair.changes:
+                assert repair.puzzle.givens is not None
+                yield repair.puzzle.givens.with_letters(self.puzzle.palette.letters)
+            else:
+                yield repair.picture
+        if standalone:
+            yield "\n".join(self.sentences())
+
+    def sentences(self) -> Iterator[str]:
+        """The verdict, then what to change; rows and columns count from 1."""
+        repair = self.repair
+        yield self.verdict()
+        if repair.puzzle is None:
+            return
+        cells = repair.changes or repair.givens
+        if repair.suggestions:
+            yield from _suggestions_in_words(repair, self.puzzle)
+        elif 0 < len(cells) <= _MOST_NAMED:
+            yield "; ".join(_cell_in_words(cell, self.puzzle.palette) for cell in cells)
+        if repair.reason:
+            yield repair.reason.text
+
+
+class RepairQuestion(Question[RepairAnswer]):
+    """Asks for the least that makes this the only picture, or gives the clues one.
+
+    ``wish`` is what ``RepairSearch`` is told, ``picture_source`` what errors call the author's picture.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        picture_source: str | None = None,
+        **wish: Any,
+    ) -> None:
+        super().__init__()
+        self._picture_source = picture_source
+        self._puzzle = puzzle
+        self._search = RepairSearch(puzzle, options, **wish)
+
+    def run(self) -> Iterator[Shown]:
+        try:
+            self._search.run()
+        except InputError as error:
+            if self._picture_source is None:
+                raise
+            raise error.at(self._picture_source) from None
+        yield from ()
+
+    def answer(self, end: End = None) -> RepairAnswer:
+        repair = self._search.result()
+        return RepairAnswer(
+            repair if repair.reason else replace(repair, reason=reason_of(end)),
+            self._puzzle,
+            seconds=self.seconds(),
+            interrupted=isinstance(end, KeyboardInterrupt),
+        )
+
+
+def _suggestion_as_json(suggestion: Suggestion) -> dict[str, Any]:
+    puzzle = as_json(suggestion.puzzle)
+    clues = {
+        line.name: clue
+        for line, clue in zip(suggestion.puzzle.lines(), [*puzzle["rows"], *puzzle["columns"]], strict=True)
+    }
+    return {
+        "verdict": suggestion.verdict,
+        "clues": {name: clues[name] for name, _ in suggestion.clues},
+        "picture": picture_as_json(suggestion.picture),
+    }
+
+
+def _counted(repair: Repair) -> tuple[int, str]:
+    if repair.givens:
+        count = len(repair.givens)
+        return count, f"{amount(count, 'given cell makes', 'given cells make')} this the only picture"
+    count = len(repair.changes)
+    if not count:
+        return 0, "this is the only picture as it is"
+    cells = amount(count, "changed cell makes", "changed cells make")
+    return count, f"{cells} this the only picture for its clues"
+
+
+def _how_few(repair: Repair, count: int) -> str:
+    if not count:
+        return ""
+    return ", the fewest" if repair.minimum else f"; at least {repair.lower_bound} are needed"
+
+
+def _cell_in_words(cell: CellValue, palette: Palette) -> str:
+    colour = "shaded" if len(palette) == 1 else palette.name(cell.value) if cell.value else ""
+    return f"row {cell.row + 1}, column {cell.column + 1}: {colour if cell.value else 'blank'}"
+
+
+def _suggestions_in_words(repair: Repair, puzzle: Puzzle) -> Iterator[str]:
+    own = {line.name: line.clue for line in puzzle.lines()}
+    for suggestion in repair.suggestions:
+        parts = [
+            f"{name}: {shown_clue(own[name], puzzle.palette)} → {shown_clue(clue, puzzle.palette)}"
+            for name, clue in suggestion.clues
+        ]
+        several = "" if suggestion.verdict is Verdict.UNIQUE else " (several pictures)"
+        yield f"{'; '.join(parts)}{several}"

@@ -1,0 +1,50 @@
+"""A step of an explanation in JSON and as a numbered line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.palette import Palette
+from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
+
+
+def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
+    """A step in JSON: a cell is ``[row, column, characters]``, 0-based.
+
+    The characters are those of the values that the cell can have (``.`` blank, ``#`` or the palette's
+    letter): one character says that it is decided.
+    """
+    value: dict[str, Any] = {
+        "kind": step.kind.value,
+        "technique": step.technique,
+        "lines": list(step.lines),
+        "cells": cells_as_json(step.cells, palette),
+        "because": because_as_json(step.because, palette),
+        "text": step.text,
+        "smallest": step.smallest,
+    }
+    if step.assumption is not None:
+        value["assumption"] = cells_as_json((step.assumption,), palette)[0]
+        value["chain"] = [step_as_json(each, palette) for each in step.chain]
+    return value
+
+
+def cells_as_json(cells: tuple[CellValues, ...], palette: Palette) -> list[list[Any]]:
+    """Cells in JSON: ``[row, column, characters]``.
+
+    >>> cells_as_json((CellValues(0, 4, (0, 2)),), Palette.of_letters("rg"))
+    [[0, 4, '.g']]
+    """
+    characters = "." + palette.letters
+    return [[cell.row, cell.column, "".join(characters[value] for value in cell.values)] for cell in cells]
+
+
+def because_as_json(because: Because, palette: Palette) -> dict[str, Any]:
+    """What a step rests on in JSON: the known cells and the names of the lines."""
+    return {"cells": cells_as_json(because.cells, palette), "lines": list(because.lines)}
+
+
+def step_in_words(number: int, step: Step) -> str:
+    """A numbered line of an explanation."""
+    technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
+    return f"{number}. [{technique}] {step.text}"

@@ -1,0 +1,84 @@
+"""The encodings in a list, on a line in words, and compared on puzzles."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, TextIO
+
+from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.errors import InputError
+
+if TYPE_CHECKING:
+    from nonosat.laboratory.comparison import Comparison
+
+
+def print_list(file: TextIO, *, as_json: bool) -> None:
+    """All encodings, one a line."""
+    rows = [
+        {
+            "name": encoding.name,
+            "title": encoding.title,
+            "propagation_complete": encoding.propagation_complete,
+            "reference": encoding.reference,
+        }
+        for encoding in ENCODINGS
+    ]
+    if as_json:
+        print(json.dumps({"encodings": rows}, ensure_ascii=False), file=file)
+        return
+    print(f"{'name':18} {'complete':8} title (reference)", file=file)
+    for row in rows:
+        mark = "yes" if row["propagation_complete"] else "-"
+        print(f"{row['name']:18} {mark:8} {row['title']} ({row['reference']})", file=file)
+
+
+def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
+    """The clauses of a line like ``5: 2 1`` in words; raises ``InputError``."""
+    from nonosat.encoding.wording import line_in_words
+
+    match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:((?:\s*[0-9]{1,3})*)\s*", text)
+    if not match:
+        raise InputError("expected cells and runs, like '5: 2 1'", found=text, source="--line")
+    lengths = tuple(int(word) for word in match[2].split() if int(word))
+    try:
+        for number, encoding in enumerate(encodings):
+            if number:
+                print(file=file)
+            for words in line_in_words(int(match[1]), lengths, encoding=encoding):
+                print(words, file=file)
+    except InputError as error:
+        raise error.at("--line") from None
+
+
+def compared(
+    paths: Sequence[str], *, encodings: Sequence[str], solvers: Sequence[str], seeds: int, run_limit: float
+) -> Iterator[Comparison]:
+    """Each encoding on each puzzle in the files."""
+    from nonosat.cli.puzzles import entries
+    from nonosat.laboratory.comparison import compare
+
+    for path in paths:
+        for entry in entries(path):
+            name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
+            yield from compare(
+                entry.puzzle,
+                name=name,
+                encodings=encodings,
+                solvers=solvers,
+                seeds=seeds,
+                run_limit=run_limit,
+            )
+
+
+def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
+    """A comparison; ``first`` is the first on its puzzle."""
+    from nonosat.answers.comparing import comparison_as_json, table_head, table_lines
+
+    if as_json:
+        print(json.dumps(comparison_as_json(comparison), ensure_ascii=False), file=file, flush=True)
+        return
+    lines = [*(table_head(comparison) if first else ()), *table_lines(comparison)]
+    print("\n".join(lines), file=file, flush=True)

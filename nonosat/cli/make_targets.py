@@ -1,0 +1,90 @@
+"""The files that ``make`` writes, as options."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonosat.cli.products import encoded_products, write_products
+from nonosat.files.registry import format_for_writing, format_named
+from nonosat.files.whole import write_whole
+from nonosat.imaging.recipe import Recipe
+from nonosat.limits import Limits
+from nonosat.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from nonosat.authoring.making.image_puzzle import Made
+
+
+@dataclass(frozen=True, slots=True)
+class MakeTargets:
+    """Where to write the puzzle (in the format ``to``), and the drawings of an image."""
+
+    puzzle: str | None
+    to: str | None
+    preview: str | None
+    sheet: str | None
+
+    def try_puzzle(self, puzzle: Puzzle) -> None:
+        """Raises what writing such a puzzle would raise."""
+        if self.puzzle is not None:
+            encoded_products([puzzle], self.puzzle, to=self.to)
+
+    def write_sheet(self, path: str, pixels: Image, recipe: Recipe, limits: Limits) -> None:
+        """Draws what many settings give."""
+        from nonosat.authoring.making.image_sheets import contact_sheet
+
+        write_whole(path, contact_sheet(pixels, recipe, limits=limits))
+
+    def write(self, made: Made, pixels: Image, recipe: Recipe, limits: Limits, *, quiet: bool) -> None:
+        """Writes the puzzle and the preview, if they are wanted."""
+        if self.preview is not None:
+            from nonosat.authoring.making.image_sheets import preview
+
+            write_whole(self.preview, preview(pixels, recipe, made, limits=limits))
+        if self.puzzle is not None:
+            write_products([made.puzzle], self.puzzle, to=self.to, quiet=quiet)
+
+
+def make_targets(
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="PUZZLE", help="The puzzle with its goal; the suffix tells the format."
+        ),
+    ] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", help="The format, if the suffix does not tell.")
+    ] = None,
+    preview: Annotated[
+        str | None,
+        typer.Option("--preview", metavar="FILE.png", help="Draw the image, before and after as PNG."),
+    ] = None,
+    contact_sheet: Annotated[
+        str | None,
+        typer.Option(
+            "--contact-sheet",
+            metavar="FILE.png",
+            help="Draw what many settings give, as PNG; and nothing else without -o, --preview and --json.",
+        ),
+    ] = None,
+) -> MakeTargets:
+    """The files; raises what would be raised when the work is done and its results are to be written."""
+    if to is not None and output is None:
+        raise typer.BadParameter("--to goes with -o, the puzzle to write")
+    if output is not None and output != "-":
+        _ = format_named(to) if to else format_for_writing(output)
+    for path in (preview, contact_sheet):
+        if path is not None and PurePath(path).suffix.lower() != ".png":
+            raise typer.BadParameter(f"expected a file .png, not '{path}'")
+    for path in (output, preview, contact_sheet):
+        if path not in (None, "-") and not (PurePath(str(path)).name and Path(str(path)).parent.is_dir()):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    return MakeTargets(output, to, preview, contact_sheet)

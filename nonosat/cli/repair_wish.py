@@ -1,0 +1,91 @@
+"""What is to be repaired, and how, as options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from nonosat.answers.repairing import RepairQuestion
+from nonosat.cli.entry import Entry
+from nonosat.cli.options import finite
+from nonosat.cli.pictures import mask_for, picture_for
+from nonosat.search_options import SearchOptions
+
+
+@dataclass(frozen=True, slots=True)
+class RepairWish:
+    """The options of a repair; ``picture`` and ``protect`` are files."""
+
+    givens: bool
+    cells: bool
+    picture: str | None
+    keep_givens: bool
+    line_solvable: bool
+    protect: str | None
+    keep_symmetry: bool
+    effort: float
+
+    def question(self, entry: Entry, options: SearchOptions) -> RepairQuestion:
+        """The question about a puzzle; the files are read for it."""
+        puzzle = entry.puzzle
+        return RepairQuestion(
+            puzzle,
+            options,
+            picture_source=self.picture,
+            givens=self.givens,
+            cells=self.cells,
+            picture=None if self.picture is None else picture_for(puzzle, self.picture),
+            keep_givens=self.keep_givens,
+            protected=() if self.protect is None else mask_for(puzzle, self.protect),
+            line_solvable=self.line_solvable,
+            keep_symmetry=self.keep_symmetry,
+            effort=self.effort,
+        )
+
+
+def repair_options(
+    givens: Annotated[bool, typer.Option("--givens", help="Give as few cells as possible.")] = False,
+    cells: Annotated[bool, typer.Option("--cells", help="Change as few cells as possible.")] = False,
+    picture: Annotated[
+        str | None, typer.Option("--picture", metavar="FILE", help="The author's picture, if not the goal.")
+    ] = None,
+    keep_givens: Annotated[
+        bool, typer.Option("--keep-givens", help="With --givens: keep those that the puzzle has.")
+    ] = False,
+    line_solvable: Annotated[
+        bool, typer.Option("--line-solvable", help="With --cells: line logic alone finds the picture.")
+    ] = False,
+    protect: Annotated[
+        str | None,
+        typer.Option("--protect", metavar="MASK", help="With --cells: a picture of the cells that stay."),
+    ] = None,
+    keep_symmetry: Annotated[
+        bool, typer.Option("--keep-symmetry", help="With --cells: keep the mirrors and turns of the picture.")
+    ] = False,
+    effort: Annotated[
+        float,
+        typer.Option(
+            "--effort",
+            min=0,
+            metavar="FACTOR",
+            callback=finite,
+            help="With --cells: how long to look for fewer changes where no proof is in sight.",
+        ),
+    ] = 1.0,
+) -> RepairWish:
+    """The wish that the options make; raises ``BadParameter`` for those that do not go together."""
+    if givens and cells:
+        raise typer.BadParameter("choose one of --givens and --cells")
+    for name, is_set, needed in (
+        ("--keep-givens", keep_givens, givens),
+        ("--line-solvable", line_solvable, cells),
+        ("--keep-symmetry", keep_symmetry, cells),
+        ("--protect", protect is not None, cells),
+    ):
+        if is_set and not needed:
+            raise typer.BadParameter(
+                f"{name} goes with {'--givens' if name == '--keep-givens' else '--cells'}"
+            )
+    return RepairWish(givens, cells, picture, keep_givens, line_solvable, protect, keep_symmetry, effort)

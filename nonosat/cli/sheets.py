@@ -1,0 +1,50 @@
+"""The puzzles that ``draw`` is given, and the sheet of each."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+from nonosat.answers.drawing import SheetSearch, Wanted
+from nonosat.cli.entry import Entry
+from nonosat.cli.progress_line import ProgressLine
+from nonosat.cli.puzzles import entries, naming
+from nonosat.cli.report import Report
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.processes.alarm import in_time
+from nonosat.rendering.kinds import Kind
+from nonosat.search_options import SearchOptions
+
+
+def puzzles_to_draw(
+    paths: list[str], *, format: str | None, index: int | None, kind: Kind | None
+) -> list[Entry]:
+    """The puzzles in the files; raises ``InputError`` when there are more than the kind can hold."""
+    many = kind is None or kind.many
+    found: list[Entry] = []
+    for path in paths:
+        for entry in entries(path, format=format, index=index, is_one_file=len(paths) == 1):
+            found.append(entry)
+            if len(found) > 1 and not many:
+                assert kind is not None
+                raise InputError(
+                    f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF",
+                    found="several",
+                    source=path,
+                )
+    return found
+
+
+def find_sheet(
+    entry: Entry, marks: Grid | None, wanted: Wanted, report: Report, search: SearchOptions
+) -> SheetSearch:
+    """What is drawn of a puzzle, once it is found; what there is to say of it is said."""
+    with ProgressLine(sys.stderr, quiet=report.quiet) as line, naming(entry.source):
+        work = SheetSearch(entry.puzzle, marks, replace(search, progress=line.listen), wanted=wanted)
+        for _ in in_time(work.run(), search.limits):
+            pass
+    if work.sentence is not None:
+        report.begin(entry.name, entry.puzzle)
+        report.talk(work.sentence)
+    return work

@@ -1,0 +1,67 @@
+"""Generated puzzles by family and size: what each is called, and how it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from nonosat.errors import UnknownName
+from nonosat.generation import families
+from nonosat.generation.hard_puzzles import hard_puzzle
+from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
+from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
+
+_BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
+_TRIES = {"random": 1000, "hard": 30}
+FAMILIES = (*_BY_NUMBER, *_TRIES)
+
+
+class Task(NamedTuple):
+    """A puzzle to make: a name with all that was asked for, and what makes it, or finds none."""
+
+    name: str
+    make: Callable[[SearchOptions], Puzzle | None]
+
+
+def is_by_number(family: str) -> bool:
+    """Whether the size of the family's puzzles is a number; raises ``UnknownName``."""
+    if family not in FAMILIES:
+        raise UnknownName(f"no family '{family}': expected one of {', '.join(FAMILIES)}")
+    return family in _BY_NUMBER
+
+
+def numbered_task(family: str, number: int) -> Task:
+    """The puzzle of that number.
+
+    >>> numbered_task("dom", 3).name
+    'dom-3'
+    """
+    return Task(f"{family}-{number}", lambda _: _BY_NUMBER[family](number))
+
+
+def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None) -> Task:
+    """A puzzle of a family that tries pictures until one fits; ``None``: as often as is usual there.
+
+    >>> wished_task("random", Wish(6, 5), 3).name
+    'random-6x5-density-0.5-seed-3'
+    """
+    most = tries or _TRIES[family]
+
+    def make(options: SearchOptions) -> Puzzle | None:
+        if family == "random":
+            return wished_puzzle(wish, options, seed=seed, tries=most)
+        return hard_puzzle(
+            wish.width,
+            wish.height,
+            options,
+            density=wish.density,
+            colours=wish.colours,
+            seed=seed,
+            tries=most,
+        )
+
+    name = f"{family}-{wish.width}x{wish.height}-density-{wish.density:g}-seed-{seed}"
+    name += f"-colours-{wish.colours}" if wish.colours > 1 else ""
+    name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
+    return Task(name if wish.difficulty is None else f"{name}-class-{wish.difficulty}", make)

@@ -1,0 +1,125 @@
+"""Arguments for what no chain of single lines shows: arguments within arguments, and, where they end, search.
+
+First a solver tells which cells are the same in all pictures; of the values that these cells cannot have,
+the one is taken that the fewest lines rule out. Over these lines the argument is told: what is supposed, what
+follows, and inside of it again something that is supposed and impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nonosat.grid import Grid
+from nonosat.limits import Limits
+from nonosat.logic.bits import bit_positions
+from nonosat.logic.possibilities import Possibilities
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of, cell_values
+from nonosat.reasoning.arguments.implication import Implications
+from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
+from nonosat.reasoning.arguments.refutation import Refutation
+from nonosat.reasoning.steps.hitting_set import BudgetSpent
+from nonosat.reasoning.steps.step import Because, Kind, Step
+from nonosat.reasoning.wording.step_writer import StepWriter
+
+if TYPE_CHECKING:
+    from nonosat.reasoning.arguments.minimal_lines import MinimalLines
+
+#: Values whose fewest lines are looked for, of those that few lines rule out.
+_MOST_CANDIDATES = 3
+
+
+class DeepArguments:
+    """Steps for a state in which no assumption is refuted by line logic."""
+
+    def __init__(
+        self, puzzle: Puzzle, writer: StepWriter, implications: Callable[[], Implications], limits: Limits
+    ) -> None:
+        self._puzzle = puzzle
+        self._writer = writer
+        self._implications = implications
+        self._limits = limits
+        self._nested = NestedArguments(writer, limits)
+        self._minimal_lines: MinimalLines | None = None
+        #: Lines that rule out an assumption go on doing so when more is known.
+        self._ruled_out: dict[Assumption, int] = {}
+
+    def easiest(self, state: Possibilities, common: Grid) -> Step | None:
+        """A step towards the cells that all pictures have in common; ``None`` when these are all known."""
+        found: list[tuple[int, Assumption, int]] = []
+        for assumption in _ruled_out_by(common, state):
+            self._limits.check()
+            lines = self._minimal(state, assumption)
+            found.append((lines.bit_count(), assumption, lines))
+        if not found:
+            return None
+        found.sort()
+        candidates = [
+            self._smallest(state, assumption, lines) for _, assumption, lines in found[:_MOST_CANDIDATES]
+        ]
+        candidates.sort(key=lambda each: (not each.smallest, each.lines.bit_count(), each.assumption))
+        for depth in range(2, DEEPEST + 1):
+            for refutation in candidates:
+                step = self._nested.argument(state, refutation.assumption, refutation.lines, depth=depth)
+                if step is not None:
+                    return replace(step, smallest=refutation.smallest)
+        return self._by_search(state, candidates[0])
+
+    def _minimal(self, state: Possibilities, assumption: Assumption) -> int:
+        """Lines that rule out an assumption; none could be left out when it was first asked about."""
+        from nonosat.reasoning.arguments.minimal_lines import MinimalLines
+
+        if self._minimal_lines is None:
+            self._minimal_lines = MinimalLines(self._puzzle, self._limits)
+        if assumption not in self._ruled_out:
+            lines = self._minimal_lines.minimal(state, assumption)
+            assert lines is not None
+            self._ruled_out[assumption] = lines
+        return self._ruled_out[assumption]
+
+    def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
+        """The fewest lines that do, where they are found; beginning with a minimal set of them."""
+        self._limits.check()
+        try:
+            fewer = self._implications().smallest(state, assumption, less_than=lines.bit_count())
+        except BudgetSpent:
+            return Refutation(assumption, lines, smallest=False)
+        if fewer is not None:
+            self._ruled_out[assumption] = lines = fewer
+        return Refutation(assumption, lines, smallest=True)
+
+    def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
+        """The step that is only known to be right: the lines cannot be filled with the assumption."""
+        names = tuple(state.lines.names[line] for line in bit_positions(refutation.lines))
+        assumed = refutation.assumption.cell
+        conclusion = refutation.assumption.conclusion_in(state)
+        on_lines = (cell_values(state, *cell) for cell in _cells_of(state, refutation.lines))
+        known = tuple(cell for cell in on_lines if len(cell.values) < state.lines.values)
+        return Step(
+            kind=Kind.DEEP,
+            technique="search",
+            lines=names,
+            cells=(conclusion,),
+            because=Because(known, names),
+            text=self._writer.wording.search(assumed, names, conclusion),
+            assumption=assumed,
+            smallest=refutation.smallest,
+        )
+
+
+def _ruled_out_by(common: Grid, state: Possibilities) -> Iterator[Assumption]:
+    """The values that cells with a common value can still have beside it."""
+    for assumption in assumptions_of(state):
+        right = common[assumption.row, assumption.column]
+        if right is not None and assumption.value != right:
+            yield assumption
+
+
+def _cells_of(state: Possibilities, lines: int) -> Iterator[tuple[int, int]]:
+    height, width = state.lines.height, state.lines.width
+    for row in range(height):
+        for column in range(width):
+            if lines >> row & 1 or lines >> (height + column) & 1:
+                yield row, column

@@ -1,0 +1,98 @@
+/* The value of a cell is one of these or the number of a colour, from 1. */
+export const UNDECIDED = -1;
+export const BLANK = 0;
+
+/* The board of a page: its cells as the table shows them; lines are numbered, rows first. */
+export class Board {
+  constructor(puzzle, table) {
+    this.puzzle = puzzle;
+    this.table = table;
+    this.height = puzzle.rows.length;
+    this.width = puzzle.columns.length;
+    const rows = [...table.tBodies[0].rows];
+    this.elements = rows.flatMap((row) => [...row.cells].slice(1));
+    this.rowHeads = rows.map((row) => row.cells[0]);
+    this.columnHeads = [...table.tHead.rows[0].cells].slice(1);
+    this.values = new Array(this.elements.length).fill(UNDECIDED);
+    this.lines = Array.from({ length: this.height + this.width }, (_, line) => line);
+    this.elements.forEach((element, index) => { element.dataset.index = index; });
+  }
+
+  name(value) {
+    if (value === UNDECIDED) return "empty";
+    return value === BLANK ? "blank" : this.puzzle.colours[value - 1].name;
+  }
+
+  place(index) {
+    return `row ${Math.floor(index / this.width) + 1}, column ${(index % this.width) + 1}`;
+  }
+
+  show(index, value) {
+    const element = this.elements[index];
+    element.classList.remove(`v${this.values[index]}`);
+    this.values[index] = value;
+    if (value >= 0) element.classList.add(`v${value}`);
+    element.classList.toggle("filled", value > 0);
+    if (value > 0) element.dataset.letter = this.puzzle.colours[value - 1].letter;
+    else delete element.dataset.letter;
+    this.label(index);
+  }
+
+  isGiven(index) {
+    return this.puzzle.givens[index] !== UNDECIDED;
+  }
+
+  label(index) {
+    const given = this.isGiven(index) ? ", given" : "";
+    this.elements[index].setAttribute("aria-label", `${this.place(index)}: ${this.name(this.values[index])}${given}`);
+  }
+
+  /* The indices of a line's cells. */
+  line(number) {
+    if (number < this.height) return Array.from({ length: this.width }, (_, column) => number * this.width + column);
+    const column = number - this.height;
+    return Array.from({ length: this.height }, (_, row) => row * this.width + column);
+  }
+
+  linesOf(index) {
+    return [Math.floor(index / this.width), this.height + (index % this.width)];
+  }
+
+  head(number) {
+    return number < this.height ? this.rowHeads[number] : this.columnHeads[number - this.height];
+  }
+
+  lineName(number) {
+    return number < this.height ? `row ${number + 1}` : `column ${number - this.height + 1}`;
+  }
+
+  clue(number) {
+    return number < this.height ? this.puzzle.rows[number] : this.puzzle.columns[number - this.height];
+  }
+
+  valuesOf(line) {
+    return this.line(line).map((index) => this.values[index]);
+  }
+
+  /* As large as the window allows, times the reader's zoom. */
+  fit(zoom) {
+    const [across, down] = this.puzzle.band;
+    const room = document.documentElement;
+    const top = this.table.getBoundingClientRect().top + window.scrollY;
+    const wide = (room.clientWidth - 40) / (this.width + across);
+    const high = (room.clientHeight - top - 30) / (this.height + down);
+    const fitting = Math.floor(Math.min(34, Math.max(20, Math.min(wide, high))));
+    room.style.setProperty("--side", `${Math.round(fitting * zoom)}px`);
+  }
+
+  /* Clues stay in sight; of very long ones the numbers next to the cells, so that there is room
+   * for these: `kept` is the room of the clues in pixels, `clipped` whether some numbers are out of sight. */
+  stickClues() {
+    const { clientWidth, clientHeight } = this.table.parentElement;
+    const [wide, high] = [this.rowHeads[0].offsetWidth, this.table.tHead.offsetHeight];
+    this.kept = [Math.min(wide, 0.4 * clientWidth), Math.min(high, 0.4 * clientHeight)];
+    this.table.style.setProperty("--stick-left", `${Math.floor(this.kept[0] - wide) - 3}px`);
+    this.table.style.setProperty("--stick-top", `${Math.floor(this.kept[1] - high) - 3}px`);
+    this.clipped = this.kept[0] < wide || this.kept[1] < high;
+  }
+}

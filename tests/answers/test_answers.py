@@ -1,0 +1,119 @@
+"""Answers without a command line: JSON, sentences, reports and exit codes; and the command says the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nonosat
+from nonosat.answers import exits
+from nonosat.answers.answer import Aside, Question
+from nonosat.answers.checking import CheckAnswer, CheckQuestion
+from nonosat.answers.counting import CountQuestion
+from nonosat.answers.explaining import ExplainQuestion
+from nonosat.answers.grading import GradeQuestion
+from nonosat.answers.hinting import HintAnswer, HintQuestion
+from nonosat.answers.repairing import RepairQuestion
+from nonosat.answers.reviewing import ReviewQuestion
+from nonosat.answers.solving import SolveAnswer, SolveQuestion
+from nonosat.cli.main import run
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
+
+BOAT = Puzzle.of(Grid.from_text([".##.", "###.", ".#.."]))
+SWITCH = Puzzle.of(Grid.from_text(["#.", ".#", ".."]))
+MARKS = Grid.from_text(["??#?", "????", "????"])
+
+QUESTIONS: dict[str, Callable[[Puzzle], Question[Any]]] = {
+    "solve": SolveQuestion,
+    "check": CheckQuestion,
+    "count": CountQuestion,
+    "grade": GradeQuestion,
+    "explain": ExplainQuestion,
+    "hint": HintQuestion,
+    "repair": RepairQuestion,
+}
+
+
+def without_seconds(value: Any) -> Any:
+    """A JSON document without what differs from run to run."""
+    if isinstance(value, dict):
+        return {key: without_seconds(each) for key, each in value.items() if key != "seconds"}
+    return [without_seconds(each) for each in value] if isinstance(value, list) else value
+
+
+def test_an_answer_to_solve_has_a_document_a_sentence_and_an_exit_code() -> None:
+    answer = SolveAnswer(nonosat.solve(SWITCH))
+    assert answer.document()["pictures"] == [["#.", ".#", ".."], [".#", "#.", ".."]]
+    assert answer.verdict() == "multiple: the puzzle has at least 2 pictures"
+    assert list(answer.sentences()) == [answer.verdict()]
+    assert answer.exit_code == exits.DONE
+
+
+def test_an_answer_to_check_says_where_pictures_differ_in_pictures_and_words() -> None:
+    answer = CheckAnswer(nonosat.check(SWITCH))
+    common, *paragraphs = answer.report(standalone=False)
+    assert str(common) == "??\n??\n.."
+    assert all(isinstance(paragraph, str) for paragraph in paragraphs)
+    assert next(answer.report(standalone=True)) == answer.verdict()
+    assert answer.verdict() == "multiple: 2 pictures; they differ in 4 of 6 cells"
+    assert answer.document()["ambiguous_cells"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+    assert answer.exit_code == exits.NO
+
+
+def test_an_answer_to_hint_tells_no_more_than_was_asked_for() -> None:
+    where, why = (HintAnswer(nonosat.hint(BOAT, progress=MARKS, level=level), BOAT) for level in (1, 3))
+    assert where.document()["cells"] is None
+    assert where.document()["because"] is None
+    assert why.document()["cells"]
+    assert why.document()["because"]["lines"] == why.document()["lines"]
+    assert list(why.report(standalone=False)) == [why.hint.text]
+    assert (why.exit_code, list(why.sentences())) == (exits.DONE, [])
+
+
+@pytest.mark.parametrize("command", QUESTIONS)
+@pytest.mark.parametrize("puzzle", [BOAT, SWITCH], ids=["boat", "switch"])
+def test_the_document_is_what_the_command_prints(
+    command: str, puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "puzzle.json"
+    nonosat.write(puzzle, path)
+    answer = QUESTIONS[command](next(nonosat.read_all(path))).ask()
+    assert run([command, "--json", "--quiet", str(path)]) == answer.exit_code
+    printed = json.loads(capsys.readouterr().out)
+    document = json.loads(json.dumps(answer.document()))
+    assert without_seconds({"title": None} | document) == without_seconds(printed)
+
+
+@pytest.mark.parametrize("command", [*QUESTIONS, "review"])
+def test_a_question_answers_at_any_time(command: str) -> None:
+    def ask() -> Question[Any]:
+        return ReviewQuestion(BOAT, MARKS) if command == "review" else QUESTIONS[command](BOAT)
+
+    reached = ask().answer(LimitReached("the time limit of 1 s was reached"))
+    assert reached.exit_code == exits.LIMIT
+    assert "the time limit of 1 s was reached" in json.dumps(reached.document())
+    interrupted = ask().answer(KeyboardInterrupt())
+    assert interrupted.exit_code == exits.INTERRUPTED
+    assert "interrupted" in json.dumps(interrupted.document())
+    assert "undecided" in json.dumps(interrupted.document()) or command == "count"
+
+
+def test_limits_are_those_of_the_options() -> None:
+    answer = SolveQuestion(BOAT, SearchOptions.starting_now(time_limit=0)).ask()
+    assert answer.verdict() == "undecided: the time limit of 0 s was reached; 0 pictures found so far"
+    assert answer.exit_code == exits.LIMIT
+
+
+def test_what_is_found_on_the_way_is_shown() -> None:
+    asides = [item for item in SolveQuestion(BOAT, steps=True).run() if isinstance(item, Aside)]
+    assert asides[0].sentence == "line logic, before: 12 cells undecided"
+    assert [str(item) for item in SolveQuestion(BOAT).run()] == [".##.\n###.\n.#.."]
+    steps = list(ExplainQuestion(BOAT).run())
+    assert [str(step).split(".")[0] for step in steps] == [str(number + 1) for number in range(len(steps))]

@@ -1,0 +1,387 @@
+"""Every step of an explanation, judged by trying all layouts: sound, smallest, easiest."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command
+from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
+
+import nonosat
+from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
+from nonosat.answers.steps import step_as_json
+from nonosat.grid import common_cells
+from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.search_options import SearchOptions
+
+#: Several pictures; what they share takes a contradiction within a contradiction.
+NESTED = Puzzle.of(Grid.from_text(["#...", "...#", "..#.", "..#.", "#..."]))
+RED_AND_BLUE = Puzzle.of(
+    Grid.from_text(["rr.b", ".rbb", "...b"], letters="rb"),
+    palette=Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue")),
+)
+
+
+def random_puzzle(rng: random.Random, *, height: int, width: int, colours: int) -> Puzzle:
+    density = rng.uniform(0.25, 0.65)
+    letters = "#" if colours == 1 else "abc"[:colours]
+    cells = [
+        [rng.randint(1, colours) if rng.random() < density else 0 for _ in range(width)]
+        for _ in range(height)
+    ]
+    picture = Grid.of(cells, letters=letters)
+    puzzle = Puzzle.of(picture)
+    if rng.random() < 0.2:
+        row, column = rng.randrange(height), rng.randrange(width)
+        given = Grid.undecided(height, width, letters=letters).with_cells(
+            {(row, column): picture[row, column]}
+        )
+        puzzle = Puzzle(puzzle.rows, puzzle.columns, palette=puzzle.palette, givens=given)
+    return puzzle
+
+
+def check_reasons(judge: Judge, step: Step, known: Known) -> None:
+    """The cells of the reason are known as it says, and lie on the lines that are named."""
+    lines = [judge.names.index(name) for name in step.because.lines]
+    on_lines = {cell for line in lines for cell in judge.cells(line)}
+    assert set(step.lines) == set(step.because.lines)
+    for cell in step.because.cells:
+        assert known[cell.row][cell.column] == set(cell.values)
+        assert len(cell.values) < len(judge.puzzle.palette) + 1
+        if step.kind is Kind.LINE:
+            assert (cell.row, cell.column) in on_lines
+
+
+def check_line_step(judge: Judge, step: Step, known: Known) -> None:
+    """The line and the cells named imply the conclusion, and fewer known cells do not."""
+    check_reasons(judge, step, known)
+    assert step.kind is Kind.LINE
+    (name,) = step.lines
+    line = judge.names.index(name)
+    reason = nothing_known(judge.puzzle)
+    learn(reason, step.because.cells)
+    if not step.cells:
+        assert not any(judge.layouts(line, reason))
+    for cell in step.cells:
+        assert set(cell.values) < known[cell.row][cell.column], "nothing new"
+    assert judge.line_implies(line, reason, step.cells)
+    facts = [cell for cell in judge.cells(line) if len(known[cell[0]][cell[1]]) <= len(judge.puzzle.palette)]
+    for fewer in itertools.combinations(facts, len(step.because.cells) - 1) if step.because.cells else ():
+        partial = nothing_known(judge.puzzle)
+        for row, column in fewer:
+            partial[row][column] = known[row][column]
+        if step.cells:
+            assert not judge.line_implies(line, partial, step.cells), f"{fewer} are enough for {step}"
+        else:
+            assert any(judge.layouts(line, partial)), f"{fewer} are enough for {step}"
+
+
+def check_argument(judge: Judge, step: Step, known: Known, among: set[str] | None = None) -> None:
+    """What is supposed is impossible by the lines and cells named; the chain shows it link by link."""
+    check_reasons(judge, step, known)
+    assert step.assumption is not None
+    (conclusion,) = step.cells
+    supposed = step.assumption
+    assert conclusion[:2] == supposed[:2]
+    assert set(conclusion.values) == known[supposed.row][supposed.column] - set(supposed.values)
+    lines = [judge.names.index(name) for name in step.lines]
+    reason = nothing_known(judge.puzzle)
+    learn(reason, step.because.cells)
+    assert not judge.can_hold(lines, supposing(reason, supposed))
+    if step.chain:
+        check_chain(judge, step, supposing(known, supposed))
+    else:
+        assert (step.kind, step.technique) == (Kind.DEEP, "search")
+    assert among is None or set(step.lines) <= among
+
+
+def check_chain(judge: Judge, step: Step, known: Known) -> None:
+    named = [name for link in step.chain for name in link.lines]
+    assert list(step.lines) == list(dict.fromkeys(named))
+    for link in step.chain:
+        if link.kind is Kind.LINE:
+            check_line_step(judge, link, known)
+        else:
+            assert step.kind is Kind.DEEP or step.technique == "contradiction by cases"
+            check_argument(judge, link, known, set(step.lines))
+        learn(known, link.cells)
+    assert not step.chain[-1].cells
+    assert all(link.cells for link in step.chain[:-1])
+
+
+def has_line_step(judge: Judge, known: Known) -> bool:
+    return any(
+        not known[row][column] <= values
+        for line in range(len(judge.names))
+        for (row, column), values in zip(judge.cells(line), judge.values(line, known), strict=True)
+    )
+
+
+def refuted_by_line_logic(judge: Judge, known: Known) -> bool:
+    return any(
+        not judge.propagate(supposing(known, nonosat.reasoning.steps.step.CellValues(row, column, (value,))))
+        for row in range(judge.puzzle.height)
+        for column in range(judge.puzzle.width)
+        if len(known[row][column]) > 1
+        for value in known[row][column]
+    )
+
+
+def check_explanation(puzzle: Puzzle) -> tuple[Explanation, Counter[Kind]]:
+    """Checks every step; returns how many there were of each kind."""
+    judge = Judge(puzzle)
+    known = givens_known(puzzle)
+    explanation = explain(puzzle)
+    for step in explanation.steps:
+        if step.kind is Kind.LINE:
+            check_line_step(judge, step, known)
+            if not step.cells:
+                assert step is explanation.steps[-1]
+        else:
+            assert not has_line_step(judge, known)
+            if step.kind is Kind.DEEP:
+                assert not refuted_by_line_logic(judge, known)
+            check_argument(judge, step, known)
+            if step.smallest:
+                assert step.assumption is not None
+                supposed = supposing(known, step.assumption)
+                for fewer in judge.smaller_sets(len(step.lines)):
+                    assert judge.can_hold(fewer, supposed), f"{fewer} are enough for {step}"
+        learn(known, step.cells)
+    pictures = pictures_of(puzzle)
+    expected = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
+    assert explanation.verdict is expected
+    assert explanation.complete
+    if pictures:
+        grids = [Grid(puzzle.height, puzzle.width, cells, puzzle.palette.letters) for cells in pictures]
+        assert explanation.common == common_cells(grids)
+        assert explanation.reason is None
+    else:
+        assert explanation.reason is not None
+    for row, column in itertools.product(range(puzzle.height), range(puzzle.width)):
+        decided = explanation.common[row, column]
+        assert (decided is not None) == (len(known[row][column]) == 1)
+    return explanation, Counter(step.kind for step in explanation.steps)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "colours"), [(4, 4, 1), (3, 6, 1), (5, 5, 1), (6, 4, 1), (4, 5, 2), (5, 4, 3)]
+)
+def test_every_step_of_random_puzzles_is_sound_smallest_and_easiest(
+    height: int, width: int, colours: int, *, exhaustive: bool
+) -> None:
+    rng = random.Random(height * 100 + width * 10 + colours)
+    seen: Counter[Kind] = Counter()
+    unproven = 0
+    for _ in range(1500 if exhaustive else 60):
+        puzzle = random_puzzle(rng, height=height, width=width, colours=colours)
+        explanation, kinds = check_explanation(puzzle)
+        seen += kinds
+        unproven += sum(not step.smallest for step in explanation.steps)
+    assert seen[Kind.LINE] > 50
+    assert seen[Kind.CONTRADICTION] > 0 or colours == 3  # rare with three colours
+    assert not unproven
+
+
+def test_puzzles_without_a_picture_are_explained_to_the_contradiction() -> None:
+    rng = random.Random(3)
+    nones = 0
+    for _ in range(40):
+        first, second = (random_puzzle(rng, height=4, width=5, colours=1) for _ in range(2))
+        mixed = Puzzle(first.rows, second.columns)
+        if not pictures_of(mixed):
+            nones += 1
+            explanation, _ = check_explanation(mixed)
+            assert all(step.smallest for step in explanation.steps)
+    assert nones > 20
+
+
+def test_a_puzzle_that_line_logic_solves_gets_steps_on_one_line_only() -> None:
+    rng = random.Random(11)
+    solved = 0
+    for _ in range(60):
+        puzzle = random_puzzle(rng, height=7, width=9, colours=rng.randint(1, 2))
+        if nonosat.check(puzzle).line_solvable:
+            solved += 1
+            explanation = explain(puzzle)
+            assert {step.kind for step in explanation.steps} == {Kind.LINE}
+            assert puzzle.is_solved_by(explanation.common)
+    assert solved > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1x1:1/1\n", "unique: 1 step leads to the only picture\n"),
+        ("2x1:1/1/2\n", "unique: 1 step leads to the only picture\n"),
+        ("2x2:1/1/1/1\n", "multiple: 0 steps lead to what all pictures share; they differ in 4 cells\n"),
+    ],
+)
+def test_the_verdict_is_a_sentence(text: str, sentence: str) -> None:
+    code, _, talk = nonosat_command("explain", "-", input=text)
+    assert (code, talk) == (0, sentence)
+
+
+def test_a_puzzle_of_which_line_logic_decides_nothing_begins_with_a_contradiction(tmp_path: Path) -> None:
+    path = tmp_path / "stubborn.txt"
+    path.write_text("4x4:2/1/2/1/1.1/2/1/1\n")
+    explanation, kinds = check_explanation(nonosat.read(path))
+    assert explanation.verdict is Verdict.UNIQUE
+    assert explanation.steps[0].kind is Kind.CONTRADICTION
+    assert kinds[Kind.DEEP] == 0
+
+
+def test_a_contradiction_within_a_contradiction_is_called_deep() -> None:
+    explanation, kinds = check_explanation(NESTED)
+    assert explanation.verdict is Verdict.MULTIPLE
+    assert kinds[Kind.DEEP] > 0
+    deep = next(step for step in explanation.steps if step.kind is Kind.DEEP)
+    assert any(link.kind is Kind.CONTRADICTION for link in deep.chain)
+
+
+def test_where_only_cases_show_what_few_lines_imply_the_argument_distinguishes_them() -> None:
+    rows = [(1,), (1,), (2, 1), (2,), (1, 1)]
+    columns = [(2,), (3,), (1,), (1, 1), (1,)]
+    puzzle = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))
+    explanation, kinds = check_explanation(puzzle)
+    assert kinds[Kind.DEEP] == 0
+    assert "contradiction by cases" in {step.technique for step in explanation.steps}
+    assert all(step.smallest for step in explanation.steps)
+
+
+def test_known_cells_are_not_explained_again() -> None:
+    puzzle = NESTED
+    whole = list(StepSearch(puzzle))
+    for taken in (1, len(whole) // 2, len(whole)):
+        known = givens_known(puzzle)
+        for step in whole[:taken]:
+            learn(known, step.cells)
+        cells = [[next(iter(values)) if len(values) == 1 else None for values in row] for row in known]
+        rest = list(StepSearch(puzzle, marks=Grid.of(cells)))
+        decided = {(row, column) for row in range(5) for column in range(4) if cells[row][column] is not None}
+        assert not decided & {cell[:2] for step in rest for cell in step.cells}
+        assert len(rest) == len(whole) - taken
+
+
+def test_a_mistake_in_what_is_known_ends_in_a_line_that_cannot_be_filled() -> None:
+    puzzle = Puzzle.of(Grid.from_text(["###..", "#.#.#", "..###"]))
+    wrong = Grid.from_text(["?????", "??.??", "?????"])
+    found = list(StepSearch(puzzle, marks=wrong))
+    assert found[-1].cells == ()
+    assert "cannot be filled" in found[-1].text
+
+
+def test_silent_line_logic_comes_to_the_same_arguments() -> None:
+    rng = random.Random(5)
+    arguments = 0
+    for _ in range(80):
+        puzzle = random_puzzle(rng, height=5, width=6, colours=rng.randint(1, 2))
+        told = [step for step in StepSearch(puzzle) if step.kind is not Kind.LINE]
+        assert list(StepSearch(puzzle, only_arguments=True))[: len(told)] == told
+        arguments += len(told)
+    assert arguments > 5
+
+
+def test_colours_have_values_that_are_ruled_out() -> None:
+    explanation, _ = check_explanation(RED_AND_BLUE)
+    partial = [cell for step in explanation.steps for cell in step.cells if not cell.is_decided]
+    value = step_as_json(explanation.steps[0], RED_AND_BLUE.palette)
+    assert all(set(characters) <= set(".rb") for _, _, characters in value["cells"])
+    texts = " ".join(step.text for step in explanation.steps)
+    assert "red" in texts
+    assert not partial or "not " in texts
+
+
+def test_a_deadline_leaves_what_was_found() -> None:
+    explanation = explain(NESTED, time_limit=0)
+    assert explanation.verdict is Verdict.UNDECIDED
+    assert not explanation.complete
+    assert explanation.reason is not None
+    assert "time limit" in explanation.reason.text
+    with pytest.raises(nonosat.LimitReached):
+        list(StepSearch(NESTED, SearchOptions.starting_now(time_limit=0)))
+
+
+def test_sums_that_differ_need_no_steps() -> None:
+    explanation = explain(Puzzle((clue(1), clue(1)), (clue(1), clue(2))))
+    assert (explanation.verdict, explanation.steps) == (Verdict.NONE, ())
+    assert explanation.reason is not None
+    assert "rows ask for 2 cells" in explanation.reason.text
+
+
+def written(puzzle: Puzzle, folder: Path) -> str:
+    path = folder / "puzzle.json"
+    nonosat.write(puzzle, path)
+    return str(path)
+
+
+def test_the_command_prints_numbered_steps_the_grid_and_the_verdict(tmp_path: Path) -> None:
+    code, out, err = nonosat_command("explain", written(NESTED, tmp_path))
+    assert code == 0
+    lines, grid = out.rstrip().split("\n\n")
+    assert [line.split(". ")[0] for line in lines.splitlines()] == [
+        str(number) for number in range(1, len(lines.splitlines()) + 1)
+    ]
+    assert "[deep, nested contradiction] Suppose row" in lines
+    assert Grid.from_text(grid.splitlines()) == explain(NESTED).common
+    assert err.startswith("multiple: ")
+
+
+def test_the_json_of_the_command_is_that_of_the_library(tmp_path: Path) -> None:
+    path = written(RED_AND_BLUE, tmp_path)
+    code, out, _ = nonosat_command("explain", path, "--json", "--quiet")
+    value = json.loads(out)
+    explanation = explain(RED_AND_BLUE)
+    assert code == 0
+    assert value["verdict"] == "unique"
+    assert value["steps"] == [step_as_json(step, RED_AND_BLUE.palette) for step in explanation.steps]
+    assert value["common"] == ["rr.b", ".rbb", "...b"]
+    assert {"title", "seconds", "statistics", "reason"} <= value.keys()
+    target = tmp_path / "out.json"
+    assert nonosat_command("explain", path, "-o", str(target), "--quiet")[:2] == (0, "")
+    assert json.loads(target.read_text())["steps"] == value["steps"]
+
+
+def test_a_page_holds_the_steps(tmp_path: Path) -> None:
+    target = tmp_path / "steps.html"
+    code, out, err = nonosat_command("explain", written(NESTED, tmp_path), "-o", str(target))
+    assert (code, out) == (0, "")
+    assert "multiple" in err
+    page = target.read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "Suppose row" in page
+
+
+def test_wrong_suffixes_and_several_puzzles_for_a_page_are_refused(tmp_path: Path) -> None:
+    path = written(NESTED, tmp_path)
+    target = tmp_path / "steps.png"
+    code, _, err = nonosat_command("explain", path, "-o", str(target))
+    assert code == 2
+    assert ".html" in err
+    assert not target.exists()
+    text = (tmp_path / "puzzle.json").read_text().strip().replace("\n", " ")
+    several = tmp_path / "several.jsonl"
+    several.write_text(f"{text}\n{text}\n")
+    target = tmp_path / "steps.html"
+    code, _, err = nonosat_command("explain", str(several), "-o", str(target))
+    assert code == 2
+    assert "--index" in err
+    assert not target.exists()
+    code, out, _ = nonosat_command("explain", str(several), "--json", "--quiet")
+    assert [json.loads(line)["index"] for line in out.splitlines()] == [0, 1]
+
+
+def test_no_picture_is_an_answer_with_its_reason(tmp_path: Path) -> None:
+    rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
+    puzzle = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))
+    code, out, err = nonosat_command("explain", written(puzzle, tmp_path))
+    assert code == 0
+    assert err.startswith("none: no picture: ")
+    assert "cannot be filled" in out.splitlines()[-1]
