@@ -276,8 +276,8 @@ class PictureSearch:
 
     def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.encoding.formula import formula_of
+        from nonosat.session.enumeration import search
         from nonosat.session.question import Found, Question
-        from nonosat.session.search import search
 
         cnf = self._timed(
             "encode",

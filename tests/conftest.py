@@ -40,17 +40,17 @@ def corpus() -> Path:
     return CORPUS
 
 
-@pytest.fixture
-def hopeless(tmp_path: Path) -> str:
-    """A puzzle that no search decides in the time of a test."""
-    path = tmp_path / "dom_40.json"
-    write(domino(40), path)
-    return str(path)
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A headless Chromium, one for all tests: to start it takes seconds."""
     from browser import started
 
     yield from started()
+
+
+@pytest.fixture
+def hopeless(tmp_path: Path) -> str:
+    """A puzzle that no search decides in the time of a test."""
+    path = tmp_path / "dom_40.json"
+    write(domino(40), path)
+    return str(path)

@@ -11,7 +11,7 @@ from nonosat.grid import Grid, common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
-from nonosat.reasoning.reviews import grid_of, known_cells
+from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.board import Highlight
 from nonosat.rendering.sheet import Sheet
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -27,7 +27,7 @@ _HINT_CODES = {
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is to be seen: with ``hint`` the next step, with ``ambiguous`` where pictures differ,
-    with ``solution`` the picture; with ``solved`` the picture is needed beside; ``moving``: how it is found.
+    with ``solution`` the picture; with ``solved`` the sheet has it beside; ``moving``: how it is found.
     """
 
     hint: bool = False
@@ -63,9 +63,7 @@ class SheetSearch:
     def run(self) -> Iterator[None]:
         """Works until it is done; raises ``LimitReached``."""
         puzzle, wanted = self._puzzle, self._wanted
-        sheet = Sheet.of(puzzle)
-        if wanted.hint or self._marks is not None:
-            sheet = replace(sheet, picture=grid_of(known_cells(puzzle, self._marks), puzzle))
+        sheet = Sheet(puzzle, marked_grid(puzzle, self._marks))
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:

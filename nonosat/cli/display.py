@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from nonosat.cli.output import talk
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
 
@@ -23,9 +21,8 @@ class Display:
     clues: bool
     quiet: bool
 
-    def show(self, picture: Grid, puzzle: Puzzle) -> None:
-        """Draws a picture, and says when it is too wide."""
-        sheet = Sheet(puzzle, picture)
+    def show(self, sheet: Sheet) -> None:
+        """Draws a sheet, and says when it is too wide."""
         clues = self.clues
         if clues and not self._fits(sheet, clues=True):
             needed = width_of(sheet, clues=True, screen=self.screen)

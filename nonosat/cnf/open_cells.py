@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Self
 
-from nonosat.cnf.cell_variables import cell_variable
+from nonosat.cnf.numbering import cell_variable
 
 
 @dataclass(frozen=True, slots=True)

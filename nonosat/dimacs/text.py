@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf.cell_variables import variable_table
 from nonosat.cnf.formula import Block, Cnf
+from nonosat.cnf.numbering import variable_table
 from nonosat.puzzle import Puzzle
 
 #: Numbers formatted at a time: enough to be fast, little enough not to need much memory.

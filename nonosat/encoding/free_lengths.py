@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nonosat.cnf.cell_variables import cell_literals, cell_variable, cell_variables
+from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
 from nonosat.encoding.problem import FALSE, TRUE
 from nonosat.puzzle import Line, Puzzle
 

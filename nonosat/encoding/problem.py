@@ -14,8 +14,8 @@ from typing import Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf.cell_variables import cell_literals, variable_table
 from nonosat.cnf.formula import Auxiliaries, Block, Family
+from nonosat.cnf.numbering import cell_literals, variable_table
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.line import LineShape
 from nonosat.puzzle import Line, Puzzle

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.cnf.cell_variables import cell_and_colour
 from nonosat.cnf.formula import Cnf, Family
+from nonosat.cnf.numbering import cell_and_colour
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.errors import InputError
 from nonosat.logic.line import LineShape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.cnf.cell_variables import cell_and_colour, cell_variables
+from nonosat.cnf.numbering import cell_and_colour, cell_variables
 from nonosat.dimacs.answers import Answer, Status, read_answer
 from nonosat.errors import InputError
 from nonosat.grid import Grid

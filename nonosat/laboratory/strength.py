@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from nonosat.cnf.cell_variables import cell_and_colour, cell_literals, cell_variables
 from nonosat.cnf.formula import Cnf
+from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.logic.bits import anything, values_at

@@ -130,6 +130,16 @@ def cells_beyond(may: Iterable[int], other: Iterable[int]) -> int:
     return beyond
 
 
+def restricted_to(cells: int, may: May, width: int) -> May:
+    """What is known of these cells, and nothing of the others of a line.
+
+    >>> restricted_to(0b001, (0b110, 0b011), 3)
+    (6, 7)
+    """
+    others = ((1 << width) - 1) & ~cells
+    return tuple([possible | others for possible in may])
+
+
 def decided_values(may: May, width: int) -> bytearray:
     """The line as a row of a grid: the values of the decided cells, ``UNDECIDED`` elsewhere.
 

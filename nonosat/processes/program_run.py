@@ -12,10 +12,12 @@ import threading
 import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeVar
 
 from nonosat.errors import SolverFailed
 from nonosat.limits import Limits
+
+Result = TypeVar("Result")
 
 #: How often the clock is looked at while the program runs, in seconds.
 _HEARTBEAT = 0.05
@@ -31,19 +33,21 @@ class Ended(NamedTuple):
     complaints: bytes
 
 
-def run_program(command: Sequence[str], limits: Limits) -> Ended:
-    """Runs a program to its end; raises ``LimitReached`` and ``SolverFailed``."""
-    run = running(command, limits)
+def result_of(run: Generator[float, None, Result]) -> Result:
+    """What a run returns at its end, for those who do not follow it on the way."""
     try:
         while True:
             next(run)
     except StopIteration as stop:
-        ended: Ended = stop.value
-        return ended
+        result: Result = stop.value
+        return result
 
 
 def running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
-    """Runs a program, and yields now and then the seconds so far; raises as ``run_program``."""
+    """Runs a program and yields the seconds so far every now and then; returns how it ended.
+
+    Raises ``LimitReached`` and ``SolverFailed``.
+    """
     limits.check()
     launcher = str(Path(__file__).with_name("launcher.py"))
     memory = str(limits.memory_mib or 0)

@@ -20,13 +20,13 @@ from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.reasoning.arguments.argument import Teller
 from nonosat.reasoning.arguments.contradiction import Contradictions
-from nonosat.reasoning.arguments.deep import DeepSearch
+from nonosat.reasoning.arguments.deep_argument import DeepArguments
 from nonosat.reasoning.arguments.implication import Implications
 from nonosat.reasoning.steps.line_step import LineSteps
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
@@ -77,7 +77,7 @@ def explain(
 
 
 class StepSearch:
-    """The steps from the given cells and those of ``progress``, each the easiest one there is.
+    """The steps from the given cells and those of ``marks``, each the easiest one there is.
 
     An iterator that can be asked at any time what is known; ``state`` is that, after the steps that were
     taken from it. It ends when nothing more follows: with the picture, or with the cells that all pictures
@@ -93,12 +93,12 @@ class StepSearch:
         puzzle: Puzzle,
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
-        progress: Grid | None = None,
+        marks: Grid | None = None,
         only_arguments: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
-        self.state = Possibilities.of(puzzle, (puzzle.givens, progress), self.lines)
+        self.state = Possibilities.of(puzzle, (puzzle.givens, marks), self.lines)
         self.steps: list[Step] = []
         self.limit_reached: LimitReached | None = None
         self.reason: Reason | None = None
@@ -108,13 +108,12 @@ class StepSearch:
         self._verdict = Verdict.UNDECIDED
         self._options = options
         self._only_arguments = only_arguments
-        self._fresh = self.lines.all
+        #: Lines (as bits) over which line logic has not gone since they changed.
+        self._unsettled = self.lines.all
         self._line_steps = LineSteps(self.state)
-        self._teller = Teller(self.lines, self._line_steps.reasons, Wording(puzzle, self.lines))
-        self._contradictions = Contradictions(
-            self._teller, self.state, self._implications, options.limits.check
-        )
-        self._deep = DeepSearch(puzzle, self._teller, self._implications, options.limits)
+        self._writer = StepWriter(self.lines, self._line_steps.reasons, Wording(puzzle, self.lines))
+        self._contradictions = Contradictions(self._writer, self.state, self._implications, options.limits)
+        self._deep_arguments = DeepArguments(puzzle, self._writer, self._implications, options.limits)
 
     def known(self) -> Grid:
         """The cells that are decided so far."""
@@ -128,21 +127,21 @@ class StepSearch:
 
     def __iter__(self) -> Iterator[Step]:
         try:
-            for step in self._easiest_steps():
-                self._take(step.cells)
+            for step in self._all_steps():
+                self._apply(step.cells)
                 self.steps.append(step)
                 yield step
         except LimitReached as reached:
             self.limit_reached = reached
             raise
 
-    def _easiest_steps(self) -> Iterator[Step]:
+    def _all_steps(self) -> Iterator[Step]:
         self.reason = contradiction_in_numbers(self.puzzle)
         if self.reason is not None:
             self._finish(Verdict.NONE)
         while not self._is_finished:
             self._options.limits.check()
-            step = self._next()
+            step = self._easiest_step()
             if step is not None:
                 yield step
 
@@ -150,16 +149,16 @@ class StepSearch:
         self._verdict = verdict
         self._is_finished = True
 
-    def _next(self) -> Step | None:
+    def _easiest_step(self) -> Step | None:
         """The easiest step; ``None``, and the search is finished, when there is none."""
         if self._only_arguments:
             self._settle_silently()
         easiest = self._line_steps.easiest()
         if easiest is not None:
-            return self._teller.line_step(easiest)
-        dead = self._line_steps.contradiction
-        if dead is not None:
-            step = self._teller.dead_line(dead, self.state.may[dead])
+            return self._writer.line_step(easiest)
+        unfillable = self._line_steps.unfillable_line
+        if unfillable is not None:
+            step = self._writer.unfillable_line(unfillable, self.state.may[unfillable])
             self.reason = Reason(step.text.rstrip("."), step.lines)
             self._finish(Verdict.NONE)
             return step
@@ -170,10 +169,10 @@ class StepSearch:
 
     def _deep_step(self) -> Step | None:
         if self.common is None:
-            self._ask_what_is_common()
+            self._find_common()
         if self.common is None:
             return None
-        step = self._deep.easiest(self.state, self.common)
+        step = self._deep_arguments.easiest(self.state, self.common)
         if step is None:
             self._finish(self._verdict)
         return step
@@ -193,7 +192,7 @@ class StepSearch:
     def _known_puzzle(self) -> Puzzle:
         return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
 
-    def _ask_what_is_common(self) -> None:
+    def _find_common(self) -> None:
         search = PictureSearch(self._known_puzzle(), self._options, limit=None, goal="differences")
         try:
             outcome = search.run_to_the_end()
@@ -210,17 +209,17 @@ class StepSearch:
     def _settle_silently(self) -> None:
         """Line logic without a word; a line that cannot be filled is left to the steps on one line."""
         self.state.touched = 0
-        self.state.propagate(self._fresh, self.lines.all)
-        self._fresh = 0
-        self._note(self.state.touched)
+        self.state.propagate(self._unsettled, self.lines.all)
+        self._unsettled = 0
+        self._mark_changed(self.state.touched)
 
-    def _take(self, cells: tuple[CellValues, ...]) -> None:
+    def _apply(self, cells: tuple[CellValues, ...]) -> None:
         changed = 0
         for cell in cells:
             changed |= self.state.keep(cell.row, cell.column, bit_set(cell.values))
-        self._fresh |= changed
-        self._note(changed)
+        self._unsettled |= changed
+        self._mark_changed(changed)
 
-    def _note(self, changed: int) -> None:
-        self._line_steps.note(changed)
-        self._contradictions.note(changed)
+    def _mark_changed(self, changed: int) -> None:
+        self._line_steps.mark_changed(changed)
+        self._contradictions.mark_changed(changed)

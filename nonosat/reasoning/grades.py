@@ -168,7 +168,7 @@ class GradeSearch:
 
     def classify(self) -> None:
         """Finds the class; raises ``LimitReached``."""
-        puzzle, check = self.puzzle, self._options.limits.check
+        puzzle, limits = self.puzzle, self._options.limits
         if contradiction_in_numbers(puzzle) is not None:
             self.verdict = Verdict.NONE
             return
@@ -179,24 +179,24 @@ class GradeSearch:
             return
         line_share = _share_of(state)
         if state.is_complete:
-            self._graded(Difficulty.LINE, line_share=line_share, sweeps=rounds)
+            self._set_difficulty(Difficulty.LINE, line_share=line_share, sweeps=rounds)
             self._measures |= {"lookahead_share": 1.0, "lookahead_rounds": 0}
             return
-        rounds = lookahead_rounds(state, check)
+        rounds = lookahead_rounds(state, limits)
         if rounds is None:
             self.verdict = Verdict.NONE
             return
         shares = {"line_share": line_share, "lookahead_share": _share_of(state)}
         if state.is_complete:
-            self._graded(Difficulty.LOOKAHEAD, **shares, lookahead_rounds=rounds)
+            self._set_difficulty(Difficulty.LOOKAHEAD, **shares, lookahead_rounds=rounds)
             return
         self._count_pictures()
         if self.verdict is Verdict.UNIQUE:
             self._measures |= shares
-            deep = is_deep(state, check)
-            self._graded(Difficulty.DEEP if deep else Difficulty.SEARCH)
+            deep = is_deep(state, limits)
+            self._set_difficulty(Difficulty.DEEP if deep else Difficulty.SEARCH)
 
-    def _graded(self, difficulty: Difficulty, **measures: float | None) -> None:
+    def _set_difficulty(self, difficulty: Difficulty, **measures: float | None) -> None:
         self.difficulty = difficulty
         self.verdict = Verdict.UNIQUE
         self._measures |= measures

@@ -13,14 +13,11 @@ from typing import Literal
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
-from nonosat.limits import Limits
-from nonosat.logic.bits import bit_set, values_at
-from nonosat.logic.lines import Lines
-from nonosat.logic.possibilities import Possibilities
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.explanations import StepSearch
-from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, grid_of, known_cells
+from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.next_steps import shared_reason, steps_to_next_cell
+from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -157,11 +154,11 @@ class HintSearch:
         answer = search.result()
         if answer.verdict is Standing.WRONG:
             return self._hint_of_mistake(answer)
-        known = grid_of(known_cells(puzzle, self._marks), puzzle)
+        known = marked_grid(puzzle, self._marks)
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
-            found = _steps_to_a_cell(puzzle, known, limits)
+            found = steps_to_next_cell(puzzle, known, limits)
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
         if not found:
@@ -194,66 +191,12 @@ class HintSearch:
         return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
-def _steps_to_a_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Step, ...]:
-    """The easiest step that decides a cell (or finds a contradiction), and before it those it rests on."""
-    before: list[Step] = []
-    try:
-        for step in StepSearch(puzzle, SearchOptions(limits=limits), progress=known):
-            if not step.cells or any(cell.is_decided for cell in step.cells):
-                return (*_rested_on(step, before, puzzle, known), step)
-            before.append(step)
-    except LimitReached:
-        if not before:
-            raise
-        return (before[0],)
-    return ()
-
-
-def _rested_on(step: Step, before: Sequence[Step], puzzle: Puzzle, known: Grid) -> list[Step]:
-    """Those of the steps before that a step rests on, directly or not."""
-    needed = _spoken_of(step)
-    found: list[Step] = []
-    for earlier in reversed(before):
-        if needed.intersection((cell.row, cell.column) for cell in earlier.cells):
-            found.insert(0, earlier)
-            needed |= _spoken_of(earlier)
-    # Cells are spoken of that follow all the same without what was said of them before.
-    lines = Lines(puzzle)
-    for earlier in tuple(found):
-        others = [each for each in found if each is not earlier]
-        if _follow([*others, step], puzzle, known, lines):
-            found = others
-    return found
-
-
-def _follow(found: Sequence[Step], puzzle: Puzzle, known: Grid, lines: Lines) -> bool:
-    """Whether all of these are steps on one line that follow from what is known and those before them."""
-    state = Possibilities.of(puzzle, (known,), lines)
-    for step in found:
-        if step.kind is not Kind.LINE:
-            return False
-        line = lines.names.index(step.lines[0])
-        settled = lines.settled(line, state.may[line])
-        if settled is None:
-            return False
-        for cell in step.cells:
-            place = cell.column if lines.is_row(line) else cell.row
-            if not set(values_at(settled, place)).issubset(cell.values):
-                return False
-            state.keep(cell.row, cell.column, bit_set(cell.values))
-    return True
-
-
-def _spoken_of(step: Step) -> set[tuple[int, int]]:
-    return {(cell.row, cell.column) for cell in (*step.cells, *step.because.cells)}
-
-
 def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
     """As much of some steps, of which the last one counts, as the level tells."""
     last = found[-1]
     lines = tuple(dict.fromkeys(name for step in found for name in step.lines))
     told = " ".join(step.text for step in found)
-    because = _because(found)
+    because = shared_reason(found)
     if not last.cells:  # the marks contradict each other, which the review had no time to find
         text = "There is a mistake among the marks."
         if level == 1:
@@ -289,16 +232,3 @@ _WHERE = {
     Kind.CONTRADICTION: "No line alone gives anything. Suppose a cell, and look at {lines}.",
     Kind.DEEP: "Only a long argument gives anything. Suppose a cell, and look at {lines}.",
 }
-
-
-def _because(found: Sequence[Step]) -> Because:
-    """What steps rest on together, without what those before the last deduce."""
-    deduced: set[tuple[int, int]] = set()
-    cells: dict[CellValues, None] = {}
-    for step in found:
-        for cell in step.because.cells:
-            if (cell.row, cell.column) not in deduced:
-                cells[cell] = None
-        deduced.update((cell.row, cell.column) for cell in step.cells)
-    names = dict.fromkeys(name for step in found for name in step.because.lines)
-    return Because(tuple(cells), tuple(names))

@@ -20,12 +20,12 @@ from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.arguments.impossibility import (
     Impossibility,
-    KnownCell,
     because_of,
     impossibility_of,
     sentence_about,
     smaller_impossibilities,
 )
+from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.closest_model import CloserModel, closer_models, contradicted
@@ -128,22 +128,22 @@ class ReviewSearch:
     def __init__(
         self,
         puzzle: Puzzle,
-        progress: Grid,
+        marks: Grid,
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
         show: bool = False,
         why: bool = False,
     ) -> None:
-        if (progress.height, progress.width) != (puzzle.height, puzzle.width):
+        if (marks.height, marks.width) != (puzzle.height, puzzle.width):
             raise ValueError("the half-done grid must have the puzzle's size")
-        if progress.colours_beyond(len(puzzle.palette)):
+        if marks.colours_beyond(len(puzzle.palette)):
             raise ValueError("the half-done grid must have the palette's colours")
         self.puzzle = puzzle
-        self.progress = progress
+        self.marks = marks
         self._show = show
         self._why = why
         self._options = options
-        self._known = known_cells(puzzle, progress)
+        self._known = known_cells(puzzle, marks)
         self._verdict = Standing.UNDECIDED
         self._has_picture: bool | None = None
         self._reason: Reason | None = None
@@ -164,13 +164,13 @@ class ReviewSearch:
 
     def _explain(self) -> None:
         """What was asked for beyond the verdict: first what takes little time."""
-        own = self._own_picture(self._extra(_PICTURE_SECONDS))
+        search = self._picture_search(self._options_within(_PICTURE_SECONDS))
         if self._why:
             self._find_why()
         if self._show and self._has_picture is None:
-            own = self._own_picture(self._options)
-        if self._show and own is not None:
-            self._find_wrong_cells(own)
+            search = self._picture_search(self._options)
+        if self._show and search is not None:
+            self._find_wrong_cells(search)
         elif self._show and self._has_picture is None:
             self._options.limits.check()
 
@@ -194,7 +194,7 @@ class ReviewSearch:
         if len(dict(self._known)) < len(self._known):  # a given cell has been marked otherwise
             self._verdict = Standing.WRONG
             return
-        marked = replace(self.puzzle, givens=grid_of(self._known, self.puzzle), saved=None)
+        marked = replace(self.puzzle, givens=marked_grid(self.puzzle, self.marks), saved=None)
         if marked.goal is not None and marked.is_solved_by(marked.goal):
             self._verdict = Standing.RIGHT
             self._has_picture = True
@@ -210,7 +210,7 @@ class ReviewSearch:
             self._verdict = Standing.RIGHT
             self._has_picture = True
 
-    def _own_picture(self, options: SearchOptions) -> PictureSearch | None:
+    def _picture_search(self, options: SearchOptions) -> PictureSearch | None:
         """The search for a picture of the puzzle as it is; ``None`` when none is found."""
         search = PictureSearch(self.puzzle, options, limit=1)
         search.run()
@@ -227,33 +227,32 @@ class ReviewSearch:
         from nonosat.encoding.components import components_of
 
         picture = bytearray(search.found[0].cells)
-        marks = self.progress.cells
-        self._take(picture)
+        self._set_wrong_cells(picture)
         parts: list[tuple[Component, bytes, int]] = []
         for component in () if search.formula is None else components_of(search.formula):
-            mine = component.open_cells.values_of(marks)
-            wrong = contradicted(mine, component.open_cells.values_of(picture))
+            marks = component.open_cells.values_of(self.marks.cells)
+            wrong = contradicted(marks, component.open_cells.values_of(picture))
             if wrong:
-                parts.append((component, mine, wrong))
+                parts.append((component, marks, wrong))
         if not parts:
             self._minimum = True
             return
         with suppress(LimitReached, SolverFailed):
-            limits = self._extra(_FEWEST_SECONDS).limits
-            for found in self._asked(closer_models, "fewest", limits, parts=tuple(parts)):
+            limits = self._options_within(_FEWEST_SECONDS).limits
+            for found in self._timed(closer_models, "fewest", limits, parts=tuple(parts)):
                 if isinstance(found, CloserModel):
                     cells = parts[found.part][0].open_cells.cells
                     for cell, value in zip(cells, found.values, strict=True):
                         picture[cell] = value
-                    self._take(picture)
+                    self._set_wrong_cells(picture)
             self._minimum = True
 
-    def _take(self, picture: bytearray) -> None:
-        if not self.puzzle.is_solved_by(self.progress.with_bytes(picture)):
+    def _set_wrong_cells(self, picture: bytearray) -> None:
+        if not self.puzzle.is_solved_by(self.marks.with_bytes(picture)):
             raise SolverFailed("the solver returned a picture that breaks the clues")
         self._wrong_cells = tuple(
             divmod(cell, self.puzzle.width)
-            for cell, (mark, value) in enumerate(zip(self.progress.cells, picture, strict=True))
+            for cell, (mark, value) in enumerate(zip(self.marks.cells, picture, strict=True))
             if mark not in (UNDECIDED, value)
         )
 
@@ -264,40 +263,26 @@ class ReviewSearch:
                 return
             known = known_cells(self.puzzle, None)
         question = {"puzzle": self.puzzle, "known": known}
-        for found in self._asked(impossibility_of, "why", self._options.limits, **question):
+        for found in self._timed(impossibility_of, "why", self._options.limits, **question):
             self._impossibility = found
         best = self._impossibility
         if best is not None and not best.smallest:
-            limits = self._extra(_SMALLEST_SECONDS).limits
+            limits = self._options_within(_SMALLEST_SECONDS).limits
             with suppress(LimitReached, SolverFailed):
-                for found in self._asked(smaller_impossibilities, "smallest", limits, **question, best=best):
+                for found in self._timed(smaller_impossibilities, "smallest", limits, **question, best=best):
                     self._impossibility = found
 
-    def _extra(self, seconds: float) -> SearchOptions:
+    def _options_within(self, seconds: float) -> SearchOptions:
         """Options for work that may end unfinished."""
         remaining = self._options.limits.remaining
         return self._options.within(seconds if remaining is None else remaining * _SHARE)
 
-    def _asked(
+    def _timed(
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
     ) -> Iterator[Item]:
         """What a function yields; its seconds are counted as that phase's."""
         begin = time.perf_counter()
         try:
-            yield from run_here_or_apart(function, limits=limits, cells=len(self.progress.cells), **arguments)
+            yield from run_here_or_apart(function, limits=limits, cells=len(self.marks.cells), **arguments)
         finally:
             self._seconds[phase] = time.perf_counter() - begin
-
-
-def known_cells(puzzle: Puzzle, progress: Grid | None) -> tuple[KnownCell, ...]:
-    """The given cells, then the marks; a cell that is given and marked otherwise comes twice."""
-    given = () if puzzle.givens is None else enumerate(puzzle.givens.cells)
-    marks = () if progress is None else enumerate(progress.cells)
-    found = dict.fromkeys(known for known in (*given, *marks) if known[1] != UNDECIDED)
-    return tuple(found)
-
-
-def grid_of(known: tuple[KnownCell, ...], puzzle: Puzzle) -> Grid:
-    """A grid of these cells, the others undecided; the last value of a cell counts."""
-    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-    return undecided.with_values(dict(known))

@@ -11,7 +11,9 @@ from conftest import ROOT
 
 from nonosat.logic.bits import May, decided_cells
 from nonosat.logic.line import LineShape
-from nonosat.reasoning.steps.technique import Deduction, Technique
+from nonosat.reasoning.steps.deduction import Deduction
+from nonosat.reasoning.steps.patterns import best_claim
+from nonosat.reasoning.steps.technique import Technique
 
 PAGE = (ROOT / "docs" / "explaining.md").read_text()
 ROWS = re.findall(
@@ -42,8 +44,8 @@ def test_the_examples_of_techniques_are_what_is_found(name: str, clue: str, know
     values = 3 if "r" in clue else 2
     may = possible(known, values)
     reason = sum(1 << cell for cell, value in enumerate(known) if value != "?")
-    deduction = Deduction(LineShape(len(known), lengths, (1,) * len(lengths)), may, reason, may)
-    claim = deduction.claim()
+    deduction = Deduction(LineShape(len(known), lengths, (1,) * len(lengths)), may, reason)
+    claim = best_claim(deduction)
     after = deduction.after(claim.cells)
     assert claim.technique.value == name
     if follows:

@@ -146,7 +146,6 @@ def test_the_child_imports_from_where_its_parent_does(tmp_path: Path, isolation:
     # No "if __name__ == '__main__'": nothing is run twice.
     program = (
         "import sys, nonosat\n"
-        "from nonosat.session import search\n"
         "print('once')\n"
         "sys.path[:] = [path for path in sys.path if 'lib' in path]\n"
         "rows = [nonosat.clue(1)] * 4\n"

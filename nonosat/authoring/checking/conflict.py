@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
-from nonosat.cnf.cell_variables import cell_literals
+from nonosat.cnf.numbering import cell_literals
 from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits

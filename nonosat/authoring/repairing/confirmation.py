@@ -14,8 +14,8 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import backend_named
+from nonosat.session.enumeration import search
 from nonosat.session.question import Exhausted, Found, Question
-from nonosat.session.search import search
 from nonosat.solver import Statistics
 
 #: Unit propagation on the automaton's clauses knows as much as line logic: what that solves takes no time.

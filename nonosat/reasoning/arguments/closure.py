@@ -14,13 +14,12 @@ problem*, IJCAI 1997), here over whole lines.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.bits import bit_positions, bit_set, cells_beyond, values_at
 from nonosat.logic.possibilities import Possibilities
-from nonosat.reasoning.arguments.refutation import Assumption, Refutations, assumptions_of
-
-Check = Callable[[], None]
+from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
+from nonosat.reasoning.arguments.refutation import Refutations
 
 
 def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
@@ -28,25 +27,25 @@ def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
 
     ``None`` when a line cannot be filled.
     """
-    rounds, fresh = 0, state.lines.all
-    while fresh and rounds != most:
-        settled = [(line, state.lines.settled(line, state.may[line])) for line in bit_positions(fresh)]
-        fresh = 0
+    rounds, changed = 0, state.lines.all
+    while changed and rounds != most:
+        settled = [(line, state.lines.settled(line, state.may[line])) for line in bit_positions(changed)]
+        changed = 0
         for line, may in settled:
             if may is None:
                 return None
             for position in bit_positions(cells_beyond(state.may[line], may)):
-                fresh |= state.keep(*state.lines.cell(line, position), bit_set(values_at(may, position)))
-        rounds += fresh != 0
+                changed |= state.keep(*state.lines.cell(line, position), bit_set(values_at(may, position)))
+        rounds += changed != 0
     return rounds
 
 
-def lookahead_rounds(state: Possibilities, check: Check = lambda: None) -> int | None:
+def lookahead_rounds(state: Possibilities, limits: Limits = NO_LIMITS) -> int | None:
     """Closes a state at depth 1, in rounds over all assumptions; how many of them changed something.
 
     Precondition: the state is closed under line logic. ``None`` when a contradiction follows.
     """
-    return _rounds(state, Refutations(state, check=check))
+    return _rounds(state, Refutations(state, limits))
 
 
 def _rounds(state: Possibilities, refutations: Refutations) -> int | None:
@@ -56,15 +55,15 @@ def _rounds(state: Possibilities, refutations: Refutations) -> int | None:
         if not refuted:
             break
         rounds += 1
-        changed = _without(state, refuted)
+        changed = _rule_out(state, refuted)
         if changed is None:
             return None
-        refutations.note(changed)
+        refutations.mark_changed(changed)
     return rounds
 
 
-def _without(state: Possibilities, refuted: list[Assumption]) -> int | None:
-    """Takes away what is refuted, and closes under line logic; the changed lines, ``None`` if one is dead."""
+def _rule_out(state: Possibilities, refuted: list[Assumption]) -> int | None:
+    """Takes away what is refuted, and closes under line logic; the changed lines. ``None``: contradiction."""
     changed = 0
     for row, column, value in refuted:
         changed |= state.keep(row, column, state.values(row, column) & ~(1 << value))
@@ -72,31 +71,30 @@ def _without(state: Possibilities, refuted: list[Assumption]) -> int | None:
     return None if state.propagate(changed, state.lines.all) is not None else state.touched
 
 
-def is_deep(state: Possibilities, check: Check = lambda: None) -> bool:
+def is_deep(state: Possibilities, limits: Limits = NO_LIMITS) -> bool:
     """Whether arguments of depth 2 decide every cell; closes the state at that depth, or until they do.
 
     Precondition: the state is closed at depth 1, and the puzzle has a picture.
     """
-    refutations = Refutations(state, check=check)
+    refutations = Refutations(state, limits)
     refutations.refuted(assumptions_of(state))
     waiting = deque(assumptions_of(state))
-    in_vain = 0
-    while in_vain < len(waiting) and not state.is_complete:
+    kept_in_a_row = 0
+    while kept_in_a_row < len(waiting) and not state.is_complete:
         assumption = waiting.popleft()
         row, column, value = assumption
         values = state.values(row, column)
         if not values >> value & 1 or values == 1 << value:
             continue
-        supposed = state.copy()
-        supposed.touched = supposed.keep(row, column, 1 << value)
-        supposed.propagate(supposed.touched, state.lines.all)
-        if _rounds(supposed, refutations.inherited(supposed)) is not None:
+        assumed = assumption.added_to(state)
+        assumed.propagate(assumed.touched, state.lines.all)
+        if _rounds(assumed, refutations.inherited_by(assumed)) is not None:
             waiting.append(assumption)
-            in_vain += 1
+            kept_in_a_row += 1
             continue
-        in_vain = 0
-        changed = _without(state, [assumption])
+        kept_in_a_row = 0
+        changed = _rule_out(state, [assumption])
         assert changed is not None
-        refutations.note(changed)
+        refutations.mark_changed(changed)
         _rounds(state, refutations)
     return state.is_complete

@@ -4,35 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
+from nonosat.limits import Limits
 from nonosat.logic.possibilities import Possibilities
-from nonosat.reasoning.arguments.argument import Argument, Teller, shortest_chain
+from nonosat.reasoning.arguments.argument import Argument
+from nonosat.reasoning.arguments.assumption import assumptions_of
+from nonosat.reasoning.arguments.chain import shortest_chain
+from nonosat.reasoning.arguments.crossings import FEWEST_LINES
 from nonosat.reasoning.arguments.implication import Implications
-from nonosat.reasoning.arguments.nested import DEEPEST, NestedArguments
-from nonosat.reasoning.arguments.refutation import FEWEST_LINES, Refutation, Refutations, assumptions_of
+from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
+from nonosat.reasoning.arguments.refutation import Refutation, Refutations
 from nonosat.reasoning.steps.hitting_set import BudgetSpent
 from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.reasoning.wording.step_writer import StepWriter
+
+
+class _PassedOver(NamedTuple):
+    """An argument that was passed over, and the fewer lines that rule out its assumption together."""
+
+    refutation: Refutation
+    chain: list[int]
+    fewest: int
 
 
 class Contradictions:
-    """The arguments by contradiction that a state offers; ``note`` must be told of changed lines."""
+    """The arguments by contradiction that a state offers; ``mark_changed`` must be told of changed lines."""
 
     def __init__(
         self,
-        teller: Teller,
+        writer: StepWriter,
         state: Possibilities,
         implications: Callable[[], Implications],
-        check: Callable[[], None] = lambda: None,
+        limits: Limits,
     ) -> None:
-        self._teller = teller
+        self._writer = writer
         self._state = state
         self._implications = implications
-        self._refutations = Refutations(state, check=check)
-        self._nested = NestedArguments(teller, check)
+        self._refutations = Refutations(state, limits)
+        self._nested = NestedArguments(writer, limits)
 
-    def note(self, changed: int) -> None:
-        """Takes note of lines (as bits) of which something new is known."""
-        self._refutations.note(changed)
+    def mark_changed(self, changed: int) -> None:
+        """Takes note of lines (as bits) of which more has become known."""
+        self._refutations.mark_changed(changed)
 
     def easiest(self) -> Step | None:
         """The easiest argument; ``None`` when line logic refutes no assumption.
@@ -42,29 +56,30 @@ class Contradictions:
         told over these fewer lines, with a distinction of cases.
         """
         assumptions = list(assumptions_of(self._state))
-        passed_over: list[tuple[Refutation, list[int], int]] = []
+        passed_over: list[_PassedOver] = []
         while True:
             found = self._shortest(self._refutations.smallest(assumptions))
             if found is None:
-                return self._of_those_passed_over(passed_over)
+                return self._by_cases(passed_over)
             refutation, chain = found
             fewest = self._fewest_lines(refutation)
             if fewest is None or fewest == refutation.lines:
-                return self._told(replace(refutation, smallest=fewest is not None), chain)
-            passed_over.append((refutation, chain, fewest))
+                return self._step(replace(refutation, smallest=fewest is not None), chain)
+            passed_over.append(_PassedOver(refutation, chain, fewest))
             assumptions.remove(refutation.assumption)
 
-    def _of_those_passed_over(self, found: list[tuple[Refutation, list[int], int]]) -> Step | None:
-        if not found:
+    def _by_cases(self, passed_over: list[_PassedOver]) -> Step | None:
+        """An argument with a distinction of cases, if one that a person can follow is found."""
+        if not passed_over:
             return None
-        found.sort(key=lambda each: each[2].bit_count())
-        for refutation, _, fewest in found:
+        passed_over.sort(key=lambda each: each.fewest.bit_count())
+        for refutation, _, fewest in passed_over:
             for depth in range(2, DEEPEST + 1):
                 step = self._nested.argument(self._state, refutation.assumption, fewest, depth=depth)
                 if step is not None:
                     return replace(step, kind=Kind.CONTRADICTION, technique="contradiction by cases")
-        refutation, chain, _ = found[0]
-        return self._told(replace(refutation, smallest=False), chain)
+        refutation, chain, _ = passed_over[0]
+        return self._step(replace(refutation, smallest=False), chain)
 
     def _shortest(self, refutations: Iterable[Refutation]) -> tuple[Refutation, list[int]] | None:
         """The refutation with the shortest chain of lines, and that chain; the first as short as can be."""
@@ -90,8 +105,6 @@ class Contradictions:
             return None
         return refutation.lines if fewer is None else fewer
 
-    def _told(self, refutation: Refutation, chain: list[int]) -> Step:
-        argument = Argument(self._teller, self._state, refutation.assumption)
-        for line in chain:
-            argument.settle(line)
+    def _step(self, refutation: Refutation, chain: list[int]) -> Step:
+        argument = Argument.along(chain, self._writer, self._state, refutation.assumption)
         return replace(argument.step(), smallest=refutation.smallest)

@@ -13,6 +13,7 @@ picture, a grid will do that satisfies all rows: the columns that it breaks are 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Self
 
 from nonosat.grid import Grid, cells_of_lines
@@ -27,7 +28,8 @@ from nonosat.logic.bits import (
     values_at,
 )
 from nonosat.logic.possibilities import Possibilities
-from nonosat.reasoning.arguments.refutation import FEWEST_LINES, Assumption, Crossings, open_crossings
+from nonosat.reasoning.arguments.assumption import Assumption
+from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
 from nonosat.reasoning.steps.line_reason import LineReasons
 
@@ -89,18 +91,17 @@ class _Question:
         self._broken = broken
         self._reasons = reasons
         self._states_left = _MOST_STATES
-        self._supposed = state.copy()
-        self._assumed = self._supposed.keep(assumption.row, assumption.column, 1 << assumption.value)
-        crossings = Crossings(state, self._assumed, open_crossings(state))
-        self.search = HittingSetSearch(self.gap, [], has_prospect=crossings.have_prospect, budget=_MOST_SETS)
+        self._assumed = assumption.added_to(state)
+        may_suffice = partial(Crossings(state).may_suffice, self._assumed.touched)
+        self.search = HittingSetSearch(self.gap, [], may_suffice=may_suffice, budget=_MOST_SETS)
 
     def gap(self, lines: int) -> int | None:
         """Lines one of which every larger set has that rules out the assumption; ``None``: these do."""
-        filled = self._filled(self._supposed.copy(), lines, self._assumed)
+        filled = self._filled(self._assumed.copy(), lines, self._assumed.touched)
         if filled is None:
             return None
         height = filled.lines.height
-        broken = self._broken | self._assumed
+        broken = self._broken | self._assumed.touched
         for line in bit_positions(lines):
             wanted = self._wanted[line]
             layout = self._reasons[line].nearest_layout(filled.may[line], wanted)
@@ -108,12 +109,12 @@ class _Question:
             broken |= differs << height if filled.lines.is_row(line) else differs
         return broken & ~lines
 
-    def _filled(self, state: Possibilities, lines: int, fresh: int) -> Possibilities | None:
+    def _filled(self, state: Possibilities, lines: int, dirty: int) -> Possibilities | None:
         """A state with the lines settled and the cells where they cross decided, if there is one."""
         self._states_left -= 1
         if self._states_left < 0:
             raise BudgetSpent
-        if state.propagate(fresh, lines) is not None:
+        if state.propagate(dirty, lines) is not None:
             return None
         height = state.lines.height
         columns = lines >> height

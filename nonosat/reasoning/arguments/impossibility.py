@@ -15,6 +15,7 @@ from nonosat.logic.bits import bit_positions, bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.marks import KnownCell
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.step import Because, CellValues
 from nonosat.reasoning.wording.cells import cells_in_words
@@ -22,9 +23,6 @@ from nonosat.reasoning.wording.sentences import Wording, listed
 
 if TYPE_CHECKING:
     from nonosat.session.cores import LineCores
-
-#: A cell (row-major index) and its value.
-KnownCell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +150,7 @@ def sentence_about(found: Impossibility, puzzle: Puzzle) -> str:
         line = found.lines[0]
         cells = dict(found.cells)
         chosen = bit_set(place for place, cell in enumerate(puzzle.lines()[line].cells) if cell in cells)
-        return words.dead_line(line, state.may[line], chosen)
+        return words.unfillable_line(line, state.may[line], chosen)
     names = listed(words.line(line) for line in found.lines)
     facts = cells_in_words(because_of(found, puzzle).cells, puzzle)
     return f"{names[:1].upper()}{names[1:]} cannot be filled together{f' when {facts}' if facts else ''}."

@@ -6,35 +6,32 @@ number of lines can be asked about, but few of them need not come out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
-from nonosat.cnf.cell_variables import cell_variables
+from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.line_selectors import LineSelectorFormula, line_selector_formula
+from nonosat.limits import Limits
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.arguments.refutation import Assumption
+from nonosat.reasoning.arguments.assumption import Assumption
 from nonosat.session.cores import LineCores
 
 
 class MinimalLines:
-    """Minimal sets of lines of one puzzle; sets of lines are ints, bit ``i`` for line ``i``.
+    """Minimal sets of lines of one puzzle; sets of lines are ints, bit ``i`` for line ``i``."""
 
-    ``check`` is called now and then and may raise to stop the work.
-    """
-
-    def __init__(self, puzzle: Puzzle, *, check: Callable[[], None] = lambda: None) -> None:
-        self._check = check
+    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
+        self._limits = limits
         self._formula = line_selector_formula(puzzle)
         self._colours = len(puzzle.palette)
 
     def minimal(self, state: Possibilities, assumption: Assumption) -> int | None:
         """Lines that rule out an assumption; ``None`` if not even all lines do."""
         lines = range(len(state.lines))
-        with LineCores(self._formula_with(state, assumption), lines, check=self._check) as cores:
+        with LineCores(self._formula_with(state, assumption), lines, check=self._limits.check) as cores:
             core = cores.core(lines)
             return None if core is None else bit_set(cores.minimal(core))
 

@@ -17,8 +17,8 @@ from collections.abc import Callable
 
 #: Is shown a set and names a gap that it misses, as small as it can; ``None`` when the set suffices.
 Oracle = Callable[[int], int | None]
-#: Is shown a set and says whether it is part of one worth having with so many elements more.
-Prospect = Callable[[int, int], bool]
+#: Is shown a set and a number, and says whether that many more elements can make it one that suffices.
+MaySuffice = Callable[[int, int], bool]
 
 
 class BudgetSpent(Exception):
@@ -28,7 +28,7 @@ class BudgetSpent(Exception):
 class HittingSetSearch:
     """A search for a smallest set that suffices; ``gaps`` are those known so far, and grow.
 
-    ``has_prospect`` may rule out sets of which it is known that no smallest one grows from them.
+    ``may_suffice`` may rule out sets of which it is known that no smallest one grows from them.
     ``budget`` bounds the number of sets looked at over the life of the search; then ``BudgetSpent``
     is raised.
     """
@@ -38,12 +38,12 @@ class HittingSetSearch:
         oracle: Oracle,
         gaps: list[int],
         *,
-        has_prospect: Prospect | None = None,
+        may_suffice: MaySuffice | None = None,
         budget: int | None = None,
     ) -> None:
         self.oracle = oracle
         self.gaps = gaps
-        self.has_prospect = has_prospect
+        self.may_suffice = may_suffice
         self.budget = budget
 
     def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
@@ -71,7 +71,7 @@ class HittingSetSearch:
             self.budget -= 1
             if self.budget < 0:
                 raise BudgetSpent
-        if chosen and self.has_prospect is not None and not self.has_prospect(chosen, left):
+        if chosen and self.may_suffice is not None and not self.may_suffice(chosen, left):
             return None
         missed = missed + [gap for gap in self.gaps[seen:] if not gap & chosen]
         seen = len(self.gaps)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from itertools import accumulate
 from operator import add, sub
 
-from nonosat.logic.bits import May, anything, cells_beyond
+from nonosat.logic.bits import May, anything, cells_beyond, restricted_to
 from nonosat.logic.line import LineShape, settle
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
@@ -44,11 +44,6 @@ class LineReasons:
         """The cells of which something is known."""
         return cells_beyond(anything(self.shape.width, self.values), may)
 
-    def restricted(self, may: May, chosen: int) -> May:
-        """What ``may`` says of the chosen cells, and nothing of the others."""
-        others = self.full & ~chosen
-        return tuple(cells | others for cells in may)
-
     def smallest(
         self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None
     ) -> int | None:
@@ -62,7 +57,7 @@ class LineReasons:
         gaps = list(dict.fromkeys(known))
 
         def gap_missed_by(chosen: int) -> int | None:
-            broken = self._broken_cell(self.restricted(may, chosen), allowed)
+            broken = self._broken_cell(restricted_to(chosen, may, self.shape.width), allowed)
             if broken is None:
                 return None
             layout = self._packed(self._closest_layout(may, chosen, allowed, broken))

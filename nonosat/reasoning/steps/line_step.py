@@ -16,30 +16,36 @@ from dataclasses import dataclass
 from nonosat.logic.bits import May, bit_positions, decided_cells
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.line_reason import LineReasons
-from nonosat.reasoning.steps.technique import Claim, Deduction, Technique
+from nonosat.reasoning.steps.patterns import best_claim
+from nonosat.reasoning.steps.technique import Claim, Technique
 
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """A step on one line: the known cells it rests on, what the line is afterwards, and by what claim."""
+    """A step on one line: what the line is afterwards, and which part of what deduction it claims."""
 
     line: int
-    chosen: int
     after: May
     claim: Claim
     deduction: Deduction
 
     @property
+    def reason(self) -> int:
+        """The known cells that the step rests on."""
+        return self.deduction.reason
+
+    @property
     def difficulty(self) -> tuple[int, int, int, int]:
         """What steps are ordered by, the easiest first."""
         technique = self.claim.technique
-        known = 1 if technique is Technique.COMPLETED_LINE else self.chosen.bit_count()
+        known = 1 if technique is Technique.COMPLETED_LINE else self.reason.bit_count()
         return known, technique.rank, -self.claim.cells.bit_count(), self.line
 
 
 class LineSteps:
-    """The steps that lines offer in a state; ``note`` must be told of every line that changes."""
+    """The steps that lines offer in a state; ``mark_changed`` must be told of every line that changes."""
 
     def __init__(self, state: Possibilities) -> None:
         self.lines: Lines = state.lines
@@ -50,19 +56,19 @@ class LineSteps:
         #: What needs no known cell does not change: once nothing of that kind is left, it is 1.
         self._floor = [0] * len(state.lines)
         self._best: dict[int, LineStep] = {}
-        self._fresh = state.lines.all
-        self.contradiction: int | None = None
+        self._changed = state.lines.all
+        self.unfillable_line: int | None = None
 
-    def note(self, changed: int) -> None:
-        """Takes note of lines (as bits) of which something new is known."""
-        self._fresh |= changed
+    def mark_changed(self, changed: int) -> None:
+        """Takes note of lines (as bits) of which more has become known."""
+        self._changed |= changed
 
     def easiest(self) -> LineStep | None:
         """The easiest step, if a line has one; ``None`` also when a line cannot be filled any more
-        (then ``contradiction`` is that line).
+        (then ``unfillable_line`` is that line).
         """
-        self._look_at_fresh_lines()
-        if self.contradiction is not None:
+        self._look_at_changed_lines()
+        if self.unfillable_line is not None:
             return None
         best = min(self._best.values(), key=lambda step: step.difficulty, default=None)
         size = 0
@@ -83,15 +89,15 @@ class LineSteps:
             size += 1
         return best
 
-    def _look_at_fresh_lines(self) -> None:
-        fresh, self._fresh = self._fresh, 0
-        for line in bit_positions(fresh):
+    def _look_at_changed_lines(self) -> None:
+        changed, self._changed = self._changed, 0
+        for line in bit_positions(changed):
             self._best.pop(line, None)
             self._at_least.pop(line, None)
             may = self.state.may[line]
             settled = self.lines.settled(line, may)
             if settled is None:
-                self.contradiction = line
+                self.unfillable_line = line
                 return
             if settled == may:
                 continue
@@ -116,9 +122,9 @@ class LineSteps:
         for cells in known:
             open_cells &= ~cells
         allowed = (reasons.full, *(reasons.full & ~open_cells for _ in may[1:]))
-        chosen = reasons.smallest(may, allowed)
-        assert chosen is not None
-        return self._step(line, chosen, Technique.COMPLETED_LINE)
+        reason = reasons.smallest(may, allowed)
+        assert reason is not None
+        return self._step(line, reason, Technique.COMPLETED_LINE)
 
     def _step_of_size(self, line: int, size: int) -> LineStep | None:
         """The easiest step of a line that rests on that many known cells, when none rests on fewer."""
@@ -127,29 +133,27 @@ class LineSteps:
         assert settled is not None
         reasons = self.reasons[line]
         best: LineStep | None = None
-        accounted = [0] * len(may)
+        explained = [0] * len(may)
         for value, (possible, implied) in enumerate(zip(may, settled, strict=True)):
-            for position in bit_positions(possible & ~implied & ~accounted[value]):
+            for position in bit_positions(possible & ~implied & ~explained[value]):
                 cell = 1 << position
-                if accounted[value] & cell:
+                if explained[value] & cell:
                     continue
                 elsewhere = reasons.full & ~cell
                 allowed = tuple(
                     elsewhere | (each & cell if other != value else 0) for other, each in enumerate(may)
                 )
-                chosen = reasons.smallest(may, allowed, at_least=size, at_most=size)
-                if chosen is None:
+                reason = reasons.smallest(may, allowed, at_least=size, at_most=size)
+                if reason is None:
                     continue
-                step = self._step(line, chosen)
+                step = self._step(line, reason)
                 for other in range(len(may)):
-                    accounted[other] |= step.deduction.loses(other)
+                    explained[other] |= step.deduction.loses(other)
                 if best is None or step.difficulty < best.difficulty:
                     best = step
         return best
 
-    def _step(self, line: int, chosen: int, technique: Technique | None = None) -> LineStep:
-        may = self.state.may[line]
-        restricted = self.reasons[line].restricted(may, chosen)
-        deduction = Deduction(self.lines.shapes[line], may, chosen, restricted)
-        claim = Claim(technique, deduction.cells) if technique else deduction.claim()
-        return LineStep(line, chosen, deduction.after(claim.cells), claim, deduction)
+    def _step(self, line: int, reason: int, technique: Technique | None = None) -> LineStep:
+        deduction = Deduction(self.lines.shapes[line], self.state.may[line], reason)
+        claim = Claim(technique, deduction.cells) if technique else best_claim(deduction)
+        return LineStep(line, deduction.after(claim.cells), claim, deduction)

@@ -77,25 +77,25 @@ class Wording:
         result = self.facts(step.line, step.after, step.claim.cells)
         return f"{_capital(story)}: {result}."
 
-    def dead_line(self, line: int, may: May, chosen: int) -> str:
+    def unfillable_line(self, line: int, may: May, reason: int) -> str:
         """A line that cannot be filled any more."""
-        because = f", as {self.facts(line, may, chosen)}" if chosen else ": it is too short for its runs"
+        because = f", as {self.facts(line, may, reason)}" if reason else ": it is too short for its runs"
         return f"{_capital(self.line(line))} cannot be filled{because}."
 
-    def argument(self, supposed: CellValues, chain: Sequence[Step], conclusion: CellValues) -> str:
-        """An argument by contradiction: what is supposed, what follows, and the conclusion."""
-        cell = f"row {supposed.row + 1}, column {supposed.column + 1}"
+    def argument(self, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues) -> str:
+        """An argument by contradiction: what is assumed, what follows, and the conclusion."""
+        cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         told = " ".join(step.text for step in chain)
         return (
-            f"Suppose {cell} were {self.values(supposed.values)}. {told} "
+            f"Suppose {cell} were {self.values(assumed.values)}. {told} "
             f"So {cell} is {self.values(conclusion.values)}."
         )
 
-    def search(self, supposed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
+    def search(self, assumed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
         """What no argument of this kind shows in few words, but a search does."""
-        cell = f"row {supposed.row + 1}, column {supposed.column + 1}"
+        cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         return (
-            f"Suppose {cell} were {self.values(supposed.values)}. Then {listed(lines)} cannot be filled "
+            f"Suppose {cell} were {self.values(assumed.values)}. Then {listed(lines)} cannot be filled "
             f"together, whichever way one tries. So {cell} is {self.values(conclusion.values)}."
         )
 
@@ -113,8 +113,8 @@ def _absent_colour(_words: Wording, _step: LineStep, where: str) -> str:
 
 
 def _overlap(words: Wording, step: LineStep, where: str) -> str:
-    claim, view = step.claim, step.deduction
-    given = f"as {words.facts(step.line, view.may, step.chosen)}, " if step.chosen else ""
+    claim, deduction = step.claim, step.deduction
+    given = f"as {words.facts(step.line, deduction.may, step.reason)}, " if step.reason else ""
     if claim.run < 0:
         return (
             f"in {where}, runs pushed to the left and to the right as far as they go cover some cells twice"
@@ -127,15 +127,15 @@ def _overlap(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _completed_line(words: Wording, step: LineStep, where: str) -> str:
-    given = words.facts(step.line, step.deduction.may, step.chosen)
+    given = words.facts(step.line, step.deduction.may, step.reason)
     return f"in {where}, {given}, so all runs are in place and the rest is blank"
 
 
 def _finished_run(words: Wording, step: LineStep, where: str) -> str:
-    claim, view = step.claim, step.deduction
+    claim, deduction = step.claim, step.deduction
     block = span(claim.first, claim.last)
     cells = words.places(step.line, block)
-    coloured = words.value(view.shape.colours[claim.run])
+    coloured = words.value(deduction.shape.colours[claim.run])
     given = _besides(words, step, block)
     return (
         f"in {where}, {cells} {_be(block)} {coloured} and a whole run, "
@@ -144,9 +144,9 @@ def _finished_run(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _glue(words: Wording, step: LineStep, where: str) -> str:
-    claim, view = step.claim, step.deduction
+    claim, deduction = step.claim, step.deduction
     anchor, wall = 1 << claim.first, claim.last
-    coloured = words.value(view.shape.colours[claim.run])
+    coloured = words.value(deduction.shape.colours[claim.run])
     at_edge = claim.technique is Technique.GLUE_TO_EDGE
     near = "the edge" if at_edge else f"the blank {words.places(step.line, 1 << wall)}"
     given = _besides(words, step, anchor if at_edge else anchor | 1 << wall)
@@ -157,9 +157,9 @@ def _glue(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _joining(words: Wording, step: LineStep, where: str) -> str:
-    claim, view = step.claim, step.deduction
+    claim, deduction = step.claim, step.deduction
     ends = 1 << claim.first | 1 << claim.last
-    coloured = words.value(view.shape.colours[claim.run])
+    coloured = words.value(deduction.shape.colours[claim.run])
     given = _besides(words, step, ends)
     return (
         f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to one run{given}, "
@@ -168,9 +168,9 @@ def _joining(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _splitting(words: Wording, step: LineStep, where: str) -> str:
-    claim, view = step.claim, step.deduction
+    claim, deduction = step.claim, step.deduction
     joined = claim.last - claim.first + 1
-    coloured = words.value(view.shape.colours[claim.run])
+    coloured = words.value(deduction.shape.colours[claim.run])
     given = _besides(words, step, span(claim.first, claim.last))
     return (
         f"in {where}, the {coloured} cells on both sides would join to a run of {joined}, "
@@ -192,21 +192,21 @@ def _small_gap(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _out_of_reach(words: Wording, step: LineStep, where: str) -> str:
-    if not step.chosen:
+    if not step.reason:
         return f"in {where}, some cells are out of reach wherever the runs lie"
-    given = words.facts(step.line, step.deduction.may, step.chosen)
+    given = words.facts(step.line, step.deduction.may, step.reason)
     return f"in {where}, {given}, which leaves other cells out of reach of the runs"
 
 
 def _one_way_left(words: Wording, step: LineStep, where: str) -> str:
-    given = words.facts(step.line, step.deduction.may, step.chosen)
+    given = words.facts(step.line, step.deduction.may, step.reason)
     return f"in {where}, {given}, which leaves only one way to lay the runs"
 
 
 def _line_reasoning(words: Wording, step: LineStep, where: str) -> str:
-    if not step.chosen:
+    if not step.reason:
         return f"in {where}, every way to lay the runs has this in common"
-    given = words.facts(step.line, step.deduction.may, step.chosen)
+    given = words.facts(step.line, step.deduction.may, step.reason)
     return f"in {where}, {given}, and every way to lay the runs around that has this in common"
 
 
@@ -231,7 +231,7 @@ _STORIES = {
 
 def _besides(words: Wording, step: LineStep, told: int) -> str:
     """The cells of the reason of which the story has not told yet."""
-    others = step.chosen & ~told
+    others = step.reason & ~told
     return f" ({words.facts(step.line, step.deduction.may, others)})" if others else ""
 
 

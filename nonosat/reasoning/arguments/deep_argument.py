@@ -16,31 +16,32 @@ from nonosat.limits import Limits
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.arguments.argument import Teller
+from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of, cell_values
 from nonosat.reasoning.arguments.implication import Implications
-from nonosat.reasoning.arguments.nested import DEEPEST, NestedArguments
-from nonosat.reasoning.arguments.refutation import Assumption, Refutation, assumptions_of
+from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
+from nonosat.reasoning.arguments.refutation import Refutation
 from nonosat.reasoning.steps.hitting_set import BudgetSpent
-from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
+from nonosat.reasoning.steps.step import Because, Kind, Step
+from nonosat.reasoning.wording.step_writer import StepWriter
 
 if TYPE_CHECKING:
     from nonosat.reasoning.arguments.minimal_lines import MinimalLines
 
 #: Values whose fewest lines are looked for, of those that few lines rule out.
-_MOST_CLOSE_LOOKS = 3
+_MOST_CANDIDATES = 3
 
 
-class DeepSearch:
+class DeepArguments:
     """Steps for a state in which no assumption is refuted by line logic."""
 
     def __init__(
-        self, puzzle: Puzzle, teller: Teller, implications: Callable[[], Implications], limits: Limits
+        self, puzzle: Puzzle, writer: StepWriter, implications: Callable[[], Implications], limits: Limits
     ) -> None:
         self._puzzle = puzzle
-        self._teller = teller
+        self._writer = writer
         self._implications = implications
         self._limits = limits
-        self._nested = NestedArguments(teller, limits.check)
+        self._nested = NestedArguments(writer, limits)
         self._minimal_lines: MinimalLines | None = None
         #: Lines that rule out an assumption go on doing so when more is known.
         self._ruled_out: dict[Assumption, int] = {}
@@ -48,30 +49,30 @@ class DeepSearch:
     def easiest(self, state: Possibilities, common: Grid) -> Step | None:
         """A step towards the cells that all pictures have in common; ``None`` when these are all known."""
         found: list[tuple[int, Assumption, int]] = []
-        for assumption in _wrong(state, common):
+        for assumption in _ruled_out_by(common, state):
             self._limits.check()
             lines = self._minimal(state, assumption)
             found.append((lines.bit_count(), assumption, lines))
         if not found:
             return None
         found.sort()
-        close = [
-            self._smallest(state, assumption, lines) for _, assumption, lines in found[:_MOST_CLOSE_LOOKS]
+        candidates = [
+            self._smallest(state, assumption, lines) for _, assumption, lines in found[:_MOST_CANDIDATES]
         ]
-        close.sort(key=lambda each: (not each.smallest, each.lines.bit_count(), each.assumption))
+        candidates.sort(key=lambda each: (not each.smallest, each.lines.bit_count(), each.assumption))
         for depth in range(2, DEEPEST + 1):
-            for refutation in close:
+            for refutation in candidates:
                 step = self._nested.argument(state, refutation.assumption, refutation.lines, depth=depth)
                 if step is not None:
                     return replace(step, smallest=refutation.smallest)
-        return self._by_search(state, close[0])
+        return self._by_search(state, candidates[0])
 
     def _minimal(self, state: Possibilities, assumption: Assumption) -> int:
         """Lines that rule out an assumption; none could be left out when it was first asked about."""
         from nonosat.reasoning.arguments.minimal_lines import MinimalLines
 
         if self._minimal_lines is None:
-            self._minimal_lines = MinimalLines(self._puzzle, check=self._limits.check)
+            self._minimal_lines = MinimalLines(self._puzzle, self._limits)
         if assumption not in self._ruled_out:
             lines = self._minimal_lines.minimal(state, assumption)
             assert lines is not None
@@ -91,29 +92,24 @@ class DeepSearch:
 
     def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
         """The step that is only known to be right: the lines cannot be filled with the assumption."""
-        row, column, value = refutation.assumption
         names = tuple(state.lines.names[line] for line in bit_positions(refutation.lines))
-        values = tuple(bit_positions(state.values(row, column)))
-        conclusion = CellValues(row, column, tuple(each for each in values if each != value))
-        supposed = CellValues(row, column, (value,))
-        known = tuple(
-            CellValues(*cell, tuple(bit_positions(state.values(*cell))))
-            for cell in _cells_of(state, refutation.lines)
-            if state.values(*cell).bit_count() < state.lines.values
-        )
+        assumed = refutation.assumption.cell
+        conclusion = refutation.assumption.conclusion_in(state)
+        on_lines = (cell_values(state, *cell) for cell in _cells_of(state, refutation.lines))
+        known = tuple(cell for cell in on_lines if len(cell.values) < state.lines.values)
         return Step(
             kind=Kind.DEEP,
             technique="search",
             lines=names,
             cells=(conclusion,),
             because=Because(known, names),
-            text=self._teller.wording.search(supposed, names, conclusion),
-            assumption=supposed,
+            text=self._writer.wording.search(assumed, names, conclusion),
+            assumption=assumed,
             smallest=refutation.smallest,
         )
 
 
-def _wrong(state: Possibilities, common: Grid) -> Iterator[Assumption]:
+def _ruled_out_by(common: Grid, state: Possibilities) -> Iterator[Assumption]:
     """The values that cells with a common value can still have beside it."""
     for assumption in assumptions_of(state):
         right = common[assumption.row, assumption.column]

@@ -15,7 +15,8 @@ import nonosat
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.impossibility import impossibility_of
-from nonosat.reasoning.reviews import ReviewSearch, Standing, grid_of, known_cells, review
+from nonosat.reasoning.marks import known_cells
+from nonosat.reasoning.reviews import ReviewSearch, Standing, review
 from nonosat.reasoning.steps.step import CellValues
 
 
@@ -97,7 +98,8 @@ def test_what_contradicts_over_many_lines_has_no_part_that_does(*, exhaustive: b
         puzzle = Puzzle.of(Grid(height, width, secret))
         chosen = pick.sample(range(height * width), 3)
         known = tuple((cell, 1 - secret[cell] if pick.random() < 0.6 else secret[cell]) for cell in chosen)
-        if review(puzzle, grid_of(known, puzzle)).verdict is Standing.RIGHT:
+        marks = Grid.undecided(height, width).with_values(dict(known))
+        if review(puzzle, marks).verdict is Standing.RIGHT:
             continue
         names = [line.name for line in puzzle.lines()]
         first = next(impossibility_of(puzzle, known))

@@ -264,7 +264,7 @@ def test_known_cells_are_not_explained_again() -> None:
         for step in whole[:taken]:
             learn(known, step.cells)
         cells = [[next(iter(values)) if len(values) == 1 else None for values in row] for row in known]
-        rest = list(StepSearch(puzzle, progress=Grid.of(cells)))
+        rest = list(StepSearch(puzzle, marks=Grid.of(cells)))
         decided = {(row, column) for row in range(5) for column in range(4) if cells[row][column] is not None}
         assert not decided & {cell[:2] for step in rest for cell in step.cells}
         assert len(rest) == len(whole) - taken
@@ -273,7 +273,7 @@ def test_known_cells_are_not_explained_again() -> None:
 def test_a_mistake_in_what_is_known_ends_in_a_line_that_cannot_be_filled() -> None:
     puzzle = Puzzle.of(Grid.from_text(["###..", "#.#.#", "..###"]))
     wrong = Grid.from_text(["?????", "??.??", "?????"])
-    found = list(StepSearch(puzzle, progress=wrong))
+    found = list(StepSearch(puzzle, marks=wrong))
     assert found[-1].cells == ()
     assert "cannot be filled" in found[-1].text
 

@@ -1,0 +1,51 @@
+"""The shortest chain of lines that refutes an assumption: the order in which an argument takes them."""
+
+from __future__ import annotations
+
+from nonosat.logic.bits import May, bit_positions
+from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.refutation import Refutation
+
+#: States looked at for the shortest chain; with more lines than that a short one must do.
+_MOST_STATES = 4_000
+
+
+def shortest_chain(state: Possibilities, refutation: Refutation) -> list[int]:
+    """Lines to settle, one after another, until one cannot be filled: as few steps as can be.
+
+    The search is breadth first over what is known on the refutation's lines; where that is too much,
+    the lines take turns.
+    """
+    lines = list(bit_positions(refutation.lines))
+    settled = state.lines.settled
+    assumed = refutation.assumption.added_to(state)
+    level: list[tuple[Possibilities, list[int]]] = [(assumed, [])]
+    seen: set[tuple[May, ...]] = set()
+    while level and len(seen) < _MOST_STATES:
+        following: list[tuple[Possibilities, list[int]]] = []
+        for known, chain in level:
+            for line in lines:
+                after = settled(line, known.may[line])
+                if after is None:
+                    return [*chain, line]
+                if after != known.may[line]:
+                    extended = known.copy()
+                    extended.narrow(line, after)
+                    key = tuple(extended.may[each] for each in lines)
+                    if key not in seen:
+                        seen.add(key)
+                        following.append((extended, [*chain, line]))
+        level = following
+    return _any_chain(assumed, lines)
+
+
+def _any_chain(assumed: Possibilities, lines: list[int]) -> list[int]:
+    chain: list[int] = []
+    while True:
+        for line in lines:
+            after = assumed.lines.settled(line, assumed.may[line])
+            if after is None:
+                return [*chain, line]
+            if after != assumed.may[line]:
+                assumed.narrow(line, after)
+                chain.append(line)

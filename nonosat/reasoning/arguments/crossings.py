@@ -1,0 +1,49 @@
+"""Which sets of lines are worth a look when an assumption is to be refuted.
+
+Where every line is settled, lines that hang together without a cycle never refute anything, since in a
+tree each value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient
+condition for backtrack-free search*, Journal of the ACM 29, 1982). Lines cross in their open cells. So in a
+smallest set every line crosses at least two others of the set; the row and the column of the assumed
+cell, where the assumption counts as one, cross another one. The smallest such sets are two rows and two
+columns.
+"""
+
+from __future__ import annotations
+
+from nonosat.logic.bits import bit_positions
+from nonosat.logic.possibilities import Possibilities
+
+#: The fewest lines that can refute an assumption where every line is settled.
+FEWEST_LINES = 4
+
+
+class Crossings:
+    """For every line the lines that it crosses in an open cell, and what that says of sets of lines.
+
+    Sets of lines are ints, bit ``i`` for line ``i``.
+    """
+
+    def __init__(self, state: Possibilities) -> None:
+        self._height = height = state.lines.height
+        self._crossed = [0] * len(state.lines)
+        for row, column, _ in state.open_cells():
+            self._crossed[row] |= 1 << (height + column)
+            self._crossed[height + column] |= 1 << row
+
+    def may_suffice(self, assumed_lines: int, chosen: int, more: int) -> bool:
+        """Whether ``more`` lines can be enough to give every chosen line the crossings that it needs.
+
+        ``assumed_lines`` are the row and the column of the assumed cell.
+        """
+        rows = columns = 0  # that are still needed
+        for line in bit_positions(chosen):
+            crossed = self._crossed[line] & chosen
+            if assumed_lines >> line & 1:
+                needed = 1 - (crossed & ~assumed_lines).bit_count()
+            else:
+                needed = 2 - crossed.bit_count()
+            if line < self._height:
+                columns = max(columns, needed)
+            else:
+                rows = max(rows, needed)
+        return rows + columns <= more

@@ -1,0 +1,100 @@
+"""The search for the fewest lines that refute one assumption by line logic."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from nonosat.logic.bits import bit_positions
+from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.assumption import Assumption
+from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
+from nonosat.reasoning.steps.hitting_set import HittingSetSearch
+
+
+class TooFew(NamedTuple):
+    """No set of up to ``size`` lines refutes an assumption, unless one of the ``changed`` lines is in it.
+
+    ``changed`` are the lines of which more has become known since that was found out.
+    """
+
+    size: int
+    changed: int
+
+
+#: What holds of every assumption where every line is settled.
+FEWER_THAN_FEWEST = TooFew(FEWEST_LINES - 1, 0)
+
+
+class FewestLines:
+    """The search for the fewest lines that refute one assumption in one state.
+
+    ``before`` is what was found out in earlier states.
+    """
+
+    def __init__(
+        self, state: Possibilities, crossings: Crossings, assumption: Assumption, before: TooFew
+    ) -> None:
+        self._assumed = assumption.added_to(state)
+        self._may_suffice = partial(crossings.may_suffice, self._assumed.touched)
+        #: The lines that the consequences of the assumption have reached, in any set.
+        self.reach = self._assumed.touched
+        self.sets_looked_at = 0
+        self._before = before
+        self._too_few = FEWER_THAN_FEWEST.size
+        self._settled: dict[int, Possibilities] = {}
+        self._gaps: list[int] = []
+
+    def too_few_after(self, changed: int) -> TooFew:
+        """What still holds when these lines have changed."""
+        return TooFew(max(self._too_few, self._before.size), self._before.changed | changed)
+
+    def mark_changed(self, changed: int) -> None:
+        """Takes note of changed lines (as bits), none of which is within ``reach``."""
+        if self._before.changed:
+            self._before = self._before._replace(changed=self._before.changed | changed)
+
+    def of_size(self, size: int, budget: int) -> int | None:
+        """Lines of that number that refute, when fewer are known not to; may raise ``BudgetSpent``."""
+        if size <= self._too_few:
+            return None
+        must = [self._before.changed] if size <= self._before.size else []
+        search = HittingSetSearch(
+            self._gap, [*must, *self._gaps], may_suffice=self._may_suffice, budget=budget
+        )
+        found = search.smallest(at_least=size, at_most=size)
+        self._settled.clear()
+        self._gaps = search.gaps[len(must) :]
+        assert search.budget is not None
+        self.sets_looked_at += budget - search.budget
+        if found is None:
+            self._too_few = size
+            if size >= self._before.size:
+                self._before = self._before._replace(changed=0)
+        return found
+
+    def _gap(self, chosen: int) -> int | None:
+        """The lines that would have something new to say after the chosen ones; ``None``: contradiction."""
+        trial, dirty = self._beginning(chosen)
+        if trial.propagate(dirty, chosen) is not None:
+            return None
+        self._settled[chosen] = trial
+        self.reach |= trial.touched
+        settled, may = trial.lines.settled, trial.may
+        gap = 0
+        for line in bit_positions(trial.touched & ~chosen):
+            if settled(line, may[line]) != may[line]:
+                gap |= 1 << line
+        return gap
+
+    def _beginning(self, chosen: int) -> tuple[Possibilities, int]:
+        """What is known from all chosen lines but one, if that was looked at, and the lines to go on with."""
+        for line in bit_positions(chosen):
+            fewer = self._settled.get(chosen ^ 1 << line)
+            if fewer is not None:
+                trial = fewer.copy()
+                trial.touched = fewer.touched
+                return trial, 1 << line
+        trial = self._assumed.copy()
+        trial.touched = self._assumed.touched
+        return trial, trial.touched

@@ -1,0 +1,28 @@
+"""What is known of a puzzle's cells when a question is asked: the given cells, and the marks of a person."""
+
+from __future__ import annotations
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Puzzle
+
+#: A cell (row-major index) and its value.
+KnownCell = tuple[int, int]
+
+
+def known_cells(puzzle: Puzzle, marks: Grid | None) -> tuple[KnownCell, ...]:
+    """The given cells, then the marks; a cell that is given and marked otherwise comes twice."""
+    given = () if puzzle.givens is None else enumerate(puzzle.givens.cells)
+    marked = () if marks is None else enumerate(marks.cells)
+    return tuple(dict.fromkeys(known for known in (*given, *marked) if known[1] != UNDECIDED))
+
+
+def marked_grid(puzzle: Puzzle, marks: Grid | None) -> Grid:
+    """The given cells and the marks as one grid; where they disagree the mark counts.
+
+    >>> puzzle = Puzzle(((),) * 2, ((),) * 3, givens=Grid.from_text(["#??", "???"]))
+    >>> print(marked_grid(puzzle, Grid.from_text(["???", "?.?"])))
+    #??
+    ?.?
+    """
+    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+    return undecided.with_values(dict(known_cells(puzzle, marks)))

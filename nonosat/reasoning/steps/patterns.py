@@ -1,0 +1,198 @@
+"""The patterns by which people fill a line, each recognised by a criterion that can be decided.
+
+A pattern looks at a line, the known cells that a step rests on, and what follows from them. It
+claims those of the deduced cells that its one idea accounts for. What no pattern accounts for is
+plain *line reasoning*: true in every layout, without a shorter story.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+
+from nonosat.logic.bits import anything, bit_positions, blocks, decided_cells, span, values_at
+from nonosat.logic.line import settle
+from nonosat.reasoning.steps.deduction import Deduction
+from nonosat.reasoning.steps.technique import Claim, Technique
+
+
+def best_claim(deduction: Deduction) -> Claim:
+    """The best story for this deduction, and which of the cells it tells of.
+
+    A pattern that accounts for all deduced cells comes first, then a line with a single layout left,
+    then the pattern that accounts for most.
+    """
+    if not deduction.shape.lengths:
+        return Claim(Technique.BLANK_LINE, deduction.cells)
+    if deduction.is_determined and not deduction.reason:
+        return Claim(Technique.FULL_LINE, deduction.cells)
+    blank = deduction.implied_values[0]
+    if deduction.is_determined and deduction.runs_are_known and not deduction.cells & ~blank:
+        return Claim(Technique.COMPLETED_LINE, deduction.cells)
+    best: Claim | None = None
+    for pattern in _PATTERNS:
+        for claim in pattern(deduction):
+            if claim.cells == deduction.cells:
+                return claim
+            if best is None or claim.cells.bit_count() > best.cells.bit_count():
+                best = claim
+    if deduction.is_determined:
+        return Claim(Technique.ONE_WAY_LEFT, deduction.cells)
+    return best or Claim(Technique.LINE_REASONING, deduction.cells)
+
+
+def _overlaps(deduction: Deduction) -> Iterator[Claim]:
+    """Wherever a run lies between its limits, it covers the middle."""
+    technique = Technique.NARROWED_OVERLAP if deduction.reason else Technique.OVERLAP
+    total, middle = 0, None
+    for run, (first, last) in enumerate(deduction.windows):
+        length, colour = deduction.shape.lengths[run], deduction.shape.colours[run]
+        covered = span(last - length + 1, first + length - 1)
+        cells = covered & deduction.cells & deduction.implied_values[colour]
+        if cells:
+            total |= cells
+            middle = Claim(technique, cells, run, first, last, length)
+            if deduction.reason:
+                yield middle
+    if not deduction.reason and middle is not None:
+        single = total == middle.cells
+        yield middle if single else Claim(technique, total, -1)
+
+
+def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
+    """A block as long as any run that it can belong to ends on both sides."""
+    known = decided_cells(deduction.may)
+    for colour in sorted(set(deduction.shape.colours)):
+        lost = deduction.loses(colour)
+        for first, last in blocks(known[colour]):
+            beside = ((1 << first) >> 1 | 2 << last) & lost
+            if beside and span(first, last) & deduction.reason_values[colour]:
+                length = last - first + 1
+                runs = deduction.runs_over(first, colour)
+                if max(deduction.shape.lengths[run] for run in runs) == length:
+                    cells = _explained(deduction, beside, {colour})
+                    if cells:
+                        yield Claim(Technique.FINISHED_RUN, cells, runs[0], first, last, length)
+
+
+def _splits(deduction: Deduction) -> Iterator[Claim]:
+    """A cell that would join the blocks on both sides to a run that is too long."""
+    known = decided_cells(deduction.may)
+    for colour in sorted(set(deduction.shape.colours)):
+        found = list(blocks(known[colour]))
+        for (first, left), (right, last) in itertools.pairwise(found):
+            between = 1 << (left + 1)
+            if right == left + 2 and between & deduction.loses(colour):
+                runs = {*deduction.runs_over(left, colour), *deduction.runs_over(right, colour)}
+                longest = max(deduction.shape.lengths[run] for run in runs)
+                cells = _explained(deduction, between, {colour})
+                if last - first + 1 > longest and cells:
+                    yield Claim(Technique.SPLITTING, cells, 0, first, last, longest)
+
+
+def _joins(deduction: Deduction) -> Iterator[Claim]:
+    """Two cells of one run, and what lies between them."""
+    for colour in sorted(set(deduction.shape.colours)):
+        for first, last in blocks(deduction.implied_values[colour]):
+            ends = span(first, last) & deduction.reason_values[colour]
+            if ends & (ends - 1):
+                left, right = (ends & -ends).bit_length() - 1, ends.bit_length() - 1
+                cells = span(left, right) & deduction.cells
+                if cells:
+                    yield Claim(Technique.JOINING, cells, 0, left, right)
+
+
+def _glues(deduction: Deduction) -> Iterator[Claim]:
+    """A cell so near to an edge or a blank cell that its run must reach out to the other side."""
+    width = deduction.shape.width
+    for colour in sorted(set(deduction.shape.colours)):
+        for anchor in bit_positions(deduction.reason_values[colour]):
+            bit = 1 << anchor
+            runs = deduction.runs_over(anchor, colour)
+            shortest = min(deduction.shape.lengths[run] for run in runs)
+            longest = max(deduction.shape.lengths[run] for run in runs)
+            blank = deduction.reason_values[0]
+            left = (blank & (bit - 1)).bit_length() - 1
+            right = (blank & -bit) or 1 << width
+            right = (right & -right).bit_length() - 1
+            for wall, reach in (
+                (left, span(anchor, left + shortest)),
+                (right, span(right - shortest, anchor)),
+            ):
+                covered = reach & deduction.implied_values[colour]
+                if covered != reach or not reach & deduction.cells:
+                    continue
+                cells = reach & deduction.cells
+                if shortest == longest and reach.bit_count() == shortest:  # both of its ends are fixed
+                    ends = (reach << 1 | reach >> 1) & ~reach & deduction.loses(colour)
+                    cells |= _explained(deduction, ends, {colour})
+                at_edge = wall in (-1, width)
+                technique = Technique.GLUE_TO_EDGE if at_edge else Technique.GLUE_TO_BLANK
+                yield Claim(technique, cells, runs[0], anchor, wall, shortest)
+
+
+def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
+    """Room between blank cells that is too short for any run that could lie there."""
+    width = deduction.shape.width
+    walls = [-1, *bit_positions(deduction.reason_values[0]), width]
+    free = settle(deduction.shape, anything(width, len(deduction.may)))
+    assert free is not None
+    for left, right in itertools.pairwise(walls):
+        room = span(left + 1, right - 1)
+        cells = room & deduction.cells & deduction.implied_values[0]
+        if not cells or cells != room & deduction.cells:
+            continue
+        lengths = [
+            length
+            for length, starts in zip(deduction.shape.lengths, free.starts, strict=True)
+            if starts & span(left + 1, right - 1)
+        ]
+        if lengths and min(lengths) > right - left - 1:
+            yield Claim(Technique.SMALL_GAP, cells, 0, left, right, min(lengths))
+
+
+def _absent_colours(deduction: Deduction) -> Iterator[Claim]:
+    """Colours that the clue does not have."""
+    cells = _explained(
+        deduction, deduction.cells, set(range(1, len(deduction.may))) - set(deduction.shape.colours)
+    )
+    if cells:
+        yield Claim(Technique.ABSENT_COLOUR, cells)
+
+
+def _out_of_reach(deduction: Deduction) -> Iterator[Claim]:
+    """Cells between the limits of the runs, or beyond them."""
+    cells = 0
+    for cell in bit_positions(deduction.cells):
+        lost = set(values_at(deduction.may, cell)).difference(values_at(deduction.implied.may, cell))
+        if 0 in lost:
+            continue
+        if all(
+            not first <= cell <= last
+            for run, (first, last) in enumerate(deduction.windows)
+            if deduction.shape.colours[run] in lost
+        ):
+            cells |= 1 << cell
+    if cells:
+        yield Claim(Technique.OUT_OF_REACH, cells)
+
+
+def _explained(deduction: Deduction, cells: int, colours: set[int]) -> int:
+    """Those cells that lose nothing but these colours."""
+    for value in range(len(deduction.may)):
+        if value not in colours:
+            cells &= ~deduction.loses(value)
+    return cells
+
+
+#: The patterns in order of difficulty.
+_PATTERNS: tuple[Callable[[Deduction], Iterator[Claim]], ...] = (
+    _absent_colours,
+    _finished_runs,
+    _glues,
+    _joins,
+    _splits,
+    _small_gaps,
+    _out_of_reach,
+    _overlaps,
+)

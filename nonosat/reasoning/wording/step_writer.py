@@ -1,0 +1,54 @@
+"""Steps on one line as values that say in words what they deduce, and from what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonosat.logic.bits import May, bit_positions, values_at
+from nonosat.logic.lines import Lines
+from nonosat.reasoning.steps.line_reason import LineReasons
+from nonosat.reasoning.steps.line_step import LineStep
+from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
+from nonosat.reasoning.wording.sentences import Wording
+
+
+class StepWriter:
+    """Writes the steps of one puzzle; it has the puzzle's lines, their reasons, and the words."""
+
+    def __init__(self, lines: Lines, reasons: Sequence[LineReasons], wording: Wording) -> None:
+        self.lines = lines
+        self.reasons = reasons
+        self.wording = wording
+
+    def line_step(self, step: LineStep) -> Step:
+        """A step on one line."""
+        name = self.lines.names[step.line]
+        return Step(
+            kind=Kind.LINE,
+            technique=step.claim.technique.value,
+            lines=(name,),
+            cells=self._cells(step.line, step.after, step.claim.cells),
+            because=Because(self._cells(step.line, step.deduction.may, step.reason), (name,)),
+            text=self.wording.line_step(step),
+        )
+
+    def unfillable_line(self, line: int, may: May) -> Step:
+        """The line that cannot be filled, with the fewest cells that show it."""
+        reason = self.reasons[line].smallest(may, (0,) * len(may))
+        assert reason is not None
+        name = self.lines.names[line]
+        return Step(
+            kind=Kind.LINE,
+            technique="contradiction",
+            lines=(name,),
+            cells=(),
+            because=Because(self._cells(line, may, reason), (name,)),
+            text=self.wording.unfillable_line(line, may, reason),
+        )
+
+    def _cells(self, line: int, may: May, positions: int) -> tuple[CellValues, ...]:
+        """Cells of a line with the values that they can have."""
+        return tuple(
+            CellValues(*self.lines.cell(line, position), values_at(may, position))
+            for position in bit_positions(positions)
+        )
