@@ -60,8 +60,8 @@ def assert_right(puzzle: Puzzle, answer: Check, found: Sequence[bytes]) -> None:
     first, second = answer.pictures
     assert answer.closest
     if len(found) < 200:
-        nearest = min(differing(*pair) for pair in itertools.combinations(found, 2))
-        assert differing(first.cells, second.cells) == nearest
+        closest = min(differing(*pair) for pair in itertools.combinations(found, 2))
+        assert differing(first.cells, second.cells) == closest
 
 
 @pytest.mark.parametrize(("height", "width", "colours"), [(3, 3, 1), (3, 4, 1), (2, 3, 2)])
