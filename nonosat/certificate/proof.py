@@ -54,7 +54,7 @@ def refute(cnf: Cnf, formula: bytes, options: SearchOptions) -> bytes | None:
 
 
 def proof_lines(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
-    """The lines of the proof, once, or nothing if there is a model. For a process of its own."""
+    """The lines of the proof, once, or nothing if there is a model; to be run in a child process."""
     with Session(solver, seed=seed, proof=True) as session:
         for each in clauses.by_length():
             session.add(each)

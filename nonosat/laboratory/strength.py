@@ -17,7 +17,7 @@ from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.session import Session
 
-#: The most lines of a puzzle that are measured, and partial lines of each.
+#: The most lines of a puzzle that are measured, and partial lines of each: thousands of samples in seconds.
 _MOST_LINES = 60
 _PARTIAL_LINES = 40
 
@@ -71,7 +71,7 @@ class Strength:
 
 
 def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
-    """The strength of an encoding on the lines of a puzzle; the same seed takes the same partial lines."""
+    """The strength of an encoding on the lines of a puzzle; equal seeds take equal partial lines."""
     rng = random.Random(seed)
     colours = len(puzzle.palette)
     lines = [line for line in puzzle.lines() if line.cells_needed <= len(line.cells)]

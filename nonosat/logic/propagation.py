@@ -18,11 +18,13 @@ from nonosat.logic.line import LineKnowledge, LineShape, Starts, settle
 from nonosat.logic.lines import possible_values
 from nonosat.puzzle import Puzzle
 
-#: About how many cells are settled together: with more, sums of such ints take longer than the steps
-#: around them in Python.
+#: About how many cells are settled together. Anything from 4,000 to 60,000 is equally fast on random
+#: grids from 60 × 60 to 200 × 200; fewer cells are slower, and more make the checks between bundles rare.
 _CELLS_TOGETHER = 8192
-#: Neighbouring lines are settled together, in a bundle that is made once, when one in so many of them
-#: has changed; the changed lines of other bundles meet in bundles of their own.
+#: Neighbouring lines are settled together, in a bundle that is made once, when at least one in three of
+#: them has changed; the changed lines of other bundles meet in bundles of their own. On those grids two
+#: to ten are equally fast; one, which uses a ready bundle only when all of its lines have changed, takes
+#: up to half as long again.
 _ONE_IN = 3
 #: Lines × cells a line × cells a line, as the masks of bundles grow, up to which lines are settled
 #: together: 300 × 300. Above they would take much memory, and more time to be made than they save.

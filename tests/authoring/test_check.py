@@ -233,7 +233,7 @@ def test_the_report_for_a_person_shows_cells_groups_and_two_pictures(
         ('{"rows": [[1], [1]], "columns": [[2], []]}', 0, "unique: there is only one picture"),
         ('{"rows": [[1], [1]], "columns": [[1], [1]]}', 1, "multiple: 2 pictures"),
         ('{"rows": [[2], []], "columns": [[2], []]}', 1, "none: row "),
-        ('{"rows": [[1]], "columns": [[1], [1]]}', 1, "none: the rows ask for 1 cells, the columns for 2"),
+        ('{"rows": [[1]], "columns": [[1], [1]]}', 1, "none: the rows ask for 1 cell, the columns for 2"),
     ],
 )
 def test_exit_codes_and_sentences(

@@ -79,7 +79,7 @@ def fill_memory() -> Iterator[int]:
         (need_an_extra, MissingExtra, "counting needs an optional part"),
         (refuse_the_input, InputError, "input:3: expected a run length, found 'x'"),
         (raise_what_cannot_be_sent, SolverFailed, "Local: of this function"),
-        (yield_what_is_not_understood, SolverFailed, "is not understood"),
+        (yield_what_is_not_understood, SolverFailed, "cannot be read"),
         (die, SolverFailed, "ended with code 7"),
     ],
 )

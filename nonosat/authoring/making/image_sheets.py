@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import Made
 from nonosat.errors import LimitReached
 from nonosat.imaging.draft import draft_of
@@ -45,7 +46,7 @@ def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIM
     """A PNG file with the image, the picture drawn from it, and that of the puzzle, its changes marked."""
     before = Puzzle.of(made.drawn, palette=made.puzzle.palette)
     changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in made.changes))
-    count = f"{len(made.changes)} cell{'' if len(made.changes) == 1 else 's'} changed"
+    count = f"{amount(len(made.changes), 'cell')} changed"
     panels = [
         Panel(cropped(image, recipe.crop), "the image"),
         Panel(Sheet(before, made.drawn), f"{recipe.shading}\n{_open_text(before, limits)}"),
