@@ -296,7 +296,7 @@ def _single() -> Iterator[str]:
 
 @contextlib.contextmanager
 def folder_of_inputs() -> Iterator[Path]:
-    """A folder with every input, as the current folder; no budget of seconds ends what a command looks for."""
+    """A folder with every input, as the current folder; no budget ends what a command looks for."""
     from nonosat.grid import Grid
 
     before = Path.cwd()
