@@ -24,7 +24,8 @@ _CELLS_PER_RUN, CELLS_PER_CONFLICT = 300, 20
 #: The work that effort 1 allows, about 20 s: with all that is not counted, such as MaxSAT, the study of
 #: ``change_search`` took 3 µs for each cell counted.
 CELLS_PER_EFFORT = 7_000_000
-#: Conflicts for the question whether a changed picture is unambiguous (halved 161 changes, doubled 159).
+#: Conflicts for the question whether a changed picture is unambiguous (halved 161 changes, doubled 159; see
+#: ``change_search``).
 QUICK_CONFLICTS = 1_000
 
 
