@@ -11,6 +11,7 @@ from nonosat.grid import Grid, common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
+from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.board import Highlight
 from nonosat.rendering.sheet import Sheet
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -63,10 +64,7 @@ class SheetSearch:
     def run(self) -> Iterator[None]:
         """Works until it is done; raises ``LimitReached``."""
         puzzle, wanted = self._puzzle, self._wanted
-        start = puzzle.givens or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-        if wanted.hint or self._marks is not None:
-            start = grid_of(known_cells(puzzle, self._marks), puzzle)
-        sheet = Sheet(puzzle, start)
+        sheet = Sheet(puzzle, marked_grid(puzzle, self._marks))
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:
