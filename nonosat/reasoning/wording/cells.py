@@ -13,7 +13,7 @@ from nonosat.reasoning.wording.sentences import Wording, listed
 
 
 def cells_in_words(cells: Sequence[CellValues], puzzle: Puzzle) -> str:
-    """What is known of some cells, row by row; cells that fill one column only are told along it.
+    """What is known of some cells, row by row; if all are in one column, along the column.
 
     >>> puzzle = Puzzle(((),) * 3, ((),) * 4)
     >>> cells_in_words([CellValues(0, 1, (1,)), CellValues(0, 2, (1,)), CellValues(2, 2, (0,))], puzzle)

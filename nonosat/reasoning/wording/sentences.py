@@ -31,7 +31,7 @@ class Wording:
         return f"{self.lines.names[line]} ({clue})"
 
     def run(self, line: int, run: int) -> str:
-        """A run as its clue says it: ``4`` or ``4 red``."""
+        """A run as its clue gives it: ``4`` or ``4 red``."""
         return text_of_run(self._clues[line][run], self._symbols)
 
     def the_run(self, line: int, run: int) -> str:
@@ -78,7 +78,7 @@ class Wording:
         return f"{_capital(story)}: {result}."
 
     def unfillable_line(self, line: int, may: May, reason: int) -> str:
-        """A line that cannot be filled any more."""
+        """A line that can no longer be filled, and why."""
         because = f", as {self.facts(line, may, reason)}" if reason else ": it is too short for its runs"
         return f"{_capital(self.line(line))} cannot be filled{because}."
 
@@ -92,7 +92,7 @@ class Wording:
         )
 
     def search(self, assumed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
-        """What no argument of this kind shows in few words, but a search does."""
+        """An argument that only a search has found: the lines cannot be filled together."""
         cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         return (
             f"Suppose {cell} were {self.values(assumed.values)}. Then {listed(lines)} cannot be filled "
@@ -230,7 +230,7 @@ _STORIES = {
 
 
 def _besides(words: Wording, step: LineStep, told: int) -> str:
-    """The cells of the reason of which the story has not told yet."""
+    """The cells of the reason that the sentence has not mentioned yet, in brackets."""
     others = step.reason & ~told
     return f" ({words.facts(step.line, step.deduction.may, others)})" if others else ""
 
@@ -251,7 +251,7 @@ def stretches(positions: int) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """A list in words.
+    """Several phrases as one.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
