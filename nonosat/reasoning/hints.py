@@ -95,8 +95,8 @@ def hint(
     >>> for level in (1, 2, 3):
     ...     print(hint(puzzle, level=level).text)
     Look at row 1.
-    In row 1 columns 1–3 are filled.
-    Row 1 (3) has no room to spare, its runs and the gaps between them take all its cells: \
+    In row 1, columns 1–3 are filled.
+    Row 1 (3) has no room to spare, because its runs and the gaps between them take all its cells: \
 columns 1–3 are filled.
     >>> hint(puzzle, progress=Grid.from_text(["?.?", "???"])).text
     'There is a mistake among the marks.'
@@ -164,7 +164,7 @@ class HintSearch:
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
         if not found:
-            text = "Nothing more follows: all that the pictures of the puzzle have in common is known."
+            text = "Nothing more follows: everything that the pictures of the puzzle have in common is known."
             return Hint(HintVerdict.NOTHING, level, text)
         return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
 
@@ -231,6 +231,6 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
 
 _WHERE = {
     Kind.LINE: "Look at {lines}.",
-    Kind.CONTRADICTION: "No line alone gives anything. Suppose a cell, and look at {lines}.",
-    Kind.DEEP: "Only a long argument gives anything. Suppose a cell, and look at {lines}.",
+    Kind.CONTRADICTION: "No single line gives anything more. Assume a value for a cell, and look at {lines}.",
+    Kind.DEEP: "Only a long argument gives anything more. Assume a value for a cell, and look at {lines}.",
 }
