@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.summary import SetSummary
 from benchmarks.table import contender
-from nonosat.laboratory.plot import plot_format
+from nonosat.laboratory.comparison_plot import plot_format
 
 _MARKERS = "osv^D<>pP*X"
 #: Shorter times are drawn as this one, because the scale is logarithmic.

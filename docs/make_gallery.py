@@ -7,6 +7,7 @@ are the same bytes on every machine.
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from nonosat import Grid, Puzzle, read, solve
@@ -14,6 +15,8 @@ from nonosat.grid import common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
 from nonosat.rendering.board import Highlight
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import Style
 
 HERE = Path(__file__).parent
 PUZZLES = HERE.parent / "puzzles"
@@ -60,7 +63,7 @@ def main(target: Path = HERE) -> None:
         if picture is None:
             continue
         cell = max(2, min(12, THUMBNAIL // max(puzzle.width, puzzle.height)))
-        drawing = svg.draw(puzzle, picture, cell=cell, clues=False)
+        drawing = svg.draw(Sheet(puzzle, picture), Style(cell=cell, clues=False))
         (folder / f"{path.stem}.svg").write_text(drawing, encoding="utf-8")
         name = puzzle.title or path.stem
         place = path.relative_to(PUZZLES.parent).as_posix()
@@ -81,10 +84,11 @@ def _samples(folder: Path) -> None:
     card = read(PUZZLES / "gchq.json")
     fish = read(PUZZLES / "rainbow_fish.json")
     islands = read(PUZZLES / "two_islands.json")
+    frames = tuple(sweeps(card, halves=True))
     samples = {
-        "moving": svg.animate(card, list(sweeps(card, halves=True)), cell=14),
-        "colours": svg.draw(fish, Grid.undecided(fish.height, fish.width), cell=24),
-        "dark": svg.draw(islands, Grid.undecided(islands.height, islands.width), cell=24, theme="dark"),
+        "moving": svg.draw(replace(Sheet.of(card), frames=frames), Style(moving=True, cell=14)),
+        "colours": svg.draw(Sheet.of(fish), Style(cell=24)),
+        "dark": svg.draw(Sheet.of(islands), Style(cell=24, theme="dark")),
         "ambiguous": _ambiguous(read(PUZZLES / "two_switches.json")),
     }
     for name, drawing in samples.items():
@@ -97,7 +101,7 @@ def _ambiguous(puzzle: Puzzle) -> str:
     common = common_cells(pictures)
     cells = [(row, column) for row in range(puzzle.height) for column in range(puzzle.width)]
     differing = tuple(cell for cell in cells if common[cell] is None)
-    return svg.draw(puzzle, common, cell=24, highlights=[Highlight("ambiguous", differing)])
+    return svg.draw(Sheet(puzzle, common, (Highlight("ambiguous", differing),)), Style(cell=24))
 
 
 if __name__ == "__main__":

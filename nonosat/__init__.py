@@ -15,77 +15,44 @@ from typing import TYPE_CHECKING, Any
 
 from nonosat.version import __version__ as __version__
 
-if TYPE_CHECKING:
-    from nonosat.authoring.checking.counting import Count, count
-    from nonosat.authoring.checking.groups import Group
-    from nonosat.authoring.checking.remarks import Remark
-    from nonosat.authoring.checking.uniqueness import Check, check
-    from nonosat.authoring.making.image_puzzle import Made, make
-    from nonosat.authoring.repairing.repairs import repair
-    from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
-    from nonosat.certificate.certifying import certify
-    from nonosat.certificate.verifying import Judgement, Verification, verify
-    from nonosat.dimacs.instance import Instance, encode
-    from nonosat.errors import (
-        InputError,
-        LimitReached,
-        MissingExtra,
-        NonosatError,
-        SolverFailed,
-        UnknownName,
-        UnsupportedPuzzle,
-    )
-    from nonosat.files.registry import read, read_all, write
-    from nonosat.grid import Grid
-    from nonosat.laboratory.decoding import Decoded, decode
-    from nonosat.palette import Palette
-    from nonosat.progress import Progress
-    from nonosat.puzzle import Clue, Line, Puzzle, Run, clue
-    from nonosat.reason import Reason
-    from nonosat.reasoning.explanations import Explanation, explain
-    from nonosat.reasoning.grades import Difficulty, Grade, Measures, difficulty_of, grade
-    from nonosat.reasoning.hints import Hint, HintVerdict, hint
-    from nonosat.reasoning.reviews import Review, Standing, review
-    from nonosat.reasoning.steps.step import Step
-    from nonosat.solver import Outcome, Verdict, pictures, solve
-
-
-#: Where each public name lives.
+#: The public names, by topic: each module that holds some, and which.
 _HOMES = {
-    "nonosat.reason": ("Reason",),
-    "nonosat.certificate.certifying": ("certify",),
-    "nonosat.certificate.verifying": ("Judgement", "Verification", "verify"),
-    "nonosat.authoring.checking.counting": ("Count", "count"),
-    "nonosat.authoring.checking.uniqueness": ("Check", "check"),
+    "nonosat.grid": ("Grid",),
+    "nonosat.puzzle": ("Puzzle", "Run", "Clue", "Line", "clue"),
+    "nonosat.palette": ("Palette",),
+    "nonosat.files.registry": ("read", "read_all", "write"),
+    "nonosat.solver": ("solve", "pictures", "Outcome", "Verdict"),
+    "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
-    "nonosat.authoring.repairing.result": ("CellValue", "Repair", "Suggestion"),
     "nonosat.authoring.repairing.repairs": ("repair",),
-    "nonosat.authoring.making.image_puzzle": ("Made", "make"),
-    "nonosat.dimacs.instance": ("Instance", "encode"),
-    "nonosat.errors": (
-        "InputError",
-        "LimitReached",
-        "MissingExtra",
-        "NonosatError",
-        "SolverFailed",
-        "UnknownName",
-        "UnsupportedPuzzle",
-    ),
-    "nonosat.files.registry": ("read", "read_all", "write"),
-    "nonosat.grid": ("Grid",),
-    "nonosat.laboratory.decoding": ("Decoded", "decode"),
-    "nonosat.palette": ("Palette",),
-    "nonosat.progress": ("Progress",),
-    "nonosat.puzzle": ("Clue", "Line", "Puzzle", "Run", "clue"),
-    "nonosat.reasoning.explanations": ("Explanation", "explain"),
-    "nonosat.reasoning.grades": ("Difficulty", "Grade", "Measures", "difficulty_of", "grade"),
-    "nonosat.reasoning.reviews": ("Review", "Standing", "review"),
-    "nonosat.reasoning.hints": ("Hint", "HintVerdict", "hint"),
+    "nonosat.authoring.repairing.result": ("Repair", "Suggestion", "CellValue"),
+    "nonosat.authoring.checking.counting": ("count", "Count"),
+    "nonosat.authoring.making.image_puzzle": ("make", "Made"),
+    "nonosat.dimacs.instance": ("encode", "Instance"),
+    "nonosat.laboratory.decoding": ("decode", "Decoded"),
+    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.certificate.verifying": ("verify", "Verification", "Judgement"),
+    "nonosat.reasoning.explanations": ("explain", "Explanation"),
+    "nonosat.reasoning.hints": ("hint", "Hint", "HintVerdict"),
+    "nonosat.reasoning.reviews": ("review", "Review", "Standing"),
     "nonosat.reasoning.steps.step": ("Step",),
-    "nonosat.solver": ("Outcome", "Verdict", "pictures", "solve"),
+    "nonosat.reasoning.grades": ("grade", "difficulty_of", "Grade", "Difficulty", "Measures"),
+    "nonosat.reason": ("Reason",),
+    "nonosat.progress": ("Progress",),
+    "nonosat.errors": (
+        "NonosatError",
+        "InputError",
+        "UnsupportedPuzzle",
+        "UnknownName",
+        "MissingExtra",
+        "LimitReached",
+        "SolverFailed",
+    ),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [*_HOME_OF]
 
 
 def __getattr__(name: str) -> Any:
@@ -100,62 +67,61 @@ def __dir__() -> list[str]:
     return sorted([*_HOME_OF, "__version__"])
 
 
-__all__ = [  # noqa: RUF022 - by topic
-    "Grid",
-    "Puzzle",
-    "Run",
-    "Clue",
-    "Line",
-    "Palette",
-    "clue",
-    "read",
-    "read_all",
-    "write",
-    "solve",
-    "pictures",
-    "check",
-    "Check",
-    "Group",
-    "Remark",
-    "repair",
-    "Repair",
-    "Suggestion",
-    "CellValue",
-    "count",
-    "Count",
-    "make",
-    "Made",
-    "encode",
-    "Instance",
-    "decode",
-    "Decoded",
-    "certify",
-    "verify",
-    "Verification",
-    "Judgement",
-    "explain",
-    "Explanation",
-    "hint",
-    "Hint",
-    "HintVerdict",
-    "review",
-    "Review",
-    "Standing",
-    "Step",
-    "grade",
-    "difficulty_of",
-    "Grade",
-    "Difficulty",
-    "Measures",
-    "Outcome",
-    "Verdict",
-    "Reason",
-    "Progress",
-    "NonosatError",
-    "InputError",
-    "UnsupportedPuzzle",
-    "UnknownName",
-    "MissingExtra",
-    "LimitReached",
-    "SolverFailed",
-]
+if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test compares the two lists
+    from nonosat.authoring.checking.counting import Count as Count
+    from nonosat.authoring.checking.counting import count as count
+    from nonosat.authoring.checking.groups import Group as Group
+    from nonosat.authoring.checking.remarks import Remark as Remark
+    from nonosat.authoring.checking.uniqueness import Check as Check
+    from nonosat.authoring.checking.uniqueness import check as check
+    from nonosat.authoring.making.image_puzzle import Made as Made
+    from nonosat.authoring.making.image_puzzle import make as make
+    from nonosat.authoring.repairing.repairs import repair as repair
+    from nonosat.authoring.repairing.result import CellValue as CellValue
+    from nonosat.authoring.repairing.result import Repair as Repair
+    from nonosat.authoring.repairing.result import Suggestion as Suggestion
+    from nonosat.certificate.certifying import certify as certify
+    from nonosat.certificate.verifying import Judgement as Judgement
+    from nonosat.certificate.verifying import Verification as Verification
+    from nonosat.certificate.verifying import verify as verify
+    from nonosat.dimacs.instance import Instance as Instance
+    from nonosat.dimacs.instance import encode as encode
+    from nonosat.errors import InputError as InputError
+    from nonosat.errors import LimitReached as LimitReached
+    from nonosat.errors import MissingExtra as MissingExtra
+    from nonosat.errors import NonosatError as NonosatError
+    from nonosat.errors import SolverFailed as SolverFailed
+    from nonosat.errors import UnknownName as UnknownName
+    from nonosat.errors import UnsupportedPuzzle as UnsupportedPuzzle
+    from nonosat.files.registry import read as read
+    from nonosat.files.registry import read_all as read_all
+    from nonosat.files.registry import write as write
+    from nonosat.grid import Grid as Grid
+    from nonosat.laboratory.decoding import Decoded as Decoded
+    from nonosat.laboratory.decoding import decode as decode
+    from nonosat.palette import Palette as Palette
+    from nonosat.progress import Progress as Progress
+    from nonosat.puzzle import Clue as Clue
+    from nonosat.puzzle import Line as Line
+    from nonosat.puzzle import Puzzle as Puzzle
+    from nonosat.puzzle import Run as Run
+    from nonosat.puzzle import clue as clue
+    from nonosat.reason import Reason as Reason
+    from nonosat.reasoning.explanations import Explanation as Explanation
+    from nonosat.reasoning.explanations import explain as explain
+    from nonosat.reasoning.grades import Difficulty as Difficulty
+    from nonosat.reasoning.grades import Grade as Grade
+    from nonosat.reasoning.grades import Measures as Measures
+    from nonosat.reasoning.grades import difficulty_of as difficulty_of
+    from nonosat.reasoning.grades import grade as grade
+    from nonosat.reasoning.hints import Hint as Hint
+    from nonosat.reasoning.hints import HintVerdict as HintVerdict
+    from nonosat.reasoning.hints import hint as hint
+    from nonosat.reasoning.reviews import Review as Review
+    from nonosat.reasoning.reviews import Standing as Standing
+    from nonosat.reasoning.reviews import review as review
+    from nonosat.reasoning.steps.step import Step as Step
+    from nonosat.solver import Outcome as Outcome
+    from nonosat.solver import Verdict as Verdict
+    from nonosat.solver import pictures as pictures
+    from nonosat.solver import solve as solve

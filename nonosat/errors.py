@@ -1,7 +1,7 @@
 """Every exception that nonosat raises on purpose, one class per thing a caller could do about it.
 
     NonosatError
-    ├── InputError          the text or bytes do not make a puzzle: mend the file
+    ├── InputError          the text or bytes do not make a puzzle: correct the file
     ├── UnsupportedPuzzle   the puzzle is well formed, but asks for something nonosat cannot do
     ├── UnknownName         no solver, encoding or format of that name: choose another
     ├── MissingExtra        an optional library is not installed: install the extra
@@ -18,7 +18,7 @@ class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose; its text is one line."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Else an error with arguments of its own could not be copied, nor sent from another process.
+        # Without this an error with arguments of its own could be neither copied nor sent between processes.
         return _restored, (type(self), self.args, self.__dict__)
 
 
@@ -65,7 +65,7 @@ class InputError(NonosatError):
         return as_one_line(text)
 
     def at(self, source: str) -> InputError:
-        """The same error with the name of the file it was met in, unless it has one."""
+        """The error itself, with the name of the file that it is about unless it has one."""
         if self.source is None:
             self.source = source
         return self
@@ -76,7 +76,7 @@ def _shortened(text: str, width: int = 60) -> str:
 
 
 def as_one_line(text: str) -> str:
-    r"""The text in one line that is safe to show: what would steer a terminal is written as an escape.
+    r"""The text on one line, safe to show: characters that would control a terminal are escaped.
 
     >>> as_one_line("two\nlines, \x1b[31mred")
     'two lines, \\x1b[31mred'

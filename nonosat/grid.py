@@ -16,7 +16,7 @@ from nonosat.notebook import Drawable
 #: The byte that stands for an undecided cell in :attr:`Grid.cells`.
 UNDECIDED = 255
 
-#: The most colours a grid can hold.
+#: The most colours a grid can hold: a cell is a byte, and two of its values are taken.
 MOST_COLOURS = 254
 
 #: Letters for colours that have none: a … z, A … Z, then letters beyond ASCII.
@@ -74,7 +74,7 @@ class Grid(Drawable):
 
     @classmethod
     def undecided(cls, height: int, width: int, *, letters: str = "#") -> Self:
-        """A grid of which nothing is known yet."""
+        """A grid with no cell decided yet."""
         return cls(height, width, bytes([UNDECIDED]) * (height * width), letters)
 
     @classmethod
@@ -182,7 +182,7 @@ class Grid(Drawable):
         return type(self)(self.height, self.width, bytes(cells), self.letters)
 
     def with_letters(self, letters: str) -> Self:
-        """The same cells, with other characters for the colours."""
+        """A copy with other characters for the colours."""
         return type(self)(self.height, self.width, self.cells, letters)
 
     def transposed(self) -> Self:

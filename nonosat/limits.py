@@ -15,9 +15,8 @@ from nonosat.errors import LimitReached
 class Limits:
     """A deadline on the monotonic clock, in seconds, and memory in MiB; ``None`` is no limit.
 
-    A search in a process of its own may have that much memory, and this process may grow by as much
-    from ``memory_before``, its peak when the limits were set. ``time_limit`` is the time that was asked
-    for, for messages.
+    A child process may use that much memory; this process may grow by as much beyond ``memory_before``,
+    its peak when the limits were set. ``time_limit`` is the time that was asked for, for messages.
     """
 
     deadline: float | None = None
@@ -27,7 +26,7 @@ class Limits:
 
     @classmethod
     def starting_now(cls, seconds: float | None, memory_mib: int | None = None) -> Self:
-        """Limits of so many seconds from now; ``ValueError`` if that is not a number."""
+        """Limits that end ``seconds`` from now; ``ValueError`` if that is not a number."""
         if seconds is not None and isnan(seconds):
             raise ValueError("a time limit is a number of seconds")
         deadline = None if seconds is None else time.monotonic() + seconds
@@ -38,8 +37,12 @@ class Limits:
         """Seconds to the deadline, at least 0; ``None`` without one."""
         return None if self.deadline is None else max(self.deadline - time.monotonic(), 0.0)
 
+    def remaining_up_to(self, seconds: float) -> float:
+        """Seconds to the deadline, at most ``seconds``."""
+        return seconds if self.deadline is None else min(seconds, max(self.deadline - time.monotonic(), 0.0))
+
     def within(self, seconds: float | None) -> Limits:
-        """The same limits, with a deadline not later than so many seconds from now."""
+        """These limits, with a deadline no later than ``seconds`` from now."""
         if seconds is None:
             return self
         soon = time.monotonic() + seconds
@@ -54,17 +57,17 @@ class Limits:
             raise self.memory_reached()
 
     def time_reached(self) -> LimitReached:
-        """The error that says so."""
+        """The error for a deadline that has passed."""
         amount = "" if self.time_limit is None else f" of {self.time_limit:g} s"
         return LimitReached(f"the time limit{amount} was reached")
 
     def memory_reached(self) -> LimitReached:
-        """The error that says so."""
+        """The error for memory that ran out."""
         return LimitReached(f"the memory limit of {self.memory_mib} MiB was reached")
 
 
 def _peak_mib() -> float:
-    """The most memory that this process has had, in MiB; 0 where the system does not tell."""
+    """The most memory that this process has used, in MiB; 0 where the system does not say."""
     try:
         import resource
     except ImportError:  # on Windows
@@ -73,5 +76,5 @@ def _peak_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / per_mib
 
 
-#: As long and as much as it takes.
+#: No limit on time or memory.
 NO_LIMITS = Limits()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, cast
 
-#: What draws, by name: it knows the values, and so they import it only when they are to be seen.
+#: The module that draws, by name: it imports the values, so they can import it only when they are shown.
 _DRAWER = "nonosat.rendering.notebook"
 
 

@@ -1,4 +1,4 @@
-"""Signs of life from long work."""
+"""Progress reports from long work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Progress(NamedTuple):
     seconds: float
 
 
-#: Is called now and then; an exception that it raises stops the work and comes out.
+#: Is called every now and then; an exception that it raises stops the work and is passed on.
 Listener = Callable[[Progress], None]
 
 

@@ -16,16 +16,17 @@ from nonosat.grid import Grid, cells_of_lines
 from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 
-#: The most cells a side, and in all, that a puzzle may have.
+#: The most cells a side, and in all, that a puzzle in a file may have: far beyond any that was published,
+#: so that a wrong number in a file is an error and not gigabytes.
 LONGEST_SIDE = 10_000
 MOST_CELLS = 4_000_000
 
 
 class Run(NamedTuple):
-    """One number of a clue: ``length`` cells of ``colour`` (1 …) in a row.
+    """One number of a clue: ``length`` cells of ``colour`` (1 …) side by side.
 
     ``length`` is ``None`` for an unknown number (``?``). With ``repeats`` it stands for any number of
-    unknown runs, none included (``*``); then ``length`` and ``colour`` are ``None``.
+    unknown runs, perhaps none (``*``); then ``length`` and ``colour`` are ``None``.
     """
 
     length: int | None
@@ -121,7 +122,7 @@ class Puzzle(Drawable):
     saved: Grid | None = None
     expected: int | None = None
     extra: tuple[tuple[str, str], ...] = ()
-    #: The lines, once somebody has asked for them: each step of a solution goes through them.
+    #: The lines, once they were asked for: each step of a solution goes through them.
     _lines: tuple[Line, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -129,7 +130,7 @@ class Puzzle(Drawable):
             raise ValueError("a puzzle needs at least one row and one column")
         for run in set(chain.from_iterable(clue for clue in (*self.rows, *self.columns) if clue)):
             if not isinstance(run, Run):
-                raise TypeError(f"a clue is a tuple of runs, such as clue(3, 1): {run!r} is none")
+                raise TypeError(f"a clue is a tuple of runs, such as clue(3, 1): {run!r} is not a run")
             if run.length is not None and run.length < 1:
                 raise ValueError(f"a run has at least 1 cell, not {run.length}")
             if run.colour is not None and not 1 <= run.colour <= len(self.palette):
@@ -197,7 +198,7 @@ class Puzzle(Drawable):
         )
 
     def is_solved_by(self, picture: Grid) -> bool:
-        """Whether a grid is a picture of this puzzle: complete, and right in every line and given.
+        """Whether a grid is a picture of this puzzle: complete, and right in every line and given cell.
 
         The referee: it reads the runs off the picture and compares, and shares no code with line
         logic or encodings. Raises ``UnsupportedPuzzle`` when a clue is not known.

@@ -1,4 +1,4 @@
-"""Why a puzzle has no picture, or why an answer is not there: in words, and by the lines that show it."""
+"""Why a puzzle has no picture, or why there is no answer: in words, and by the lines that show it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a puzzle has no picture, in words, with the names of the lines that show it."""
+    """A sentence, and the names of the lines that show that it is so."""
 
     text: str
     lines: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 #: Red, green and blue, 0 … 255.
 Rgb = tuple[int, int, int]
 
-#: The share of red, green and blue in what the eye takes for brightness, in thousandths (ITU-R BT.601).
+#: The weights of red, green and blue in perceived brightness, in thousandths (ITU-R BT.601).
 BRIGHTNESS_SHARES = (299, 587, 114)
 
 
@@ -15,7 +15,7 @@ def rgb(value: str) -> Rgb:
 
 
 def hex_of(colour: Rgb) -> str:
-    """``"#rrggbb"``.
+    """A colour as ``"#rrggbb"``.
 
     >>> hex_of(rgb("#1f5fbf"))
     '#1f5fbf'
@@ -24,5 +24,5 @@ def hex_of(colour: Rgb) -> str:
 
 
 def brightness(colour: Rgb) -> int:
-    """How bright the eye finds a colour, 0 … 255,000."""
+    """The perceived brightness of a colour, 0 … 255,000."""
     return sum(share * level for share, level in zip(BRIGHTNESS_SHARES, colour, strict=True))

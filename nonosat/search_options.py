@@ -11,10 +11,9 @@ from nonosat.progress import Listener, ignore
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """The ``encoding`` and the ``solver`` by name, a ``seed``, ``limits``, and who hears of ``progress``.
+    """The ``encoding`` and the ``solver`` by name, a ``seed``, ``limits``, and a listener for ``progress``.
 
-    Public functions take these as keywords and make the value at the door, by :meth:`starting_now`;
-    everything behind it hands the value on.
+    Public functions take these as keywords and call :meth:`starting_now`; all others pass the value on.
 
     >>> SearchOptions(solver="cadical195").encoding
     'order'
@@ -46,11 +45,11 @@ class SearchOptions:
         return cls(encoding, solver, seed, limits, progress or ignore)
 
     def for_child(self) -> Self:
-        """The same options as a child process gets them: its parent keeps the limits, and listens."""
+        """These options for a child process: its parent enforces the limits and reports progress."""
         return replace(self, limits=NO_LIMITS, progress=ignore)
 
     def within(self, seconds: float | None) -> Self:
-        """The same options with a deadline no later than that many seconds from now."""
+        """These options with a deadline no later than ``seconds`` from now."""
         return replace(self, limits=self.limits.within(seconds))
 
 

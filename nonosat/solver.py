@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-#: How often line logic and encoding give a sign of life.
-_SECONDS_BETWEEN_SIGNS = 0.2
+#: Seconds between two reports of progress from line logic and encoding: as often as a person can read them.
+_SECONDS_BETWEEN_REPORTS = 0.2
 
 
 class Verdict(StrEnum):
@@ -43,8 +43,8 @@ class Verdict(StrEnum):
 class Statistics:
     """Sizes and seconds of one search; ``seconds`` by phase (propagate, encode, search).
 
-    Of the search, ``load`` are the seconds until the solver has the clauses and ``first_picture`` those
-    until the first picture, where the search has come so far.
+    Parts of the search are ``load``, the seconds until the solver has the clauses, and ``first_picture``,
+    those until the first picture, if the search got that far.
     ``variables`` and ``clauses`` are 0 when line logic alone gave the answer.
     """
 
@@ -60,7 +60,7 @@ class Statistics:
 class Outcome:
     """The answer to ``solve``.
 
-    ``complete`` says that ``pictures`` are all there are. ``reason`` says why there is none, or which
+    ``complete`` says that ``pictures`` are all there are. ``reason`` says why there is no picture, or which
     limit came first.
     """
 
@@ -85,7 +85,8 @@ def solve(
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
-    ``undecided``. ``progress`` is called now and then; what it raises stops the work and comes out.
+    ``undecided``. ``progress`` is called every now and then; an exception that it raises stops the work and
+    is passed on.
     Raises ``UnsupportedPuzzle``, ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
     pictures below 1.
 
@@ -143,9 +144,10 @@ class PictureSearch:
     Iterating yields each picture once; ``result`` may be called before, during and after. A limit on
     time or memory ends the iteration and is kept in ``limit_reached``.
 
-    With the goal ``"differences"`` each picture differs from what those before have in common, and
+    With the goal ``"differences"`` each picture differs from what the earlier ones have in common, and
     ``exhausted`` says that there is no further one: cells in which the found pictures agree are the
-    same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is none.
+    same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is not a picture
+    of the puzzle, or the limit is below 1.
     """
 
     def __init__(
@@ -197,7 +199,7 @@ class PictureSearch:
             self.limit_reached = LimitReached("there is no more memory")
 
     def run(self) -> None:
-        """Searches until no other picture is wanted or a limit comes."""
+        """Searches until enough pictures are found or a limit is reached."""
         for _ in self:
             pass
 
@@ -245,9 +247,7 @@ class PictureSearch:
             return Reason(str(self.limit_reached))
         if self.exhausted and self._external and "search" in self._seconds:
             what = "no other picture" if self.found else "no picture"
-            return Reason(
-                f"there is {what} by the word of '{self._external}' alone, which nothing here proves"
-            )
+            return Reason(f"'{self._external}' claims that there is {what}; nothing here proves it")
         if self.exhausted and not self.found:
             return self.reason or Reason("no picture satisfies all lines together")
         return None
@@ -276,8 +276,8 @@ class PictureSearch:
 
     def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.encoding.formula import formula_of
+        from nonosat.session.enumeration import search
         from nonosat.session.question import Found, Question
-        from nonosat.session.search import search
 
         cnf = self._timed(
             "encode",
@@ -312,15 +312,15 @@ class PictureSearch:
             events.close()
 
     def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
-        """What the work returns; the function it is given looks at the limits and gives signs of life."""
-        begin = sign = time.perf_counter()
+        """What the work returns; the function it is given checks the limits and reports progress."""
+        begin = reported = time.perf_counter()
 
         def check() -> None:
-            nonlocal sign
+            nonlocal reported
             self._options.limits.check()
             now = time.perf_counter()
-            if now - sign > _SECONDS_BETWEEN_SIGNS:
-                sign = now
+            if now - reported > _SECONDS_BETWEEN_REPORTS:
+                reported = now
                 self._options.progress(Progress(phase, 0, now - begin))
 
         try:

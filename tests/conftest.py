@@ -1,9 +1,11 @@
-"""What all tests share: the exhaustive marker and the corpus, which may not be there."""
+"""What all tests share: the exhaustive marker; the corpus and a browser, which may not be there."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -36,6 +38,14 @@ def corpus() -> Path:
     if not CORPUS.is_dir():
         pytest.skip(f"the corpus is not here ({CORPUS.name}); set NONOSAT_CORPUS to its folder")
     return CORPUS
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium, one for all tests: to start it takes seconds."""
+    from browser import started
+
+    yield from started()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import subprocess
 import sys
@@ -19,6 +20,17 @@ def test_every_public_name_can_be_imported() -> None:
 
 def test_the_names_listed_for_people_are_those_that_exist() -> None:
     assert set(nonosat.__all__) == set(dir(nonosat)) - {"__version__"}
+
+
+def test_type_checkers_see_the_names_that_exist() -> None:
+    imported = {
+        (alias.name, alias.asname, node.module)
+        for node in ast.walk(ast.parse(inspect.getsource(nonosat)))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name in nonosat.__all__
+    }
+    assert imported == {(name, name, home) for name, home in nonosat._HOME_OF.items()}
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:

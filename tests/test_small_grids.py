@@ -8,8 +8,8 @@ from brute_force import all_puzzles
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
+from nonosat.session.enumeration import run
 from nonosat.session.question import Found, Question
-from nonosat.session.search import run
 
 
 def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:

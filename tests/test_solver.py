@@ -16,7 +16,7 @@ from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.random_pictures import random_puzzle as random_of_family
 from nonosat.processes import placement
-from nonosat.session import search
+from nonosat.session import enumeration
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
 from puzzles import domino, random_puzzle
@@ -150,7 +150,7 @@ def test_progress_is_heard_and_what_it_raises_comes_out() -> None:
 def test_every_phase_of_long_work_can_be_stopped_by_progress(
     phase: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonosat.solver._SECONDS_BETWEEN_SIGNS", 0.0)
+    monkeypatch.setattr("nonosat.solver._SECONDS_BETWEEN_REPORTS", 0.0)
     monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 100)
 
     class Enough(Exception):
@@ -242,7 +242,7 @@ def test_a_search_without_limits_stays_in_its_process(monkeypatch: pytest.Monkey
     def no_child(*_: object, **__: object) -> None:
         raise AssertionError("a child process was started")
 
-    monkeypatch.setattr(search, "stream", no_child)
+    monkeypatch.setattr(enumeration, "stream", no_child)
     assert sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"])))) == 6
 
 
@@ -250,13 +250,13 @@ def test_a_search_whose_steps_take_long_goes_on_in_a_child_with_each_picture_onc
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     children: list[object] = []
-    real = search.stream
+    real = enumeration.stream
 
-    def one_more_child(*arguments: object, **named: object) -> Iterator[search.Event]:
+    def one_more_child(*arguments: object, **named: object) -> Iterator[enumeration.Event]:
         children.append(arguments)
         return real(*arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(search, "stream", one_more_child)
+    monkeypatch.setattr(enumeration, "stream", one_more_child)
     monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", -1.0)
     found = list(pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     assert len(children) == 1

@@ -217,8 +217,8 @@ def test_sums_that_differ_are_compared_for_each_colour() -> None:
     reason = contradiction_in_numbers(Puzzle(rows, columns, palette=Palette.of_letters("rg")))
     assert reason is not None
     assert reason.text == (
-        "the rows ask for 1 cells of colour r, the columns for 2; "
-        "the rows ask for 1 cells of colour g, the columns for 0"
+        "the rows ask for 1 cell of colour r, the columns for 2; "
+        "the rows ask for 1 cell of colour g, the columns for 0"
     )
     assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1),) * 3)) is not None
     assert contradiction_in_numbers(Puzzle((clue(2),), (clue(1), clue(1), ()))) is None

@@ -27,7 +27,7 @@ _HINT_CODES = {
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is to be seen: with ``hint`` the next step, with ``ambiguous`` where pictures differ,
-    with ``solution`` the picture; with ``solved`` the picture is needed beside; ``moving``: how it is found.
+    with ``solution`` the picture; with ``solved`` the sheet has it beside; ``moving``: how it is found.
     """
 
     hint: bool = False
@@ -41,7 +41,7 @@ class SheetSearch:
     """Finds what is to be drawn of a puzzle.
 
     After ``run`` there is a ``sheet``, or else a ``sentence`` says why not and ``code`` is the exit code;
-    a sentence may also belong to the sheet. ``solution`` is a sheet with the picture, if that was wanted.
+    a sentence may also belong to the sheet.
     """
 
     def __init__(
@@ -53,7 +53,6 @@ class SheetSearch:
         wanted: Wanted,
     ) -> None:
         self.sheet: Sheet | None = None
-        self.solution: Sheet | None = None
         self.sentence: str | None = None
         self.code = exits.DONE
         self._puzzle = puzzle
@@ -88,7 +87,8 @@ class SheetSearch:
                     self._leave_undrawn(search)
                     return
                 picture = search.found[0]
-            self.solution = replace(sheet, picture=picture, highlights=())
+            if wanted.solved:
+                sheet = replace(sheet, solution=picture)
             if wanted.moving:
                 sheet = replace(sheet, frames=_frames(puzzle, picture))
             if wanted.solution:

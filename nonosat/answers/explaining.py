@@ -78,9 +78,10 @@ class ExplainAnswer(Answer):
     def page(self) -> str:
         """A page in HTML to step through."""
         from nonosat.rendering import steps_page
+        from nonosat.rendering.sheet import Sheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.explanation.steps]
-        return steps_page.draw(self.puzzle, steps)
+        return steps_page.draw(Sheet.of(self.puzzle), steps)
 
 
 class ExplainQuestion(Question[ExplainAnswer]):

@@ -1,1 +1,1 @@
-"""What authors ask: whether a picture is the only one, what would make it so, a puzzle from an image."""
+"""For authors: whether a picture is the only one, what would make it so, and puzzles made from images."""

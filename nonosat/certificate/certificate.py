@@ -20,6 +20,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
+from nonosat.amounts import amount
 from nonosat.dimacs.instance import encode
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
@@ -76,7 +77,7 @@ class Certificate:
         count = len(self.pictures)
         manifest: dict[str, Any] = {
             "certificate": 1,
-            "claim": f"the puzzle has exactly {count} picture{'' if count == 1 else 's'}",
+            "claim": f"the puzzle has exactly {amount(count, 'picture')}",
             "pictures": count,
             "title": self.puzzle.title,
             "encoding": self.encoding,

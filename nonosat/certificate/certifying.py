@@ -37,12 +37,13 @@ def certify(
     progress: Listener | None = None,
 ) -> Verification:
     """Writes a certificate that the puzzle has exactly the pictures that it has, at most ``most``
-    (``None``: however many), and says how it was verified before it was written.
+    (``None``: any number), and says how it was verified before it was written.
 
     The solver writes the proof; it must be one whose proofs hold. ``rejected``: the puzzle has more
-    pictures, or the proof did not replay; then nothing is written, and neither when a limit came first
-    (``unchecked`` with that reason). ``unchecked`` without a checker: written all the same. Raises
-    ``InputError`` when the directory holds something else, ``UnknownName`` and ``SolverFailed``.
+    pictures, or the proof did not replay; then nothing is written. Nothing is written either when a limit
+    came first (``unchecked`` with that reason). Without a checker it is ``unchecked``, but written. Raises
+    ``InputError`` when the directory holds something else, ``UnknownName``, ``UnsupportedPuzzle`` and
+    ``SolverFailed``.
     """
     options = SearchOptions.starting_now(
         encoding=encoding,
@@ -56,7 +57,7 @@ def certify(
     backend = proving_backend(solver)
     has_checker = checker_named(checker) is not None
     _check_target(target)
-    # As the certificate's file has it, so that what is verified is what was asked.
+    # As it will be in the certificate's file, so that what is verified is what was asked.
     puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
     try:
         pictures = _pictures(puzzle, most, options)

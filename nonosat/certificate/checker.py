@@ -27,7 +27,7 @@ class Replay(NamedTuple):
 
 
 def checker_named(name: str) -> str | None:
-    """The checker to use, ``None`` if there is none here; raises ``UnknownName``.
+    """The checker to use, ``None`` if it is not installed; raises ``UnknownName``.
 
     ``auto`` takes dratify when it has its fast part, else drat-trim, else dratify.
     """
@@ -53,7 +53,7 @@ def replay(formula: bytes, proof: bytes, *, checker: str, limits: Limits) -> Rep
 
 
 def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
-    """The answer of dratify, once. For a process of its own."""
+    """The answer of dratify, once; to be run in a child process."""
     import dratify
 
     name = f"dratify {_version('dratify')}"
@@ -70,14 +70,14 @@ def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
 
 
 def _by_drat_trim(formula: bytes, proof: bytes, limits: Limits) -> Replay:
-    from nonosat.processes.program_run import run_program
+    from nonosat.processes.program_run import result_of, running
 
     with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
         files = [Path(folder, "formula.cnf"), Path(folder, "proof.drat")]
         for file, data in zip(files, (formula, proof), strict=True):
             file.write_bytes(data)
-        # Its own limit on time is far above ours.
-        ended = run_program(["drat-trim", *map(str, files), "-t", "1000000"], limits)
+        # Its own time limit, in seconds, is out of the way: ours ends it.
+        ended = result_of(running(["drat-trim", *map(str, files), "-t", "1000000"], limits))
     lines = [line.strip() for line in ended.output.decode("utf-8", "replace").splitlines()]
     claims = [line for line in lines if line.startswith("s ")]
     if not claims:

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.dimacs.answers import Status
 from nonosat.errors import UnknownName
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
+from nonosat.processes.program_run import result_of
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
@@ -52,7 +54,7 @@ def refute(cnf: Cnf, formula: bytes, options: SearchOptions) -> bytes | None:
 
 
 def proof_lines(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
-    """The lines of the proof, once, or nothing if there is a model. For a process of its own."""
+    """The lines of the proof, once, or nothing if there is a model; to be run in a child process."""
     with Session(solver, seed=seed, proof=True) as session:
         for each in clauses.by_length():
             session.add(each)
@@ -73,14 +75,7 @@ def _proof_text(lines: list[str]) -> bytes:
 
 
 def _refute_by(program: SolverProgram, formula: bytes, limits: Limits) -> bytes | None:
-    from nonosat.dimacs.answers import Status
-
-    run = answer_of(program, [formula], limits)
-    try:
-        while True:
-            next(run)
-    except StopIteration as stop:
-        answer, proof = stop.value
+    answer, proof = result_of(answer_of(program, [formula], limits))
     if answer.status is Status.SATISFIABLE:
         return None
     return proof or b""

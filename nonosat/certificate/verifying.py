@@ -25,7 +25,7 @@ from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle
 
-_UNCHECKED = "no checker of proofs is here: install the extra 'proof', or drat-trim"
+_UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
 
 
 class Judgement(StrEnum):

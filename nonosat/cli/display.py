@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from nonosat.cli.output import talk
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
 
 
@@ -22,30 +21,30 @@ class Display:
     clues: bool
     quiet: bool
 
-    def show(self, picture: Grid, puzzle: Puzzle) -> None:
-        """Draws a picture, and says when it is too wide."""
+    def show(self, sheet: Sheet) -> None:
+        """Draws a sheet, and says when it is too wide."""
         clues = self.clues
-        if clues and not self._fits(picture, puzzle, clues=True):
-            needed = width_of(picture, puzzle, clues=True, screen=self.screen)
+        if clues and not self._fits(sheet, clues=True):
+            needed = width_of(sheet, clues=True, screen=self.screen)
             talk(
                 f"drawn without clues: with them it is {needed} characters wide, "
                 f"and the terminal has {self.columns}",
                 quiet=self.quiet,
             )
             clues = False
-        if not self._fits(picture, puzzle, clues=clues):
-            needed = width_of(picture, puzzle, clues=clues, screen=self.screen)
+        if not self._fits(sheet, clues=clues):
+            needed = width_of(sheet, clues=clues, screen=self.screen)
             talk(
                 f"the drawing is {needed} characters wide, and the terminal has {self.columns}",
                 quiet=self.quiet,
             )
-        text = draw(picture, puzzle, clues=clues, screen=self.screen)
+        text = draw(sheet, clues=clues, screen=self.screen)
         print(text, file=self.file, flush=True)
 
-    def _fits(self, picture: Grid, puzzle: Puzzle, *, clues: bool) -> bool:
+    def _fits(self, sheet: Sheet, *, clues: bool) -> bool:
         if self.columns is None:
             return True
-        return width_of(picture, puzzle, clues=clues, screen=self.screen) <= self.columns
+        return width_of(sheet, clues=clues, screen=self.screen) <= self.columns
 
 
 def display_on(

@@ -10,6 +10,7 @@ from nonosat.cli.entry import Name
 from nonosat.cli.output import talk
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.rendering.sheet import Sheet
 
 if TYPE_CHECKING:
     from nonosat.cli.display import Display
@@ -145,7 +146,7 @@ class TextReport(Report):
         if self._display is None:
             print(grid, file=self._file)
         elif self._puzzle is not None:
-            self._display.show(grid, self._puzzle)
+            self._display.show(Sheet(self._puzzle, grid))
 
     def _is_on_terminal(self) -> bool:
         return self._display is not None and self._display.columns is not None

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nonosat.cli.options import finite
-from nonosat.rendering.kinds import Style
+from nonosat.rendering.style import Style
 
 
 class Theme(StrEnum):
@@ -44,4 +44,4 @@ def style_options(
     ] = 1.0,
 ) -> Style:
     """The style of a drawing that does not move."""
-    return Style(theme.value, clues, cell, paper, frame_seconds)
+    return Style(theme=theme.value, clues=clues, cell=cell, paper=paper, seconds=frame_seconds)

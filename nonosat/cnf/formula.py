@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf.cell_variables import cell_and_colour
+from nonosat.cnf.numbering import cell_and_colour
 from nonosat.cnf.open_cells import OpenCells
 
 #: ``clauses × length`` literals, the clauses of one length.
@@ -60,7 +60,7 @@ class Auxiliaries:
 class Cnf:
     """A formula whose first variables are the picture.
 
-    Those variables are numbered as :mod:`nonosat.cnf.cell_variables` says. ``units`` are the literals
+    Those variables are numbered as :mod:`nonosat.cnf.numbering` says. ``units`` are the literals
     known beforehand: given cells, and what line logic decided. ``open_cells`` are not decided.
     """
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Self
 
-from nonosat.cnf.cell_variables import cell_variable
+from nonosat.cnf.numbering import cell_variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class OpenCells:
         return len(self.cells)
 
     def all_variables(self) -> list[int]:
-        """The variables of all cells in a row."""
+        """The variables of all cells, one after another."""
         return list(chain.from_iterable(self.variables))
 
     def values_of(self, cells: Sequence[int]) -> bytes:

@@ -1,4 +1,4 @@
-"""Clauses in few bytes: quick to hand to a child process, which reads them without numpy."""
+"""Clauses packed into bytes: quick to send to a child process, which reads them without numpy."""
 
 from __future__ import annotations
 

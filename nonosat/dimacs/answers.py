@@ -43,29 +43,29 @@ _WORDS = {
 _LITERAL = re.compile(r"[+-]?[0-9]{1,18}\Z")
 _PSEUDO_BOOLEAN = re.compile(r"-?x[0-9]{1,18}\Z")
 _BITS = re.compile(r"[01]+\Z")
-#: Lines that say nothing about the answer: comments, objective values, and MiniSat's frames.
+#: Lines that are not part of the answer: comments, objective values, and MiniSat's frames.
 _SILENT = re.compile(r"c(\s|\Z)|o\s|[|=]")
 
 
-def read_answer(text: str, *, among_talk: bool = False) -> Answer:
+def read_answer(text: str, *, among_other_output: bool = False) -> Answer:
     r"""The answer in a solver's output.
 
-    With ``among_talk`` lines that are no part of an answer are skipped, as a program's standard output
-    may hold anything; otherwise they are refused. Raises ``InputError`` for what is no answer: nothing
-    said, a claim or a literal contradicted, a model without literals.
+    With ``among_other_output`` lines that are not part of an answer are skipped, as a program's standard
+    output may hold anything; otherwise they are refused. Raises ``InputError`` when there is no answer, when
+    a claim or a literal contradicts another one, and when a model has no literals.
 
     >>> read_answer("s SATISFIABLE\nv 1 -2\nv 3 0\n").values
     {1: True, 2: False, 3: True}
     """
-    reader = _Reader(among_talk=among_talk)
+    reader = _Reader(among_other_output=among_other_output)
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         reader.read_line(number, line.strip())
     return reader.answer()
 
 
 class _Reader:
-    def __init__(self, *, among_talk: bool) -> None:
-        self.among_talk = among_talk
+    def __init__(self, *, among_other_output: bool) -> None:
+        self.among_other_output = among_other_output
         self.status: Status | None = None
         self.optimum = False
         self.improved = False
@@ -83,7 +83,7 @@ class _Reader:
             self._literals(words[1:], number, line)
         elif " ".join(words).upper() in _WORDS:
             self._claim(" ".join(words).upper(), number, line)
-        elif all(map(_LITERAL.match, words)) or not self.among_talk:
+        elif all(map(_LITERAL.match, words)) or not self.among_other_output:
             self._literals(words, number, line)
 
     def _claim(self, word: str, number: int, found: str) -> None:
@@ -93,7 +93,7 @@ class _Reader:
                 "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN", found=found, line=number, column=1
             )
         if self.status not in (None, status):
-            raise InputError(f"expected one answer: it is {self.status} already", found=found, line=number)
+            raise InputError(f"expected no second answer after '{self.status}'", found=found, line=number)
         self.status = status
         self.optimum = word == "OPTIMUM FOUND"
 
@@ -126,7 +126,7 @@ class _Reader:
     def answer(self) -> Answer:
         values = self._values()
         if self.status is None and not values:
-            raise InputError("expected a solver's answer", found="nothing that is one")
+            raise InputError("expected a solver's answer, and there is none")
         status = self.status or Status.SATISFIABLE
         if status is Status.UNSATISFIABLE and values:
             raise InputError("expected no literals in an answer that says UNSATISFIABLE")

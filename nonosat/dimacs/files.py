@@ -13,7 +13,7 @@ from typing import BinaryIO
 def compressed(file: BinaryIO, name: str) -> Iterator[BinaryIO | gzip.GzipFile | lzma.LZMAFile]:
     """A file to write to whose bytes arrive compressed in ``file`` if ``name`` ends in ``.gz`` or ``.xz``.
 
-    The same bytes in give the same bytes out: no name and no time is written into them.
+    Equal bytes in give equal bytes out: neither a name nor a time is written into them.
     """
     if name.lower().endswith(".gz"):
         with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0) as packed:

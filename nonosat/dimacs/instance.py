@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonosat.cnf.cell_variables import literals_that_say
 from nonosat.cnf.formula import Cnf, Family
+from nonosat.cnf.numbering import literals_that_say
 from nonosat.dimacs.text import dimacs
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from nonosat.dimacs.instance import Instance
 
-#: Variables in a chunk of text.
+#: Variables in a chunk of text, about a megabyte.
 _CHUNK = 20_000
 
 

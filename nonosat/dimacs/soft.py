@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nonosat.cnf.cell_variables import literals_that_say
 from nonosat.cnf.formula import Block
+from nonosat.cnf.numbering import literals_that_say
 from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import comments, formatted, variable_comments
 from nonosat.encoding.line_selectors import line_selector_formula

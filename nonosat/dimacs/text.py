@@ -9,7 +9,7 @@ The first says that the cell has the colour (1, 2, …), the second means what t
 documentation says of its KIND; INDEX is the run (or state) of the line and POSITION a cell of it.
 ``c t pmc`` and ``c p show … 0`` tell model counters to count on the cells: the number of pictures.
 
-The same formula gives the same bytes.
+Equal formulas give equal bytes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf.cell_variables import variable_table
 from nonosat.cnf.formula import Block, Cnf
+from nonosat.cnf.numbering import variable_table
 from nonosat.puzzle import Puzzle
 
-#: Numbers formatted at a time: enough to be fast, little enough not to need much memory.
+#: Numbers formatted at a time, about half a megabyte of text: enough to be fast in little memory.
 _CHUNK = 100_000
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.errors import UnknownName
 
 
-@dataclass(frozen=True, slots=True)
-class Encoding:
+class Encoding(NamedTuple):
     """An encoding: its name, where it comes from, and whether unit propagation is complete on a line.
 
     ``module`` holds ``function``: from a ``Problem`` to families of clauses and variables.

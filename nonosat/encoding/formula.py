@@ -16,7 +16,8 @@ from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, columns_of, 
 from nonosat.logic.knowledge import Knowledge
 from nonosat.puzzle import Puzzle
 
-#: How many pairs of colours of cells are written down at once.
+#: How many pairs of colours of cells are written at once: few enough for deadlines to be noticed in between
+#: on grids with many colours.
 _MOST_PAIRS = 300_000
 
 
@@ -30,7 +31,7 @@ def formula_of(
     """The formula whose models, seen on the cells, are the pictures of the puzzle.
 
     With ``knowledge`` from line logic, only what it left open becomes clauses, and what it decided
-    becomes units; without it the formula is raw. ``check`` is called now and then and may raise to stop
+    becomes units; without it the formula is raw. ``check`` is called between parts and may raise to stop
     the work. Raises ``UnknownName`` and ``UnsupportedPuzzle``.
     """
     if knowledge is not None and knowledge.contradiction:

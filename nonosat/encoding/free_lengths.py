@@ -1,4 +1,4 @@
-"""A formula in which every number of the clues may be another one, unless it is assumed to be right.
+"""A formula in which every number of the clues may be wrong, unless it is assumed to be right.
 
 Each run has order literals for its start and for its end (the cell after its last one), so that its
 length is free: ``starts_by[p]`` "it starts at cell p or earlier", ``ends_by[p]`` likewise. The literal
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from nonosat.cnf.cell_variables import cell_literals, cell_variable, cell_variables
+from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
 from nonosat.encoding.problem import FALSE, TRUE
 from nonosat.puzzle import Line, Puzzle
 

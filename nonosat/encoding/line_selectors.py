@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonosat.cnf.cell_variables import literals_that_say
 from nonosat.cnf.formula import Block, Cnf
+from nonosat.cnf.numbering import literals_that_say
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import Ints, Problem, problem_of
 from nonosat.puzzle import Puzzle

@@ -138,7 +138,7 @@ def runs_cover(problem: Problem, order: _OrderLiterals) -> Family:
 def gaps_are_blank(problem: Problem, order: _OrderLiterals) -> Family:
     """A cell at which a run has ended and the next has not begun has none of the colours.
 
-    Before the first run and after the last one alike; in a line without runs everywhere.
+    That holds before the first run and after the last one too, and everywhere in a line without runs.
 
     >>> from nonosat.encoding.wording import rule_in_words
     >>> print(rule_in_words("gap", 4, 1, 1, encoding="order"))

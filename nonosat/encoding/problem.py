@@ -14,8 +14,8 @@ from typing import Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf.cell_variables import cell_literals, variable_table
 from nonosat.cnf.formula import Auxiliaries, Block, Family
+from nonosat.cnf.numbering import cell_literals, variable_table
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.line import LineShape
 from nonosat.puzzle import Line, Puzzle
@@ -25,7 +25,8 @@ Ints = NDArray[np.int32]
 #: Families and variables of an encoding.
 Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 
-#: How much of a puzzle is encoded at once, in starts of runs: Ctrl-C and deadlines are heard between.
+#: The most starts of runs that are encoded at once, about a hundredth of a second: Ctrl-C and deadlines
+#: are noticed in between. On a random 200 × 200 grid neither 10,000 nor all at once is faster.
 _MOST_WORK = 50_000
 
 TRUE = 1 << 30

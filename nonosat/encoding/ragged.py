@@ -1,4 +1,4 @@
-"""Clauses of differing lengths, written down at once: long disjunctions, and pairs within a group."""
+"""Clauses of differing lengths, all written at once: long disjunctions, and pairs within a group."""
 
 from __future__ import annotations
 

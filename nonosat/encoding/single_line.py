@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nonosat.cnf.cell_variables import variable_table
 from nonosat.cnf.formula import Cnf
+from nonosat.cnf.numbering import variable_table
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import Problem, known_cells
 from nonosat.logic.bits import anything

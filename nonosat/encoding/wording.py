@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.cnf.cell_variables import cell_and_colour
+from nonosat.amounts import amount
 from nonosat.cnf.formula import Cnf, Family
+from nonosat.cnf.numbering import cell_and_colour
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.errors import InputError
 from nonosat.logic.line import LineShape
@@ -36,9 +37,9 @@ def line_in_words(width: int, lengths: tuple[int, ...], *, encoding: str) -> Ite
     cnf = formula_of_line(LineShape(width, lengths, (1,) * len(lengths)), encoding=encoding)
     if cnf is None:
         need = sum(lengths) + len(lengths) - 1
-        raise InputError(f"expected runs that fit in {width} cells", found=f"runs that need {need}")
+        raise InputError(f"expected runs that fit in {amount(width, 'cell')}", found=f"runs that need {need}")
     names = _names(cnf)
-    yield f"{encoding}: {cnf.variables} variables, {cnf.clause_count} clauses"
+    yield f"{encoding}: {amount(cnf.variables, 'variable')}, {amount(cnf.clause_count, 'clause')}"
     for family in cnf.families:
         yield family.name
         yield from (f"  {clause}" for clause in _clauses_in_words(family, names))
@@ -58,7 +59,7 @@ def rule_in_words(
     shape = LineShape(width, lengths, run_colours)
     cnf = formula_of_line(shape, encoding=encoding, colours=max(run_colours))
     if cnf is None:
-        raise ValueError(f"the runs {lengths} do not fit in {width} cells")
+        raise ValueError(f"the runs {lengths} do not fit in {amount(width, 'cell')}")
     (family,) = (family for family in cnf.families if family.name == name)
     return "\n".join(_clauses_in_words(family, _names(cnf)))
 

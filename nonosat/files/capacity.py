@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonosat.amounts import amount
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
@@ -15,7 +16,7 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     lost: list[str] = []
     if puzzle.givens is not None and not format.givens:
         count = len(puzzle.givens.cells) - puzzle.givens.undecided_count
-        lost.append(f"{count} given cell{'' if count == 1 else 's'}")
+        lost.append(amount(count, "given cell"))
     if puzzle.goal is not None and not format.goal:
         lost.append("goal")
     if puzzle.saved is not None and "saved" not in format.keeps:

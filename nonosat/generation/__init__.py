@@ -1,1 +1,1 @@
-"""Families of puzzles to try solvers on, and random puzzles with exactly one picture."""
+"""Generated puzzles: families to try solvers on, and random puzzles with exactly one picture."""

@@ -1,4 +1,4 @@
-"""Families of puzzles to try solvers and encodings on: the same arguments give the same puzzle."""
+"""Families of puzzles to try solvers and encodings on; equal arguments give equal puzzles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonosat.puzzle import Puzzle, clue
 
 
 def dom(size: int) -> Puzzle:
-    """n-Dom on 2n + 1 rows and columns: one picture, of which line logic finds nothing from n = 4 on.
+    """n-Dom on 2n + 1 rows and columns: it has one picture, of which line logic finds nothing from n = 4 on.
 
     J. N. van Rijn, "Playing games: the complexity of Klondike, Mahjong, nonograms and animal chess"
     (Leiden 2012), and J. Wolter's survey of solvers.
@@ -22,7 +22,11 @@ def dom(size: int) -> Puzzle:
 
 
 def permutation(size: int) -> Puzzle:
-    """One cell in each row and column: n! pictures, and proofs as hard as those of pigeon holes."""
+    """One cell in each row and column: n! pictures, and proofs as hard as those of the pigeonhole principle.
+
+    >>> permutation(3).rows == permutation(3).columns, permutation(3).expected
+    (True, 6)
+    """
     return Puzzle(
         (clue(1),) * size,
         (clue(1),) * size,
@@ -32,7 +36,7 @@ def permutation(size: int) -> Puzzle:
 
 
 def switches(size: int) -> Puzzle:
-    """Switches side by side, as many as the size, each of 2 × 2 cells and free of the others: 2ⁿ pictures.
+    """``size`` switches side by side, each of 2 × 2 cells and independent of the others: 2ⁿ pictures.
 
     >>> switches(2).width, switches(2).expected
     (5, 4)

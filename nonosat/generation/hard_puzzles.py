@@ -11,9 +11,10 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
-#: Rounds in which a candidate with several pictures is pushed towards one.
+#: Changes after which a candidate that still has several pictures is given up. Chosen, not measured.
 _ROUNDS = 60
-#: The solver whose conflicts count: the same arguments give the same puzzle, whatever ``auto`` is.
+#: The solver whose conflicts are counted: fixed, so that equal arguments give equal puzzles even if ``auto``
+#: means another one some day.
 _SOLVER = "glucose4"
 
 
@@ -27,14 +28,14 @@ def hard_puzzle(
     seed: int,
     tries: int = 30,
 ) -> Puzzle | None:
-    """A puzzle with one picture for which the solver needs many conflicts to prove that.
+    """A puzzle with one picture that takes the solver many conflicts to prove unique.
 
-    Of ``tries`` random pictures those are taken that can be made unique by shading or clearing cells in
-    which two pictures differ; the puzzle with the most conflicts wins. ``None`` if there is none. Sparse
-    pictures (density 0.3 to 0.4) are the hardest, and seldom unique.
+    ``tries`` random pictures are made unique, if possible, by changing cells in which two pictures differ;
+    the answer is the puzzle with the most conflicts, ``None`` if there is none. Sparse pictures (density
+    0.3 to 0.4) are the hardest, and seldom unique.
 
-    A limit ends the tries: the hardest puzzle so far is the answer. Raises ``LimitReached`` when there is
-    none yet.
+    If a limit is reached, the answer is the hardest puzzle so far. Raises ``LimitReached`` if there is none
+    yet.
     """
     best: tuple[int, Puzzle] | None = None
     try:
@@ -43,7 +44,7 @@ def hard_puzzle(
             picture = random_picture(
                 width, height, density=density, colours=colours, seed=seed * 1_000_003 + number
             )
-            found = _towards_unique(picture, replace(options, solver=_SOLVER))
+            found = _made_unique(picture, replace(options, solver=_SOLVER))
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
     except LimitReached:
@@ -55,8 +56,8 @@ def hard_puzzle(
     return replace(best[1], title=title, expected=1)
 
 
-def _towards_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle] | None:
-    """The conflicts that a unique puzzle near the picture takes, and the puzzle, if one is reached.
+def _made_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle] | None:
+    """A unique puzzle close to the picture, after the conflicts that it takes; ``None`` if none is found.
 
     Raises ``LimitReached``.
     """

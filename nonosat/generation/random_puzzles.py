@@ -1,4 +1,8 @@
-"""Random puzzles with exactly one picture: of a size, density, symmetry and difficulty."""
+"""Random puzzles with exactly one picture, of a given size, density, symmetry and difficulty.
+
+A random picture is changed, a cell of each ambiguity at a time, until its clues have no other picture. For a
+difficulty other than line logic, it is then changed further, in random steps towards harder pictures.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +25,18 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
 class Symmetry(StrEnum):
-    """Which parts of a picture are alike."""
+    """The symmetry of a picture."""
 
     NONE = "none"
-    #: Left and right are mirror images.
+    #: The left and right halves are mirror images.
     HORIZONTAL = "horizontal"
-    #: Top and bottom are.
+    #: The upper and lower halves are mirror images.
     VERTICAL = "vertical"
     #: Both.
     BOTH = "both"
-    #: The same upside down.
+    #: A half turn leaves the picture unchanged.
     ROTATIONAL = "rotational"
-    #: Rows and columns are the same; squares only.
+    #: Rows and columns are equal; square pictures only.
     DIAGONAL = "diagonal"
 
 
@@ -45,34 +49,38 @@ _MOVES = {
     Symmetry.DIAGONAL: ("diagonal",),
 }
 
-#: Rounds in which doubts are resolved, and after which more cells are shaded than were asked for.
+# Every constant below that shapes the search also shapes its results: another value gives other puzzles for
+# the same seed. They were chosen, not measured.
+
+#: Rounds in which ambiguities are resolved before a picture is given up, and after which more cells are
+#: shaded than were asked for.
 _ROUNDS, _STRICT_ROUNDS = 300, 40
-#: Doubts resolved in a round; conflicts that looking for one may cost.
-_DOUBTS_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
-#: The share of blank cells that are to be shaded beyond what was asked for, each time when that is needed;
-#: more in large pictures, with which every round takes long.
-_MORE = 0.006
-#: The share of open cells that are changed where neither line logic nor the solver gets on.
+#: Ambiguities resolved in a round; conflicts that the search for one may take, for easy and hard puzzles.
+_AMBIGUITIES_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
+#: The share of the blank cells by which the density then grows in every round; more in pictures of over
+#: 1600 cells, in which a round takes long.
+_DENSITY_GROWTH, _CELLS_OF_LARGE = 0.006, 1600
+#: The share of the open cells that are changed when neither line logic nor the solver makes progress.
 _GUESSED_SHARE = 0.02
-#: Steps from a puzzle of another difficulty, before a new picture is begun; cells changed in a step.
+#: Steps towards a difficulty before a new picture is begun; cells changed in a step.
 _STEPS, _MOST_CELLS_A_STEP = 300, 4
-#: The density that is usual for a difficulty: the sparser, the harder.
+#: The usual density for a difficulty: the sparser, the harder.
 USUAL_DENSITY = {
     **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
     Difficulty.DEEP: 0.4,
     Difficulty.SEARCH: 0.35,
 }
-#: Conflicts of the solver below which a puzzle need not be asked whether it is of that class, and by what
-#: they must grow to ask again.
-_ENOUGH_CONFLICTS, _GROWTH = (0, 1, 10, 150), 1.5
+#: The solver's conflicts, by class, below which a puzzle is not graded, and the factor by which they must
+#: grow before it is graded again: grading takes far longer than a step.
+_ENOUGH_CONFLICTS, _CONFLICT_GROWTH = (0, 1, 10, 150), 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a random puzzle shall be like.
+    """What a random puzzle should be like; its ``repr`` is part of the random seed.
 
-    ``density`` is the share of shaded cells; where it is so low that few large pictures are the only ones
-    for their clues, more are shaded. ``difficulty`` is the class of ``grade``, ``None`` any.
+    ``density`` is the share of shaded cells; more are shaded if it is so low that few large pictures are the
+    only ones for their clues. ``difficulty`` is the class of ``grade``, ``None`` for any.
     """
 
     width: int
@@ -94,16 +102,16 @@ class Wish:
 def wished_puzzle(
     wish: Wish, options: SearchOptions = DEFAULT_OPTIONS, *, seed: int, tries: int = 1000
 ) -> Puzzle | None:
-    """A random puzzle with exactly one picture, which is its goal; the same arguments give the same puzzle.
+    """A random puzzle with exactly one picture, which is its goal; equal arguments give equal puzzles.
 
-    ``None`` when none of so many ``tries`` led to one. Raises ``LimitReached``.
+    ``None`` if ``tries`` pictures and steps did not lead to one. Raises ``LimitReached``.
 
     >>> puzzle = wished_puzzle(Wish(5, 4), seed=1)
     >>> puzzle.size, puzzle.expected, puzzle.is_solved_by(puzzle.goal)
     ('5×4', 1, True)
     """
-    growth = _Growth(wish, random.Random(f"{wish} {seed}"), options)
-    found = growth.grown(tries)
+    search = _UniquePictureSearch(wish, random.Random(f"{wish} {seed}"), options)
+    found = search.found(tries)
     if found is None:
         return None
     about = [f"Random {wish.width}×{wish.height}", f"density {wish.density:g}"]
@@ -113,8 +121,8 @@ def wished_puzzle(
     return replace(Puzzle.of(found), title=", ".join(about), goal=found, expected=1)
 
 
-class _Growth:
-    """Pictures that are changed at random where their clues have others, until they have none."""
+class _UniquePictureSearch:
+    """A search for a picture that is the only one for its clues, by random changes where it is ambiguous."""
 
     def __init__(self, wish: Wish, rng: random.Random, options: SearchOptions) -> None:
         self.wish = wish
@@ -125,12 +133,12 @@ class _Growth:
         self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
         hard = wish.difficulty in (Difficulty.DEEP, Difficulty.SEARCH)
         self.most_conflicts = _HARD_CONFLICTS if hard else _CONFLICTS
-        #: Those that the solver had with the last picture, and 1 more; 0 when line logic was enough.
+        #: The solver's conflicts with the last picture, plus 1; 0 if line logic was enough.
         self.conflicts = 0
         self.letters = "#" if wish.colours == 1 else string.ascii_lowercase[: wish.colours]
 
-    def picture(self) -> Grid:
-        """A random picture."""
+    def _random_picture(self) -> Grid:
+        """A random picture of the density and symmetry wished for."""
         wanted = round(self.wish.density * self.cells)
         units = list(dict.fromkeys(self.orbits))
         self.random.shuffle(units)
@@ -144,10 +152,10 @@ class _Growth:
                 shaded += len(unit)
         return Grid(self.wish.height, self.wish.width, bytes(cells), self.letters)
 
-    def grown(self, tries: int) -> Grid | None:
+    def found(self, tries: int) -> Grid | None:
         """A picture that is the only one for its clues, of the difficulty wished for."""
         while tries > 0:
-            picture = self._alone(self.picture())
+            picture = self._made_unique(self._random_picture())
             tries -= 1
             if picture is None:
                 continue
@@ -163,8 +171,8 @@ class _Growth:
     def _of_difficulty(self, picture: Grid, steps: int) -> Grid | None:
         """The picture, changed in steps until it has the difficulty wished for.
 
-        To tell the difficulty takes long. So the steps go to where the solver has more to do to show that
-        there is no other picture, and the difficulty is asked for when that has grown.
+        As grading takes long, steps are taken that leave the solver more to do to show that there is no
+        other picture, and the puzzle is graded when that has grown enough.
         """
         wanted = list(Difficulty).index(cast(Difficulty, self.wish.difficulty))
         conflicts, enough = self.conflicts, _ENOUGH_CONFLICTS[wanted]
@@ -175,14 +183,14 @@ class _Growth:
                 rank = -1 if search.difficulty is None else list(Difficulty).index(search.difficulty)
                 if rank >= wanted:
                     return picture if rank == wanted else None
-                enough = int(conflicts * _GROWTH) + 1
-            step = self._alone(self._changed(picture))
+                enough = int(conflicts * _CONFLICT_GROWTH) + 1
+            step = self._made_unique(self._changed(picture))
             if step is not None and self.conflicts >= conflicts:
                 picture, conflicts = step, self.conflicts
         return None
 
-    def _alone(self, picture: Grid) -> Grid | None:
-        """The picture, changed until its clues have no other; ``None`` when there is no end to it."""
+    def _made_unique(self, picture: Grid) -> Grid | None:
+        """The picture, changed until its clues have no other; ``None`` if that takes too many rounds."""
         share = self.wish.density
         for number in range(_ROUNDS):
             self.options.limits.check()
@@ -191,36 +199,36 @@ class _Growth:
             self.conflicts = 0
             if knowledge.is_complete:
                 return picture
-            groups, is_sure = self._doubts(puzzle, picture, knowledge)
+            groups, is_sure = self._ambiguities(puzzle, picture, knowledge)
             if not groups and is_sure and self.wish.difficulty is not Difficulty.LINE:
                 return picture
             if number > _STRICT_ROUNDS or not is_sure:
-                # The sparser a picture, the seldomer it is the only one, and the harder that is to prove.
-                share += (1 - share) * _MORE * max(self.cells / 1600, 1)
+                # Sparse pictures are rarely the only ones for their clues, and proving it is harder.
+                share += (1 - share) * _DENSITY_GROWTH * max(self.cells / _CELLS_OF_LARGE, 1)
             picture = self._resolved(picture, groups or self._guesses(picture, knowledge, share), share)
         return None
 
-    def _doubts(
+    def _ambiguities(
         self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge
     ) -> tuple[list[Mapping[int, int]], bool]:
-        """Groups of cells with other values that the clues allow; and whether these were all that mattered:
-        false when the solver did not know.
+        """Ambiguities as cells with their other values; and false if the solver ran out of conflicts on the
+        way, so that there may be others.
         """
         groups: list[Mapping[int, int]] = []
         with OtherPictures(puzzle, picture, self.options, knowledge=knowledge) as others:
-            for doubt in others.apart(conflicts=self.most_conflicts):
+            for ambiguity in others.find_disjoint(conflicts=self.most_conflicts):
                 self.options.limits.check()
-                if doubt is None:
+                if ambiguity is None:
                     return groups, False
-                groups.append(dict(sorted(doubt.values)))
-                if len(groups) == _DOUBTS_A_ROUND:
+                groups.append(dict(sorted(ambiguity.values)))
+                if len(groups) == _AMBIGUITIES_A_ROUND:
                     break
             self.conflicts = others.conflicts() + 1
         return groups, True
 
     def _guesses(self, picture: Grid, knowledge: Knowledge, share: float) -> list[Mapping[int, int]]:
-        """Some of the cells that line logic leaves undecided, each with another value: blank ones if less
-        than that share is shaded, else shaded ones.
+        """Some of the cells that line logic leaves undecided, each with another value: blank cells if less
+        than ``share`` of the picture is shaded, otherwise shaded ones.
         """
         too_few = self.cells - picture.cells.count(0) < share * self.cells
         open_cells = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
@@ -233,7 +241,7 @@ class _Growth:
         return 0 if 0 in values else self.random.choice(values)
 
     def _resolved(self, picture: Grid, others: list[Mapping[int, int]], share: float) -> Grid:
-        """The picture with one cell of each group changed, and those that go with it."""
+        """The picture with one cell of each group changed, along with those symmetric to it."""
         cells = bytearray(picture.cells)
         for values in others:
             too_few = self.cells - cells.count(0) < share * self.cells
@@ -244,7 +252,7 @@ class _Growth:
         return picture.with_bytes(cells)
 
     def _changed(self, picture: Grid) -> Grid:
-        """The picture with a few cells changed, as many blank ones as shaded ones if that goes."""
+        """The picture with a few cells changed, in such a way that the density stays as it is if possible."""
         cells = bytearray(picture.cells)
         for _ in range(self.random.randint(1, _MOST_CELLS_A_STEP)):
             too_few = self.cells - cells.count(0) < self.wish.density * self.cells

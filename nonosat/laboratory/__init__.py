@@ -1,1 +1,1 @@
-"""What SAT people ask: encodings side by side, answers of other solvers, cubes."""
+"""For studies of SAT: encodings compared, answers of other solvers decoded, cubes."""

@@ -18,7 +18,8 @@ from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import clause_lines, comments, variable_comments
 from nonosat.session.session import Session
 
-#: The most cells that are looked at before a cube is split, evenly spread over those that are open.
+#: The most cells that are compared to split a cube, evenly spread over those that are open: the time for a
+#: cube grows with them.
 _MOST_CANDIDATES = 150
 
 Cube = tuple[int, ...]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.cnf.cell_variables import cell_and_colour, cell_variables
+from nonosat.amounts import amount
+from nonosat.cnf.numbering import cell_and_colour, cell_variables
 from nonosat.dimacs.answers import Answer, Status, read_answer
 from nonosat.errors import InputError
 from nonosat.grid import Grid
@@ -26,10 +27,10 @@ class Decoded(Outcome):
 def decode(puzzle: Puzzle, answer: str) -> Decoded:
     """What a solver's output says about a puzzle that was given to it as a formula.
 
-    A picture is ``solved`` only after it was checked against the clues. ``none`` is the solver's word,
+    A picture is ``solved`` only after it was checked against the clues. ``none`` is the solver's claim,
     which nothing here proves, and so is ``undecided``; a model that is not a picture is ``refused``, with
-    the lines it breaks as the reason. Raises ``InputError`` for what is no answer, or does not
-    tell every cell.
+    the lines it breaks as the reason. Raises ``InputError`` when there is no answer, or not
+    every cell has a literal.
     """
     read = read_answer(answer)
     if read.status is Status.UNSATISFIABLE:
@@ -47,7 +48,10 @@ def decode(puzzle: Puzzle, answer: str) -> Decoded:
 
 
 def picture_in(puzzle: Puzzle, answer: Answer) -> Grid | Reason:
-    """The grid that the cells' variables show, or why they show none."""
+    """The grid that the cells' variables show, or why they show no grid.
+
+    Raises ``InputError`` when a variable is missing.
+    """
     colours = len(puzzle.palette)
     cells = bytearray(puzzle.height * puzzle.width)
     missing = next((v for v in range(1, len(cells) * colours + 1) if v not in answer.values), None)
@@ -58,7 +62,7 @@ def picture_in(puzzle: Puzzle, answer: Answer) -> Grid | Reason:
         variables = cell_variables(cell, colours=colours)
         chosen = [colour for colour, variable in enumerate(variables, 1) if answer.values[variable]]
         if len(chosen) > 1:
-            return Reason(f"the answer is no picture: {_place(puzzle, cell)} has two colours")
+            return Reason(f"the answer is not a picture: {_place(puzzle, cell)} has two colours")
         cells[cell] = chosen[0] if chosen else 0
     return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
 
@@ -72,5 +76,5 @@ def _broken(puzzle: Puzzle, picture: Grid) -> Reason:
     names = tuple(line.name for line in puzzle.lines() if clue_of(picture.line(line.cells)) != line.clue)
     if not names:
         return Reason("the answer is not a picture of this puzzle: it breaks its given cells")
-    more = f" and {len(names) - 1} more lines" if len(names) > 1 else ""
+    more = f" and {amount(len(names) - 1, 'more line')}" if len(names) > 1 else ""
     return Reason(f"the answer is not a picture of this puzzle: it breaks {names[0]}{more}", names)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from nonosat.cnf.cell_variables import cell_and_colour, cell_literals, cell_variables
 from nonosat.cnf.formula import Cnf
+from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.logic.bits import anything, values_at
@@ -17,7 +17,7 @@ from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.session import Session
 
-#: The most lines of a puzzle that are measured, and partial lines of each.
+#: The most lines of a puzzle that are measured, and partial lines of each: thousands of samples in seconds.
 _MOST_LINES = 60
 _PARTIAL_LINES = 40
 
@@ -71,7 +71,7 @@ class Strength:
 
 
 def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
-    """The strength of an encoding on the lines of a puzzle; the same seed takes the same partial lines."""
+    """The strength of an encoding on the lines of a puzzle; equal seeds take equal partial lines."""
     rng = random.Random(seed)
     colours = len(puzzle.palette)
     lines = [line for line in puzzle.lines() if line.cells_needed <= len(line.cells)]

@@ -1,6 +1,6 @@
 """Line logic: one line, lines side by side, the whole grid or some of its lines, and what sums alone say.
 
-The door, for everybody outside this folder:
+What the rest of the package uses:
 
 - ``line.settle`` settles one line: a ``LineShape`` and what its cells can have (a ``May``) become a
   ``LineKnowledge``, or there is no layout;
@@ -12,5 +12,5 @@ The door, for everybody outside this folder:
 - ``bits`` has the words for sets of cells, which are bits of an int.
 
 A new kind of clue, or a faster way to settle lines, changes what is behind these names (``LineShape``,
-``settle``, ``bundle``) and not those who ask.
+``settle``, ``bundle``) and not the code that uses them.
 """

@@ -1,7 +1,7 @@
 """Sets of cells of a line as the bits of an int, bit ``p`` for the cell at position ``p``; sets of lines too.
 
-What the cells of a line can have is one such set a value, a :data:`May`. Whoever reads or writes one asks
-the functions here, so that only line logic itself knows more of bits than that.
+What the cells of a line can have is one such set a value, a :data:`May`. Code outside line logic reads and
+writes them only through the functions here.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def blocks(bits: int) -> Iterator[tuple[int, int]]:
 
 
 def anything(width: int, values: int) -> May:
-    """A line of which nothing is known: each cell can have each value.
+    """A line about which nothing is known: each cell can have each value.
 
     >>> anything(3, 2)
     (7, 7)

@@ -15,8 +15,8 @@ class Knowledge:
 
     ``rows`` has one entry a row: what its cells can still have. ``starts`` has one entry a line (rows,
     then columns): where its runs can still begin; it is ``()`` for a line that was never settled.
-    ``contradiction`` names the line that has no layout any more, if there is one; then the rest is what
-    was known when it was met.
+    ``contradiction`` names the line that has no layout left, if there is one; then the rest is what was
+    known when it was found.
     """
 
     height: int

@@ -5,7 +5,7 @@ Exact: a start or a value is kept if and only if some layout of the *whole* line
 The trick. A set of cells is an int, bit ``p`` for cell ``p``. With runs laid from the left, the places
 a run can begin are found by flooding: from the ends of the run before, upwards through cells that may
 be blank. One addition does it, because a carry runs through ones until it meets a zero:
-``ends | ((blank + (ends & blank)) ^ blank)``. The same from the other end works on reversed bits, and
+``ends | ((blank + (ends & blank)) ^ blank)``. From the other end it works on reversed bits, and
 reversing is cheap on bytes (a table and a change of byte order). A layout through a start exists when
 both directions reach it: their meeting is exact, in time linear in runs instead of layouts.
 
@@ -86,7 +86,7 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
         return None
     gaps_forward.append(reached & blank)
 
-    # From the right the same, on mirrored bits.
+    # From the right, likewise, on mirrored bits.
     blank = mirrored(blank, size)
     mirrored_fits = {run: mirrored(fit << (run[0] - 1), size) for run, fit in fits.items()}
     backward: list[int] = []

@@ -32,7 +32,7 @@ class Possibilities:
 
     @classmethod
     def of(cls, puzzle: Puzzle, known: Iterable[Grid | None], lines: Lines | None = None) -> Self:
-        """Nothing but the decided cells of some grids; where they disagree a cell has no value left."""
+        """What the decided cells of some grids leave; where the grids disagree a cell has no value left."""
         return cls(lines or Lines(puzzle), list(map(tuple, possible_values(puzzle, known))))
 
     def copy(self) -> Self:
@@ -47,7 +47,7 @@ class Possibilities:
         return found
 
     def keep(self, row: int, column: int, values: int) -> int:
-        """Takes from a cell all values but those; returns its row and column as bits, 0 if none was there."""
+        """Takes all other values from a cell; returns its row and column as bits, 0 if it had no others."""
         height = self.lines.height
         down = height + column
         across_bit, down_bit = 1 << column, 1 << row
@@ -89,7 +89,7 @@ class Possibilities:
         return touched
 
     def propagate(self, dirty: int, among: int) -> int | None:
-        """Line logic over the lines ``among``, beginning with ``dirty``; a line that cannot be filled.
+        """Applies line logic to the lines ``among``, first to ``dirty``; returns one that cannot be filled.
 
         Rows and columns take turns. Without a contradiction the result does not depend on the order.
         Lines that changed are added to ``touched``.

@@ -1,10 +1,11 @@
-"""What the numbers of a puzzle alone say: sums that differ, a clue too long for its line."""
+"""What the numbers of a puzzle alone show: sums that differ, a clue too long for its line."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
+from nonosat.amounts import amount
 from nonosat.puzzle import Line, Puzzle
 from nonosat.reason import Reason
 
@@ -14,8 +15,8 @@ def contradiction_in_numbers(puzzle: Puzzle) -> Reason | None:
 
     A line that needs more cells than it has comes before sums that differ; sums are compared for
     each colour. Puzzles with unknown runs are judged by the lines that are known. Where the same
-    clues would fit with width and height exchanged, as files with a wrong idea of which comes first
-    have them, the text says so.
+    clues would fit with width and height exchanged, as in files that mix up which comes first, the text
+    says so.
 
     >>> from nonosat.puzzle import clue
     >>> contradiction_in_numbers(Puzzle((clue(2, 1),), (clue(1),) * 3)).text
@@ -66,7 +67,7 @@ def sums_that_differ(puzzle: Puzzle) -> Reason | None:
         return None
     rows, columns = cells_by_colour(lines[: puzzle.height]), cells_by_colour(lines[puzzle.height :])
     texts = [
-        f"the rows ask for {rows[colour]} cells"
+        f"the rows ask for {amount(rows[colour], 'cell')}"
         + ("" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}")
         + f", the columns for {columns[colour]}"
         for colour in sorted(rows | columns)

@@ -2,8 +2,8 @@
 
 Limits on time and memory are enforced in three ways:
 
-*Checks between steps.* Python code that loops calls ``Limits.check`` now and then, and asks a solver for
-some conflicts at a time. This is how work in this process stops.
+*Checks between steps.* Python code that loops calls ``Limits.check`` every now and then, and asks a
+solver for some conflicts at a time. This is how work in this process stops.
 
 *The child that is ended.* What may stay in C code for long (a solver with a large formula, the model
 counter, a checker of proofs) has no steps to check between. With limits it runs in a process of its own

@@ -12,12 +12,12 @@ from nonosat.limits import Limits
 
 Item = TypeVar("Item")
 
-#: Seconds after the deadline: time for code that looks at the clock to stop by itself.
-_GRACE = 0.2
-#: Seconds for an item that is asked for later still.
-_GLIMPSE = 0.02
-#: Seconds after the deadline in which answers may still be given that need no work.
-_LAST_ANSWERS = 0.35
+#: Seconds after the deadline, so that code that looks at the clock can stop by itself.
+_GRACE_SECONDS = 0.2
+#: Seconds for an item that is asked for even later.
+_LEAST_SECONDS = 0.02
+#: Seconds after the deadline in which answers that need no work may still be given.
+_SECONDS_FOR_LAST_ANSWERS = 0.35
 
 
 def in_time(items: Iterable[Item], limits: Limits) -> Iterator[Item]:
@@ -33,8 +33,8 @@ def in_time(items: Iterable[Item], limits: Limits) -> Iterator[Item]:
 
 
 def is_long_past(limits: Limits) -> bool:
-    """Whether it is time to end, even if not all has been said."""
-    return limits.deadline is not None and time.monotonic() > limits.deadline + _LAST_ANSWERS
+    """Whether it is time to end, even if answers are missing."""
+    return limits.deadline is not None and time.monotonic() > limits.deadline + _SECONDS_FOR_LAST_ANSWERS
 
 
 @contextmanager
@@ -47,7 +47,8 @@ def _alarm(limits: Limits) -> Iterator[None]:
         raise limits.time_reached()
 
     before = signal.signal(signal.SIGALRM, wake)
-    signal.setitimer(signal.ITIMER_REAL, max(limits.deadline + _GRACE - time.monotonic(), _GLIMPSE))
+    seconds = limits.deadline + _GRACE_SECONDS - time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, _LEAST_SECONDS))
     try:
         yield
     finally:

@@ -24,11 +24,11 @@ from nonosat.limits import Limits
 
 Item = TypeVar("Item")
 
-#: How often the parent wakes up while it waits, in seconds, so that Ctrl-C is heard everywhere.
-_HEARTBEAT = 0.2
-#: How long the parent waits for a child that it has ended.
-_BURIAL_SECONDS = 0.1
-#: How many lines of a child's complaints are kept.
+#: Seconds between two moments at which the waiting parent wakes up, so that Ctrl-C works on all systems.
+_SECONDS_BETWEEN_WAKING = 0.2
+#: Seconds that the parent waits for a child that it has ended.
+_SECONDS_TO_END = 0.1
+#: How many lines of what a child prints to standard error are kept.
 _LAST_LINES = 5
 
 
@@ -58,17 +58,17 @@ class Returned(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The child is gone without having returned or raised: its exit code, its last words."""
+    """The child has ended without returning or raising: its exit code, and the end of its standard error."""
 
     code: int
-    complaint: str
+    errors: str
 
 
 def stream(function: Callable[..., Iterator[Item]], *, limits: Limits, **arguments: Any) -> Iterator[Item]:
     """What a generator function of some module yields, run in a child process.
 
     Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when
-    memory runs out, ``SolverFailed`` when the child dies or cannot be started, and what the function
+    memory runs out, ``SolverFailed`` when the child crashes or cannot be started, and what the function
     itself raises. Closing the generator ends the child.
     """
     limits.check()
@@ -83,13 +83,13 @@ def stream(function: Callable[..., Iterator[Item]], *, limits: Limits, **argumen
             elif isinstance(message, Raised):
                 raise _as_limit(message.error, limits)
             else:
-                raise _death(message, limits)
+                raise _failure(message, limits)
     finally:
         child.end()
 
 
 class _Child:
-    """A process that is started, listened to and buried by a thread of its own.
+    """A process that is started, read and waited for by a thread of its own.
 
     Linux ends the process with the *thread* that has started it, so that thread must live as long: a
     generator may be begun in one thread and used up in another.
@@ -101,18 +101,18 @@ class _Child:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ended = False
         self._lock = threading.Lock()
-        self._thread = threading.Thread(target=self._tend, args=(job,), daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(job,), daemon=True)
         self._thread.start()
 
     def end(self) -> None:
-        """Ends the process; one that has much memory to give back may be buried a little later."""
+        """Ends the process; one that has much memory to give back may still be there a little longer."""
         with self._lock:
             self._is_ended = True
             if self._process is not None:
                 self._process.kill()
-        self._thread.join(_BURIAL_SECONDS)
+        self._thread.join(_SECONDS_TO_END)
 
-    def _tend(self, job: Job) -> None:
+    def _run(self, job: Job) -> None:
         try:
             with self._lock:
                 if self._is_ended:
@@ -131,31 +131,31 @@ class _Child:
             assert process.stdin is not None
             assert process.stdout is not None
             assert process.stderr is not None
-            complaints: deque[bytes] = deque(maxlen=_LAST_LINES)
+            errors: deque[bytes] = deque(maxlen=_LAST_LINES)
             sending = threading.Thread(target=_send, args=(process.stdin, job), daemon=True)
-            listening = threading.Thread(target=complaints.extend, args=(process.stderr,), daemon=True)
+            listening = threading.Thread(target=errors.extend, args=(process.stderr,), daemon=True)
             sending.start()
             listening.start()
             self._receive(process.stdout)
             sending.join()
             listening.join()
-            self.messages.put(Ended(process.wait(), b" ".join(complaints).decode(errors="replace")))
+            self.messages.put(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _receive(self, pipe: IO[bytes]) -> None:
         try:
             while True:
                 self.messages.put(pickle.load(pipe))
         except (EOFError, OSError):
-            pass  # the child is gone
-        except Exception as error:  # it has sent what is not understood here
-            self.messages.put(Raised(SolverFailed(f"the search's answer is not understood: {error}")))
+            pass  # the child has ended
+        except Exception as error:  # it has sent what cannot be read here
+            self.messages.put(Raised(SolverFailed(f"the search's answer cannot be read: {error}")))
 
 
 def _command() -> list[str]:
     """A new interpreter that imports from the same places as this one, and what it is to run."""
     if not sys.executable or getattr(sys, "frozen", False):
         raise SolverFailed(
-            "a search with limits, or one that lasts, needs a Python interpreter to run in, "
+            "a search with limits, or a long one, needs a Python interpreter to run in, "
             "and sys.executable does not name one"
         )
     home = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -170,31 +170,31 @@ def _command() -> list[str]:
 
 
 def _send(pipe: IO[bytes], job: Job) -> None:
-    with suppress(BrokenPipeError, ValueError), pipe:  # then the child is gone, which is noticed elsewhere
+    with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
         pickle.dump(job, pipe, protocol=pickle.HIGHEST_PROTOCOL)
 
 
 def _next(messages: queue.SimpleQueue[Any], limits: Limits) -> Any:
     while True:
-        remaining = limits.remaining
-        if remaining == 0:
+        seconds = limits.remaining_up_to(_SECONDS_BETWEEN_WAKING)
+        if not seconds:
             raise limits.time_reached()
         try:
-            return messages.get(timeout=_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
+            return messages.get(timeout=seconds)
         except queue.Empty:
             continue
 
 
 def _as_limit(error: BaseException, limits: Limits) -> BaseException:
-    # Without memory a library cannot be loaded, either.
+    # Without memory, libraries cannot be loaded either.
     if isinstance(error, MemoryError | ImportError) and limits.memory_mib is not None:
         return limits.memory_reached()
     return error
 
 
-def _death(end: Ended, limits: Limits) -> NonosatError:
-    """Why a child that neither returned nor raised is gone."""
-    words = " ".join(end.complaint.split())
+def _failure(end: Ended, limits: Limits) -> NonosatError:
+    """Why a child that neither returned nor raised has ended."""
+    words = " ".join(end.errors.split())
     out_of_memory = "bad_alloc" in words or "memory" in words.lower() or end.code == -signal.SIGSEGV
     if limits.memory_mib is not None and (out_of_memory or end.code == -signal.SIGABRT):
         return limits.memory_reached()

@@ -1,7 +1,7 @@
 """Becomes another program after setting its limits: ``launcher.py MIB PROGRAM ARGUMENTS…``.
 
-A file that is run by itself, with nothing of nonosat imported. The program is ended by Linux when the
-process that started it is gone, however it went.
+A file that is run by itself, with nothing of nonosat imported. Linux ends the program when the process
+that started it has ended, for whatever reason.
 """
 
 import os

@@ -16,24 +16,24 @@ from nonosat.processes.child import stream
 
 Item = TypeVar("Item")
 
-#: Up to this many cells everything takes moments. Of repairs, conflicts and corrections of random puzzles
+#: Up to this many cells all work is done in a moment. Of repairs, conflicts and corrections of random puzzles
 #: with 7 × 9, 8 × 8, 4 × 16 and 2 × 32 cells none took longer than 0.25 s, no step of one longer than
 #: 0.15 s, about as long as a child takes to start.
 _FEW_CELLS = 64
-#: Clauses up to which a solver comes back soon when it is asked for some conflicts: within about a second,
-#: so that Ctrl-C is heard, and within moments, so that a deadline is kept.
+#: Clauses up to which a solver soon returns when it is asked for some conflicts: within about a second, so
+#: that Ctrl-C works, and within some hundredths of one, so that a deadline is kept.
 _MOST_CLAUSES, _MOST_CLAUSES_WITH_DEADLINE = 400_000, 10_000
 #: A search that has begun here goes on in a child after a step that took longer than this, ...
 _LONGEST_STEP_SECONDS = 1.0
-#: ... and, with a deadline, when all its steps together have. A deadline that is nearer than twice that
-#: leaves no time to begin here.
+#: ... and, with a deadline, when all its steps together have taken longer than this. A deadline that is
+#: closer than twice that leaves no time to begin here.
 _SECONDS_BEFORE_DEADLINE = 0.5
 
 
 def run_here_or_apart(
     function: Callable[..., Iterator[Item]], *, limits: Limits, cells: int, **arguments: Any
 ) -> Iterator[Item]:
-    """What a generator function yields about a puzzle of so many cells; run here if that takes moments.
+    """What a generator function yields about a puzzle with ``cells`` cells; run here if there are few.
 
     Raises ``LimitReached``, also between two items. Function and arguments as for ``stream``.
     """

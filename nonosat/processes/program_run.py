@@ -12,38 +12,44 @@ import threading
 import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeVar
 
 from nonosat.errors import SolverFailed
 from nonosat.limits import Limits
 
-#: How often the clock is looked at while the program runs, in seconds.
-_HEARTBEAT = 0.05
+Result = TypeVar("Result")
+
+#: Seconds between two looks at the clock while the program runs.
+_SECONDS_BETWEEN_LOOKS = 0.05
 #: The most that a program may print, in bytes: models of millions of variables fit.
 _MOST_OUTPUT = 1 << 28
+#: The most that is kept of its standard error.
+_MOST_ERRORS = 1 << 16
 
 
 class Ended(NamedTuple):
-    """How a program ended: its exit code, what it printed, the tail of its complaints."""
+    """How a program ended: its exit code, its standard output, and the beginning of its standard error."""
 
     code: int
     output: bytes
-    complaints: bytes
+    errors: bytes
 
 
-def run_program(command: Sequence[str], limits: Limits) -> Ended:
-    """Runs a program to its end; raises ``LimitReached`` and ``SolverFailed``."""
-    run = running(command, limits)
+def result_of(run: Generator[float, None, Result]) -> Result:
+    """What a run returns at its end, for those who do not follow it on the way."""
     try:
         while True:
             next(run)
     except StopIteration as stop:
-        ended: Ended = stop.value
-        return ended
+        result: Result = stop.value
+        return result
 
 
 def running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
-    """Runs a program, and yields now and then the seconds so far; raises as ``run_program``."""
+    """Runs a program and yields the seconds so far every now and then; returns how it ended.
+
+    Raises ``LimitReached`` and ``SolverFailed``.
+    """
     limits.check()
     launcher = str(Path(__file__).with_name("launcher.py"))
     memory = str(limits.memory_mib or 0)
@@ -57,11 +63,10 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        output, complaints = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, 1 << 16)
+        output, errors = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, _MOST_ERRORS)
         try:
             while output.is_alive():
-                remaining = limits.remaining
-                output.join(_HEARTBEAT if remaining is None else min(_HEARTBEAT, remaining))
+                output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
                 if limits.remaining == 0:
                     raise limits.time_reached()
                 if output.is_full:
@@ -73,8 +78,8 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
                 raise limits.time_reached() from None
         finally:
             _end_group(process)
-        complaints.join(timeout=1)
-    return Ended(code, output.data, complaints.data)
+        errors.join(timeout=1)
+    return Ended(code, output.data, errors.data)
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
@@ -85,7 +90,7 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
 
 
 class _Reader(threading.Thread):
-    """Keeps what a pipe says, up to a size; what comes after that is read and dropped."""
+    """Keeps what comes through a pipe, up to a size; what comes after that is read and dropped."""
 
     def __init__(self, pipe: IO[bytes], most: int) -> None:
         super().__init__(daemon=True)

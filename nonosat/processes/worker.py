@@ -14,7 +14,7 @@ from nonosat.processes.child import Job, Raised, Returned, Yielded
 
 def main(parent: int) -> None:
     """Runs the job for the process ``parent``; a C library that prints does so on standard error."""
-    _die_with(parent)
+    _end_with(parent)
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     job: Job = pickle.load(sys.stdin.buffer)
@@ -49,13 +49,13 @@ def _limit_memory(mib: int | None) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20))
 
 
-def _die_with(parent: int) -> None:
-    """Asks Linux to end this process when the one that started it is gone, however it went."""
+def _end_with(parent: int) -> None:
+    """Asks Linux to end this process when the one that started it has ended, for whatever reason."""
     if sys.platform == "linux":
         import ctypes
         import signal
 
         set_death_signal = 1  # PR_SET_PDEATHSIG in prctl(2)
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
-        if os.getppid() != parent:  # it was gone before it could be asked
+        if os.getppid() != parent:  # it had ended before Linux was asked
             os._exit(0)

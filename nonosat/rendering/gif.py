@@ -3,41 +3,33 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import chain
 
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
 from nonosat.rendering.colours import mixed
 from nonosat.rendering.raster import cell_side, image_of
-from nonosat.rendering.theme import Theme, roles
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import USUAL, Style
+from nonosat.rendering.theme import roles
 from nonosat.rgb_colour import Rgb
 
 
-def animate(
-    puzzle: Puzzle,
-    frames: Sequence[Grid],
-    *,
-    cell: int | None = None,
-    theme: Theme = "light",
-    clues: bool = True,
-    seconds: float = 1.0,
-) -> bytes:
-    """The bytes of a GIF file that shows grids, ``seconds`` each, the last longer, again and again.
+def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
+    """The bytes of a GIF file that shows the frames of the sheet, the last one longer, again and again.
 
     Raises as ``png.draw``.
     """
-    board = Board.of(puzzle, clues=clues)
-    colours = roles(puzzle.palette, theme)
-    side = cell_side(board, cell)
-    images = [image_of(board, frame, side, colours) for frame in frames]
+    board = Board.of(sheet.puzzle, clues=style.clues)
+    colours = roles(sheet.puzzle.palette, style.theme)
+    side = cell_side(board, style.cell)
+    images = [image_of(board, frame, side, colours) for frame in sheet.frames]
     from PIL import Image
 
     table = Image.new("P", (1, 1))
     table.putpalette(list(chain.from_iterable(_table(colours))))
     drawn = [image.quantize(palette=table, dither=Image.Dither.NONE) for image in images]
-    milliseconds = [round(1000 * seconds)] * len(drawn)
+    milliseconds = [round(1000 * style.seconds)] * len(drawn)
     milliseconds[-1] *= 4
     file = io.BytesIO()
     drawn[0].save(file, "GIF", save_all=True, append_images=drawn[1:], duration=milliseconds, loop=0)

@@ -5,28 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Literal
 
 from nonosat.errors import UnknownName
 from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import Style
 
-Theme = Literal["light", "dark", "auto"]
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How it is drawn: ``cell`` is the side of a cell in pixels, ``seconds`` the time of a frame."""
-
-    theme: Theme = "light"
-    clues: bool = True
-    cell: int | None = None
-    paper: str = "a4"
-    seconds: float = 1.0
-    moving: bool = False
-
-
-#: Takes the sheets, the sheets of solutions at the end of a booklet, and the style.
-Draw = Callable[[Sequence[Sheet], Sequence[Sheet], Style], bytes]
+Draw = Callable[[Sequence[Sheet], Style], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,78 +43,42 @@ def kind_of(path: str) -> Kind:
     return kind_named(suffix.lstrip("."))
 
 
-def _svg(sheets: Sequence[Sheet], _: Sequence[Sheet], style: Style) -> bytes:
+def _svg(sheets: Sequence[Sheet], style: Style) -> bytes:
     from nonosat.rendering import svg
 
-    sheet, cell = sheets[0], style.cell or 20
-    if style.moving:
-        text = svg.animate(
-            sheet.puzzle,
-            sheet.frames,
-            cell=cell,
-            theme=style.theme,
-            clues=style.clues,
-            seconds=style.seconds,
-        )
-    else:
-        text = svg.draw(
-            sheet.puzzle,
-            sheet.picture,
-            cell=cell,
-            theme=style.theme,
-            clues=style.clues,
-            highlights=sheet.highlights,
-        )
-    return text.encode()
+    return svg.draw(sheets[0], style).encode()
 
 
-def _png(sheets: Sequence[Sheet], _: Sequence[Sheet], style: Style) -> bytes:
+def _png(sheets: Sequence[Sheet], style: Style) -> bytes:
     from nonosat.rendering import png
 
-    return png.draw(
-        sheets[0].puzzle,
-        sheets[0].picture,
-        cell=style.cell,
-        theme="dark" if style.theme == "dark" else "light",
-        clues=style.clues,
-        highlights=sheets[0].highlights,
-    )
+    return png.draw(sheets[0], style)
 
 
-def _gif(sheets: Sequence[Sheet], _: Sequence[Sheet], style: Style) -> bytes:
+def _gif(sheets: Sequence[Sheet], style: Style) -> bytes:
     from nonosat.rendering import gif
 
-    return gif.animate(
-        sheets[0].puzzle,
-        sheets[0].frames,
-        cell=style.cell,
-        theme="dark" if style.theme == "dark" else "light",
-        clues=style.clues,
-        seconds=style.seconds,
-    )
+    return gif.draw(sheets[0], style)
 
 
-def _pdf(sheets: Sequence[Sheet], solutions: Sequence[Sheet], style: Style) -> bytes:
+def _pdf(sheets: Sequence[Sheet], style: Style) -> bytes:
     from nonosat.rendering import pdf
 
-    return pdf.draw(sheets, paper=style.paper, clues=style.clues, solutions=solutions)
+    return pdf.draw(sheets, style)
 
 
-def _html(sheets: Sequence[Sheet], _: Sequence[Sheet], __: Style) -> bytes:
+def _html(sheets: Sequence[Sheet], _: Style) -> bytes:
     from nonosat.rendering import play_page
 
-    return play_page.draw(sheets[0].puzzle, sheets[0].picture).encode()
+    return play_page.draw(sheets[0]).encode()
 
 
-def _txt(sheets: Sequence[Sheet], _: Sequence[Sheet], style: Style) -> bytes:
+def _txt(sheets: Sequence[Sheet], style: Style) -> bytes:
     from nonosat.rendering import terminal
 
-    texts = [terminal.draw(sheet.picture, sheet.puzzle, clues=style.clues) for sheet in sheets]
-    titles = [sheet.puzzle.title for sheet in sheets]
-    parts = [
-        f"{title}\n\n{text}\n" if title else f"{text}\n" for title, text in zip(titles, texts, strict=True)
-    ]
-    return "\n".join(parts).encode()
+    titles = [f"{sheet.puzzle.title}\n\n" if sheet.puzzle.title else "" for sheet in sheets]
+    texts = [terminal.draw(sheet, clues=style.clues) for sheet in sheets]
+    return "\n".join(f"{title}{text}\n" for title, text in zip(titles, texts, strict=True)).encode()
 
 
 KINDS = {

@@ -11,6 +11,8 @@ from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import Style
 
 #: The largest drawing, in pixels, and the smallest side of a cell.
 _MOST_WIDE, _LEAST_CELL = 900, 6
@@ -25,13 +27,12 @@ def svg_of(value: Drawable) -> str | None:
 @svg_of.register
 def _(grid: Grid) -> str | None:
     blank = Puzzle((None,) * grid.height, (None,) * grid.width, palette=Palette.of_letters(grid.letters))
-    return _svg(blank, grid, clues=False)
+    return _svg(Sheet(blank, grid), clues=False)
 
 
 @svg_of.register
 def _(puzzle: Puzzle) -> str | None:
-    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-    return _svg(puzzle, puzzle.givens or undecided, clues=True)
+    return _svg(Sheet.of(puzzle), clues=True)
 
 
 def html_of(value: Drawable) -> str | None:
@@ -43,11 +44,11 @@ def html_of(value: Drawable) -> str | None:
     return f"<figure><figcaption>{escape(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
 
 
-def _svg(puzzle: Puzzle, grid: Grid, *, clues: bool) -> str | None:
-    cell = min(20, _MOST_WIDE // max(grid.width, grid.height))
+def _svg(sheet: Sheet, *, clues: bool) -> str | None:
+    cell = min(20, _MOST_WIDE // max(sheet.puzzle.width, sheet.puzzle.height))
     if cell < _LEAST_CELL:
         return None
     try:
-        return svg.draw(puzzle, grid, cell=cell, clues=clues)
+        return svg.draw(sheet, Style(cell=cell, clues=clues))
     except UnsupportedPuzzle:
         return None

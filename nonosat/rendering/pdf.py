@@ -21,6 +21,7 @@ from nonosat.rendering.paper import (
 )
 from nonosat.rendering.pdf_fonts import Fonts
 from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import roles
 from nonosat.rgb_colour import Rgb
 
@@ -33,19 +34,18 @@ _ACROSS, _DOWN, _CAPTION = 2, 3, 7.0
 _MOST_IN_SOLUTION = 5.0
 
 
-def draw(
-    sheets: Sequence[Sheet], *, paper: str = "a4", clues: bool = True, solutions: Sequence[Sheet] = ()
-) -> bytes:
-    """The bytes of a PDF file: one puzzle a page, then several solutions a page.
+def draw(sheets: Sequence[Sheet], style: Style = USUAL) -> bytes:
+    """The bytes of a PDF file: one puzzle a page, then several solutions a page, if the sheets have them.
 
     A puzzle whose numbers could not be read on one page goes on several, to be glued together.
     Raises ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper, and
     ``UnsupportedPuzzle`` when a puzzle is too large for any reasonable number of pages.
     """
-    size = paper_named(paper)
+    size = paper_named(style.paper)
+    solutions = [Sheet(sheet.puzzle, sheet.solution) for sheet in sheets if sheet.solution is not None]
     file = io.BytesIO()
     document = _Document(file, sheets[0].puzzle, Fonts.loaded())
-    boards = [Board.of(sheet.puzzle, clues=clues) for sheet in sheets]
+    boards = [Board.of(sheet.puzzle, clues=style.clues) for sheet in sheets]
     pages = [pages_for(board, size) for board in boards]
     first_solution = sum(map(len, pages)) + 1
     many = len(sheets) > 1

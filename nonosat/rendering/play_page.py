@@ -6,11 +6,12 @@ import hashlib
 import json
 from html import escape
 
-from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.page import about, cells_data, colour_name, data_of, document, name_of, table_of
-
-_SCRIPTS = ("board.js", "clues.js", "play.js")
+from nonosat.rendering.page.data import cells_data, data_of
+from nonosat.rendering.page.document import document
+from nonosat.rendering.page.names import about, colour_name, name_of
+from nonosat.rendering.page.table import table_of
+from nonosat.rendering.sheet import Sheet
 
 _HELP = """<details class="help">
 <summary>How to play</summary>
@@ -25,15 +26,14 @@ A stroke does to all its cells what it does to the first.</p>
 </details>"""
 
 
-def draw(puzzle: Puzzle, start: Grid | None = None) -> str:
-    """An HTML page, complete in itself; ``start`` is what is painted at first, beside given cells.
+def draw(sheet: Sheet) -> str:
+    """An HTML page, complete in itself; the picture of the sheet is what is painted at first.
 
     The page does not know the solution: it compares with the clues, so any right picture wins.
     Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
-    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-    begin = start or puzzle.givens or undecided
-    data = data_of(puzzle) | {"start": cells_data(begin)}
+    puzzle = sheet.puzzle
+    data = data_of(puzzle) | {"start": cells_data(sheet.picture)}
     data["key"] = f"nonosat:{_fingerprint(data)}"
     label = f"Nonogram of {puzzle.width} columns and {puzzle.height} rows"
     body = f"""<main>
@@ -43,10 +43,10 @@ def draw(puzzle: Puzzle, start: Grid | None = None) -> str:
 <p class="status" id="status" role="status"></p>
 <p class="hidden" id="spoken" aria-live="polite"></p>
 <p class="here-line" id="here" tabindex="0" hidden></p>
-{table_of(puzzle, begin, label=label)}
+{table_of(puzzle, sheet.picture, label=label)}
 {_HELP}
 </main>"""
-    return document(puzzle, title=name_of(puzzle), body=body, data=data, scripts=_SCRIPTS)
+    return document(puzzle, title=name_of(puzzle), body=body, data=data, script="play.js")
 
 
 def _fingerprint(data: dict[str, object]) -> str:

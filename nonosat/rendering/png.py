@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Board, Highlight
+from nonosat.rendering.board import Board
 from nonosat.rendering.raster import cell_side, image_of
-from nonosat.rendering.theme import Theme, roles
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import USUAL, Style
+from nonosat.rendering.theme import roles
 
 
-def draw(
-    puzzle: Puzzle,
-    picture: Grid,
-    *,
-    cell: int | None = None,
-    theme: Theme = "light",
-    clues: bool = True,
-    highlights: Sequence[Highlight] = (),
-) -> bytes:
-    """The bytes of a PNG file; ``cell`` is the side of a cell in pixels.
+def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
+    """The bytes of a PNG file.
 
     Raises ``MissingExtra`` without Pillow, and ``UnsupportedPuzzle`` when its numbers could not be read
     or it is too large for viewers.
     """
-    board = Board.of(puzzle, clues=clues)
-    image = image_of(board, picture, cell_side(board, cell), roles(puzzle.palette, theme), highlights)
+    puzzle = sheet.puzzle
+    board = Board.of(puzzle, clues=style.clues)
+    colours = roles(puzzle.palette, style.theme)
+    image = image_of(board, sheet.picture, cell_side(board, style.cell), colours, sheet.highlights)
     from PIL.PngImagePlugin import PngInfo
 
     about = PngInfo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -14,10 +15,17 @@ class Sheet:
     """A puzzle and the grid drawn in it: given cells, progress or a picture.
 
     ``highlights`` is what to point at; ``frames`` are the grids of a solving, the last one its picture,
-    for drawings that move.
+    for drawings that move; ``solution`` is the picture to print at the end of a booklet.
     """
 
     puzzle: Puzzle
     picture: Grid
     highlights: tuple[Highlight, ...] = ()
     frames: tuple[Grid, ...] = ()
+    solution: Grid | None = None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Self:
+        """The puzzle as it is given: with its given cells and no others."""
+        undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+        return cls(puzzle, puzzle.givens or undecided)

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
-from nonosat.rendering.page import about, cells_data, data_of, document, name_of, table_of
+from nonosat.rendering.page.data import cells_data, data_of
+from nonosat.rendering.page.document import document
+from nonosat.rendering.page.names import about, name_of
+from nonosat.rendering.page.table import table_of
+from nonosat.rendering.sheet import Sheet
 
-_SCRIPTS = ("board.js", "steps.js")
 _BEGINNING = "Nothing but the clues and the given cells is known."
 _HELP = """<details class="help">
 <summary>How to read this</summary>
@@ -23,16 +24,19 @@ the last step.</p>
 </details>"""
 
 
-def draw(puzzle: Puzzle, steps: Sequence[Mapping[str, Any]], *, start: Grid | None = None) -> str:
+def draw(sheet: Sheet, steps: Sequence[Mapping[str, Any]]) -> str:
     """An HTML page, complete in itself.
 
     ``steps`` are in the shape of the JSON of explanations: ``technique``, ``lines``, ``cells``,
-    ``because``, ``text`` and perhaps ``assumption`` and ``chain``; ``start`` is what is known before
-    them, by default the given cells. Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
+    ``because``, ``text`` and perhaps ``assumption`` and ``chain``; the picture of the sheet is what is known
+    before them. Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
-    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-    begin = start or puzzle.givens or undecided
-    data = data_of(puzzle) | {"start": cells_data(begin), "steps": list(steps), "beginning": _BEGINNING}
+    puzzle = sheet.puzzle
+    data = data_of(puzzle) | {
+        "start": cells_data(sheet.picture),
+        "steps": list(steps),
+        "beginning": _BEGINNING,
+    }
     items = "\n".join(_item(str(step["technique"]), str(step["text"])) for step in steps)
     body = f"""<main>
 <h1>{escape(name_of(puzzle))}</h1>
@@ -50,7 +54,7 @@ def draw(puzzle: Puzzle, steps: Sequence[Mapping[str, Any]], *, start: Grid | No
 <p class="legend"><span><i class="next"></i>follows</span><span><i class="reason"></i>reason</span>
 <span><i class="supposed"></i>supposed</span></p>
 <div class="steps">
-{table_of(puzzle, begin, label=f"Nonogram of {puzzle.width} columns and {puzzle.height} rows")}
+{table_of(puzzle, sheet.picture, label=f"Nonogram of {puzzle.width} columns and {puzzle.height} rows")}
 <nav aria-label="Steps"><ol id="steps" start="0">
 {_item("", _BEGINNING)}
 {items}
@@ -59,7 +63,7 @@ def draw(puzzle: Puzzle, steps: Sequence[Mapping[str, Any]], *, start: Grid | No
 {_HELP}
 </main>"""
     title = f"{name_of(puzzle)}, explained"
-    return document(puzzle, title=title, body=body, data=data, scripts=_SCRIPTS)
+    return document(puzzle, title=title, body=body, data=data, script="steps.js")
 
 
 def _item(technique: str, text: str) -> str:

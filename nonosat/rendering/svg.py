@@ -2,71 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import groupby
-from typing import Literal
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Board, Box, Dot, Highlight, Rule, Shape
+from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
 from nonosat.rendering.number import numbers_of
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import Rgb, hex_of
 
-#: Light, dark, or what the reader has chosen for all pages.
-SvgTheme = Theme | Literal["auto"]
-
+#: The usual side of a cell.
+_CELL = 20
 #: Viewers show no document with more cells and numbers than this in reasonable time.
 _MOST_PARTS = 1_000_000
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 
-def draw(
-    puzzle: Puzzle,
-    picture: Grid,
-    *,
-    cell: float = 20,
-    theme: SvgTheme = "light",
-    clues: bool = True,
-    highlights: Sequence[Highlight] = (),
-) -> str:
-    """An SVG document; ``cell`` is the side of a cell in pixels.
+def draw(sheet: Sheet, style: Style = USUAL) -> str:
+    """An SVG document.
+
+    A moving one shows the frames of the sheet one after another, the last longer, and again. Every frame
+    keeps the decided cells of the one before; ``ValueError`` if not. Where the reader wants no motion, and
+    on paper, only the last one is shown.
 
     Raises ``UnsupportedPuzzle`` when the document would be too large for any viewer.
 
     >>> picture = Grid.from_text(["##."])
-    >>> svg = draw(Puzzle.of(picture), picture)
+    >>> svg = draw(Sheet(Puzzle.of(picture), picture))
     >>> svg.count("<text"), svg[:4]
     (4, '<svg')
     """
-    board = _board_of(puzzle, clues=clues)
-    body = _elements(board.shapes(picture, highlights=highlights), cell, roles(puzzle.palette, _base(theme)))
-    return _document(board, cell, theme, body)
+    board = _board_of(sheet.puzzle, clues=style.clues)
+    colours = roles(sheet.puzzle.palette, style.theme)
+    cell = style.cell or _CELL
+    if style.moving:
+        return _document(board, cell, style.theme, _moving(board, sheet.frames, cell, colours, style.seconds))
+    shapes = board.shapes(sheet.picture, highlights=sheet.highlights)
+    return _document(board, cell, style.theme, _elements(shapes, cell, colours))
 
 
-def animate(
-    puzzle: Puzzle,
-    frames: Sequence[Grid],
-    *,
-    cell: float = 20,
-    theme: SvgTheme = "light",
-    clues: bool = True,
-    seconds: float = 1.0,
-) -> str:
-    """An SVG document that shows grids one after another, ``seconds`` each, the last longer, and again.
-
-    Every frame keeps the decided cells of the one before; ``ValueError`` if not. Where the reader wants
-    no motion, and on paper, only the last one is shown. Raises ``UnsupportedPuzzle`` as ``draw``.
-    """
-    board = _board_of(puzzle, clues=clues)
-    colours = roles(puzzle.palette, _base(theme))
+def _moving(
+    board: Board, frames: tuple[Grid, ...], cell: int, colours: Mapping[str, Rgb], seconds: float
+) -> list[str]:
+    """The elements of all frames and the styles that show each in its time."""
     last = len(frames) - 1
     total = (last + 4) * seconds
     styles = ["@media print,(prefers-reduced-motion:reduce){g{animation:none!important}.blank{opacity:0}}"]
     body = list(_elements(board.below(complete=True), cell, colours))
-    before = Grid.undecided(puzzle.height, puzzle.width)
+    before = Grid.undecided(board.puzzle.height, board.puzzle.width)
     for number, grid in enumerate(frames):
         begin, end = 100 * number * seconds / total, 100 * last * seconds / total
         for name, shapes, until in (
@@ -79,7 +67,7 @@ def animate(
                 styles.append(_appearance(f"{name}-{number}", begin, until, total))
         before = grid
     body += _elements(board.above(complete=True), cell, colours)
-    return _document(board, cell, theme, [f"<style>{''.join(styles)}</style>", *body])
+    return [f"<style>{''.join(styles)}</style>", *body]
 
 
 def _appearance(name: str, begin: float, end: float | None, seconds: float) -> str:
@@ -108,11 +96,7 @@ def _board_of(puzzle: Puzzle, *, clues: bool) -> Board:
     return Board.of(puzzle, clues=clues)
 
 
-def _base(theme: SvgTheme) -> Theme:
-    return "dark" if theme == "dark" else "light"
-
-
-def _document(board: Board, cell: float, theme: SvgTheme, body: Iterable[str]) -> str:
+def _document(board: Board, cell: int, theme: Theme, body: Iterable[str]) -> str:
     width, height = _short(board.width * cell), _short(board.height * cell)
     title = escape(board.puzzle.title or f"Nonogram {board.puzzle.size}")
     lines = [
@@ -131,7 +115,7 @@ def _document(board: Board, cell: float, theme: SvgTheme, body: Iterable[str]) -
     return "\n".join([*lines, *body, "</svg>"]) + "\n"
 
 
-def _elements(shapes: Iterable[Shape], cell: float, colours: Mapping[str, Rgb]) -> Iterator[str]:
+def _elements(shapes: Iterable[Shape], cell: int, colours: Mapping[str, Rgb]) -> Iterator[str]:
     """The shapes as elements, one group for all that follow each other and look the same."""
     for (kind, role), group in groupby(shapes, key=lambda shape: (type(shape), shape.role)):
         colour = hex_of(colours[role])
@@ -148,7 +132,7 @@ def _elements(shapes: Iterable[Shape], cell: float, colours: Mapping[str, Rgb]) 
         yield "</g>"
 
 
-def _element(shape: Shape, cell: float) -> str:
+def _element(shape: Shape, cell: int) -> str:
     if isinstance(shape, Box):
         left, top, width, height = (_short(value * cell) for value in shape[:4])
         return f'<rect x="{left}" y="{top}" width="{width}" height="{height}"/>'

@@ -15,9 +15,9 @@ from typing import Literal, NamedTuple
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
 from nonosat.rendering.colours import background_of, colour_values, mixed, signal_colour, text_on
 from nonosat.rendering.number import Number, numbers_of
+from nonosat.rendering.sheet import Sheet
 from nonosat.rgb_colour import Rgb
 
 #: How many colours a terminal has, as rich calls it.
@@ -46,34 +46,37 @@ class Screen:
 PLAIN = Screen(None, blocks=False)
 
 
-def draw(picture: Grid, puzzle: Puzzle, *, clues: bool = False, screen: Screen = PLAIN) -> str:
+def draw(sheet: Sheet, *, clues: bool = False, screen: Screen = PLAIN) -> str:
     """The drawing, lines separated by newlines, without one at the end.
 
-    >>> picture = Grid.from_text(["##.", "..#"])
-    >>> print(draw(picture, Puzzle.of(picture), screen=Screen()))
+    >>> from nonosat.puzzle import Puzzle
+    >>> puzzle = Puzzle.of(picture := Grid.from_text(["##.", "..#"]))
+    >>> print(draw(Sheet(puzzle, picture), screen=Screen()))
     ▀▀▄
-    >>> print(draw(Grid.from_text(["##?", "..#"]), Puzzle.of(picture), clues=True))
+    >>> print(draw(Sheet(puzzle, Grid.from_text(["##?", "..#"])), clues=True))
         1 1 1
       +------+
     2 |####  |
     1 | . .##|
       +------+
     """
+    picture = sheet.picture
     if _is_compact(picture, clues=clues, screen=screen):
-        return _halves_in_colour(picture, puzzle, screen) if screen.depth else _halves(picture)
+        return _halves_in_colour(sheet, screen) if screen.depth else _halves(picture)
     if not clues and not screen.blocks:
-        return str(picture.with_letters(puzzle.palette.letters))
-    board = _Board(picture, puzzle, screen, clues=clues)
+        return str(picture.with_letters(sheet.puzzle.palette.letters))
+    board = _Board(sheet, screen, clues=clues)
     return "\n".join(_painted(line, screen.depth) for line in board.lines())
 
 
-def width_of(picture: Grid, puzzle: Puzzle, *, clues: bool = False, screen: Screen = PLAIN) -> int:
+def width_of(sheet: Sheet, *, clues: bool = False, screen: Screen = PLAIN) -> int:
     """The width of the drawing in characters."""
+    picture = sheet.picture
     if _is_compact(picture, clues=clues, screen=screen):
         return picture.width + (2 * _MARGIN if screen.depth else 0)
     if not clues and not screen.blocks:
         return picture.width
-    board = _Board(picture, puzzle, screen, clues=clues)
+    board = _Board(sheet, screen, clues=clues)
     return sum(len(span.text) for span in next(board.lines()))
 
 
@@ -97,9 +100,10 @@ def _halves(picture: Grid) -> str:
     )
 
 
-def _halves_in_colour(picture: Grid, puzzle: Puzzle, screen: Screen) -> str:
+def _halves_in_colour(sheet: Sheet, screen: Screen) -> str:
     """Two cells a character on paper, with tints that change every fifth cell."""
-    inks = _Inks.of(puzzle.palette, marks=screen.marks)
+    picture = sheet.picture
+    inks = _Inks.of(sheet.puzzle.palette, marks=screen.marks)
 
     def colour(row: int, column: int) -> Rgb | None:
         if row >= picture.height + _MARGIN:
@@ -159,8 +163,9 @@ class _Inks:
 class _Board:
     """A grid of cells two or more characters wide, with rules, and with clues if they are wanted."""
 
-    def __init__(self, picture: Grid, puzzle: Puzzle, screen: Screen, *, clues: bool) -> None:
-        self.picture, self.screen = picture, screen
+    def __init__(self, sheet: Sheet, screen: Screen, *, clues: bool) -> None:
+        puzzle = sheet.puzzle
+        self.picture, self.screen = sheet.picture, screen
         self.letters = puzzle.palette.letters
         self.inks = _Inks.of(puzzle.palette, marks=screen.marks) if screen.depth else None
         self.colourful = len(puzzle.palette) > 1

@@ -9,8 +9,8 @@ from nonosat.palette import Palette
 from nonosat.rendering.colours import WHITE, background_of, colour_values, text_on
 from nonosat.rgb_colour import Rgb, rgb
 
-#: ``light`` is for paper.
-Theme = Literal["light", "dark"]
+#: ``light`` is for paper; ``auto`` is what readers have chosen for all pages: only SVG can follow that.
+Theme = Literal["light", "dark", "auto"]
 
 #: The surroundings and, for puzzles in black and white, the cells.
 _LIGHT = {
@@ -63,7 +63,7 @@ def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
     ``colour-1`` … are the colours of cells and ``on-colour-1`` … of numbers on them. A puzzle with
     colours of its own has them on a background of its own, whatever the theme.
     """
-    values = {role: rgb(value) for role, value in (_LIGHT if theme == "light" else _DARK).items()}
+    values = {role: rgb(value) for role, value in (_DARK if theme == "dark" else _LIGHT).items()}
     plain = len(palette) == 1 and palette.colours[0] is None and palette.background is None
     if not plain:
         light = roles(Palette(), "light")

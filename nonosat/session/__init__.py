@@ -1,1 +1,1 @@
-"""What knows PySAT: solvers and what each can do, searches, cores, cheapest and closest models."""
+"""SAT solvers at work: what each can do, searches, cores, cheapest and closest models, counts."""

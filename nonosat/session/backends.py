@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from nonosat.errors import UnknownName
 from nonosat.session.solver_program import PREFIX, SolverProgram
 
 
-@dataclass(frozen=True, slots=True)
-class Backend:
+class Backend(NamedTuple):
     """A solver of PySAT.
 
     ``limited``: it can stop after a number of conflicts and go on, so progress can be shown.

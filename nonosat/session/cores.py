@@ -8,17 +8,17 @@ from typing import Self
 from nonosat.encoding.line_selectors import LineSelectorFormula
 from nonosat.session.session import Session
 
-#: Conflicts for the first look at a line that may be to blame.
+#: Conflicts for the first look at a line that may be to blame: few, so that easy lines are judged first.
 _FIRST_CONFLICTS = 500
-#: Conflicts of a portion of the solver's work: some tenths of a second.
+#: Conflicts between two calls of ``check``: some tenths of a second.
 _CONFLICTS = 2000
 
 
 class LineCores:
     """Some lines of a formula, to be switched on one by one, opened in a solver.
 
-    Lines are indices into ``formula.selectors``. ``check`` is called between portions of the solver's work,
-    and may raise to stop it. What ``smaller`` does beside the solver has no such portions: run it in a
+    Lines are indices into ``formula.selectors``. ``check`` is called every now and then while the solver
+    works, and may raise to stop it. What ``smaller`` does beside the solver cannot be stopped so: run it in a
     child process where there is a deadline. Close it after use.
     """
 

@@ -6,8 +6,8 @@ answer to (MiniSat; a program that says SATISFIABLE without a model is run once 
 last word), ``{proof}`` for one that it writes a proof to. Each picture is a new run of the program, with
 the pictures so far forbidden.
 
-What such a program says is checked where it can be: its model must be a picture. That there is no
-model is its word alone.
+What such a program claims is checked where it can be: its model must be a picture. That there is no
+model is not checked.
 """
 
 from __future__ import annotations
@@ -34,11 +34,10 @@ _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
 def answer_of(
     program: SolverProgram, clauses: Iterable[bytes], limits: Limits
 ) -> Generator[float, None, tuple[Answer, bytes | None]]:
-    """Runs the program on a formula given as DIMACS text, and yields now and then the seconds so far.
+    """Runs the program on a formula given as DIMACS text, and yields the seconds so far every now and then.
 
-    Returns its answer, and the proof that it has written if there is one.
-    Raises ``LimitReached`` (the program is then ended, with all that it has started) and
-    ``SolverFailed`` for what is no answer.
+    Returns its answer, and the proof that it has written if there is one. Raises ``LimitReached`` (the
+    program is then ended, with all that it has started), and ``SolverFailed`` when there is no answer.
     """
     with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
         formula = Path(folder, "formula.cnf")
@@ -57,7 +56,7 @@ def answer_of(
 
 
 def _keeps_its_model(program: SolverProgram, ended: Ended) -> bool:
-    """Whether there is a model that only a file would show, as MiniSat's kin have it."""
+    """Whether there is a model that only a file would show, as with MiniSat and its descendants."""
     return (
         ended.code == _SATISFIABLE
         and not any("{answer}" in word for word in program.words)
@@ -81,7 +80,7 @@ def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[floa
 def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> Answer:
     """What the program has answered, by its text and its exit code together."""
     try:
-        answer = read_answer(text, among_talk=True)
+        answer = read_answer(text, among_other_output=True)
     except InputError as error:
         if ended.code == _UNSATISFIABLE and not _claims(text):
             return Answer(Status.UNSATISFIABLE, {})
@@ -101,19 +100,19 @@ def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> An
 def _failure(
     program: SolverProgram, ended: Ended, error: InputError, limits: Limits
 ) -> SolverFailed | LimitReached:
-    talk = ended.complaints.decode("utf-8", "replace").strip().splitlines()
-    said = f": {talk[-1].strip()}" if talk else ""
+    lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
+    said = f": {lines[-1].strip()}" if lines else ""
     if limits.memory_mib is not None and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
         return limits.memory_reached()
     if ended.code < 0:
         return SolverFailed(f"'{program}' was ended by signal {-ended.code}{said}")
     if ended.code in (0, _SATISFIABLE, _BOTH):
-        return SolverFailed(f"'{program}' gave no answer that can be read: {error.expectation}{said}")
+        return SolverFailed(f"'{program}' gave no readable answer: {error.expectation}{said}")
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
 def search_by(program: SolverProgram, question: Question, limits: Limits) -> Generator[Event, None, None]:
-    """All answers to a question, each by a run of the program; as ``session.search.search``."""
+    """All answers to a question, each by a run of the program; as ``session.enumeration.search``."""
     blocking = Blocking(question)
     forbidden = [blocking.clause_after(values) for values in question.found]
     begin = time.monotonic()
@@ -132,7 +131,7 @@ def search_by(program: SolverProgram, question: Question, limits: Limits) -> Gen
             return
         model = _model(answer.values, question)
         if model is None:
-            raise SolverFailed(f"'{program}' gave a model that does not tell every cell")
+            raise SolverFailed(f"'{program}' gave a model without a value for every cell")
         values = question.open_cells.values_in(model)
         yield Found(values)
         forbidden.append(blocking.clause_after(values))
@@ -169,5 +168,5 @@ def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, 
 
 
 def _claims(text: str) -> bool:
-    """Whether a line of the text is more than talk: a claim, a value or a literal."""
+    """Whether some line of the text is part of an answer: a claim, a value or a literal."""
     return any(re.match(r"\s*([sv]\s|-?[0-9])", line) for line in text.splitlines())

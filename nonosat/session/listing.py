@@ -40,7 +40,7 @@ def listings(
 ) -> Generator[Listing, None, None]:
     """The models of some formulas, by number; a formula's last listing is complete or has ``most`` of them.
 
-    The first ``keep`` models come along. ``equal_totals`` promises that all models of a formula
+    A listing holds the first ``keep`` models. ``equal_totals`` promises that all models of a formula
     have the same number of cells of each colour. Raises ``LimitReached``.
     """
     left = dict(parts)

@@ -2,8 +2,8 @@
 
 A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver" (JSAT 2019).
 
-Clauses that share no variable are solved apart, and each such part only once: callers that ask again
-and again, with a few clauses more each time, pay for what is new.
+Clauses that share no variable are solved apart, and each such part only once: those who ask again and
+again, with a few clauses more each time, pay only for what is new.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from nonosat.errors import LimitReached
+from nonosat.session.session import meaning_of
 
-#: A clause, and a set of clauses whose variables hang together.
+#: A clause, and a set of clauses that are connected by the variables they share.
 _Clause = tuple[int, ...]
 _Part = frozenset[_Clause]
 
@@ -38,9 +39,8 @@ class CheapestModels:
         """Variables that satisfy the clauses when they are true and all others are false, at the least
         cost; ``None`` when the clauses have no model.
 
-        Raises ``LimitReached`` when one of the questions that it takes needs more ``conflicts`` than that.
-
-        A variable without a cost is free.
+        A variable without a cost is free. Raises ``LimitReached`` when the solver needs more ``conflicts``
+        than that for one of the questions that this takes.
 
         >>> CheapestModels().choose([[1, 2], [2, 3], [4, -5]], {1: 1, 2: 1, 3: 1, 4: 1, 5: 1})
         Choice(variables=frozenset({2}), cost=1)
@@ -100,7 +100,7 @@ def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> C
         if variable in costs:
             formula.append([-number[variable]], weight=costs[variable])
     optimiser = RC2Stratified if len(weights) > 1 else RC2
-    with _heard(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
+    with _errors_as_ours(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
         _limit_conflicts(search, conflicts)
         model: list[int] | None = search.compute()
     if model is None:
@@ -115,6 +115,7 @@ def _limit_conflicts(search: Any, most: int | None) -> None:
     Unlike a clock, that ends the work at the same point on every machine.
     """
 
+    # RC2 has the parameters of this method, and those that are not used here.
     def ask(assumptions: Sequence[int] = (), expect_interrupt: bool = False) -> bool:  # noqa: ARG001, FBT001
         search.oracle.conf_budget(most)
         answer: bool | None = search.oracle.solve_limited(assumptions=list(assumptions))
@@ -141,7 +142,7 @@ def fewest_broken(
     formula.extend([list(clause) for clause in clauses])
     for wish in wishes:
         formula.append([wish], weight=1)
-    with _heard(), RC2(formula, solver="g4", adapt=True, exhaust=True, trim=3) as search:
+    with _errors_as_ours(), RC2(formula, solver="g4", adapt=True, exhaust=True, trim=3) as search:
         while (model := search.compute()) is not None:
             true = frozenset(model)
             broken = frozenset(wish for wish in wishes if -wish in true)
@@ -152,13 +153,11 @@ def fewest_broken(
 
 
 @contextmanager
-def _heard() -> Iterator[None]:
-    """Ctrl-C during the solver's work is Ctrl-C."""
+def _errors_as_ours() -> Iterator[None]:
+    """Raises what an error of PySAT stands for, see :func:`nonosat.session.session.meaning_of`."""
     import pysolvers
 
     try:
         yield
     except pysolvers.error as error:
-        if "keyboard interrupt" in str(error).lower():
-            raise KeyboardInterrupt from None
-        raise
+        raise meaning_of(error, "RC2") from None

@@ -22,15 +22,15 @@ class Counted(NamedTuple):
 
 
 def counter_is_installed() -> bool:
-    """Whether the optional counter is here."""
+    """Whether the optional counter is installed."""
     return importlib.util.find_spec("tididi_cnf") is not None
 
 
 def count_models(parts: Mapping[int, Component]) -> Generator[Counted, None, None]:
     """The numbers of models of some formulas, by number, each as soon as it is known.
 
-    Run it in a child process (``nonosat.processes.child``): it cannot be interrupted, and it talks on
-    standard error. Raises ``MissingExtra``.
+    Run it in a child process (``nonosat.processes.child``): it cannot be interrupted, and it prints
+    to standard error. Raises ``MissingExtra``.
     """
     try:
         import tididi_cnf

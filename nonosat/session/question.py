@@ -77,7 +77,7 @@ class Question:
 
 
 class Blocking:
-    """The clauses that ask for something else than what was found."""
+    """The clauses that ask for something other than what was found."""
 
     def __init__(self, question: Question) -> None:
         self._question = question

@@ -1,4 +1,4 @@
-"""A SAT solver with a formula in it: the one object with a life, and the only one that speaks to PySAT.
+"""A SAT solver with a formula in it: it changes with every clause, and must be closed.
 
 It blocks the process while the solver runs; for deadlines run it in a child process
 (``nonosat.processes.child``).
@@ -15,7 +15,7 @@ from typing import Any, Self
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
 
-#: How many seeds the solvers know: CaDiCaL's option ends there, and Glucose crashes on negative ones.
+#: How many seeds the solvers have: CaDiCaL's option ends there, and Glucose crashes on negative ones.
 _SEEDS = 2_000_000_000
 
 
@@ -71,9 +71,7 @@ class Session:
                 self._solver.conf_budget(conflicts)
                 answer = self._solver.solve_limited(assumptions=list(assumptions))
         except pysolvers.error as error:
-            if "keyboard interrupt" in str(error).lower():
-                raise KeyboardInterrupt from None
-            raise SolverFailed(f"{self.backend.name}: {error}") from None
+            raise meaning_of(error, self.backend.name) from None
         return None if answer is None else bool(answer)
 
     def model(self) -> list[int]:
@@ -116,6 +114,13 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def meaning_of(error: Exception, solver: str) -> BaseException:
+    """What to raise for an error of PySAT: Ctrl-C while the solver works comes as one, too."""
+    if "keyboard interrupt" in str(error).lower():
+        return KeyboardInterrupt()
+    return SolverFailed(f"{solver}: {error}")
 
 
 def _adder(backend: Backend, solver: Any) -> Callable[[Sequence[int]], object]:

@@ -31,7 +31,7 @@ class SolverProgram:
         if not words:
             raise UnknownName(f"expected a program after '{PREFIX}'")
         if shutil.which(words[0]) is None:
-            raise UnknownName(f"no program '{words[0]}' is found or may be run")
+            raise UnknownName(f"no executable program '{words[0]}' was found")
         return cls(words, text.strip())
 
     @property

@@ -60,8 +60,8 @@ def assert_right(puzzle: Puzzle, answer: Check, found: Sequence[bytes]) -> None:
     first, second = answer.pictures
     assert answer.closest
     if len(found) < 200:
-        nearest = min(differing(*pair) for pair in itertools.combinations(found, 2))
-        assert differing(first.cells, second.cells) == nearest
+        closest = min(differing(*pair) for pair in itertools.combinations(found, 2))
+        assert differing(first.cells, second.cells) == closest
 
 
 @pytest.mark.parametrize(("height", "width", "colours"), [(3, 3, 1), (3, 4, 1), (2, 3, 2)])
@@ -233,7 +233,7 @@ def test_the_report_for_a_person_shows_cells_groups_and_two_pictures(
         ('{"rows": [[1], [1]], "columns": [[2], []]}', 0, "unique: there is only one picture"),
         ('{"rows": [[1], [1]], "columns": [[1], [1]]}', 1, "multiple: 2 pictures"),
         ('{"rows": [[2], []], "columns": [[2], []]}', 1, "none: row "),
-        ('{"rows": [[1]], "columns": [[1], [1]]}', 1, "none: the rows ask for 1 cells, the columns for 2"),
+        ('{"rows": [[1]], "columns": [[1], [1]]}', 1, "none: the rows ask for 1 cell, the columns for 2"),
     ],
 )
 def test_exit_codes_and_sentences(

@@ -159,7 +159,7 @@ def test_sums_of_every_colour_are_compared() -> None:
     assert reason is not None
     assert reason.text == (
         "the rows ask for 3 cells of colour a, the columns for 2; "
-        "the rows ask for 1 cells of colour b, the columns for 2"
+        "the rows ask for 1 cell of colour b, the columns for 2"
     )
 
 

@@ -20,12 +20,12 @@ from brute_force import pictures_of, runs_of
 from command_line import nonosat_command
 
 from nonosat import Grid, InputError, Puzzle, Run, UnknownName, clue, pictures, read, repair, solve
-from nonosat.authoring.ambiguity.grounds import grounds_of_exchange, windows
+from nonosat.authoring.ambiguity.footprint import footprint_of_exchange, windows
 from nonosat.authoring.repairing import given_search
+from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.change_search import search_changes
-from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.cheapest_changes import visibility
-from nonosat.authoring.repairing.clue_edits import single_edits
+from nonosat.authoring.repairing.clue_corrections import single_corrections
 from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
@@ -144,8 +144,8 @@ def test_from_above_the_givens_are_as_few_and_the_bounds_only_rise(monkeypatch: 
             puzzle = Puzzle.of(picture, palette=palette)
             findings = [
                 each
-                for each in given_search.search_givens(given_search.GivenTask(puzzle, picture))
-                if isinstance(each, given_search.GivenFinding)
+                for each in given_search.search_givens(given_search.GivenProblem(puzzle, picture))
+                if isinstance(each, given_search.GivensSoFar)
             ]
             fewest = fewest_that_meet(sets)
             bounds = [each.lower_bound for each in findings]
@@ -162,9 +162,9 @@ def test_from_above_the_givens_are_as_few_and_the_bounds_only_rise(monkeypatch: 
 def test_a_large_open_puzzle_gets_givens_though_a_solver_cannot_solve_it_soon() -> None:
     picture = random_picture(36, 30, 2, density=0.4)
     assert propagate(Puzzle.of(picture)).undecided_count > 1000
-    task = given_search.GivenTask(Puzzle.of(picture), picture)
+    problem = given_search.GivenProblem(Puzzle.of(picture), picture)
     findings = (
-        each for each in given_search.search_givens(task) if isinstance(each, given_search.GivenFinding)
+        each for each in given_search.search_givens(problem) if isinstance(each, given_search.GivensSoFar)
     )
     givens = next(findings).givens
     assert givens
@@ -348,7 +348,7 @@ def test_colours_are_repaired_too(way: str) -> None:
 def test_the_same_seed_gives_the_same_answer(way: str) -> None:
     picture = random_picture(11, 14, 3, density=0.3)
     options = {"givens": way == "givens", "cells": way == "cells", "seed": 7, "effort": 0.02}
-    first, second = repair(picture, **options), repair(picture, **options)  # type: ignore[arg-type]
+    first, second = repair(picture, **options), repair(picture, **options)
     assert first.picture == second.picture
     assert (first.givens, first.changes) == (second.givens, second.changes)
     assert first.givens or first.changes
@@ -367,8 +367,8 @@ def test_without_a_proof_the_bound_is_honest_and_the_product_unique() -> None:
 def test_line_solvable_pictures_come_from_the_search_and_its_bounds_only_rise() -> None:
     picture = random_picture(13, 10, 4)
     bounds: list[int] = []
-    for event in search_changes(Task(picture, Palette(), line_solvable=True, effort=0.2)):
-        if isinstance(event, Finding):
+    for event in search_changes(ChangeProblem(picture, Palette(), line_solvable=True, effort=0.2)):
+        if isinstance(event, ChangesSoFar):
             bounds.append(event.lower_bound)
             if event.picture is not None:
                 assert propagate(Puzzle.of(event.picture)).is_complete
@@ -390,12 +390,12 @@ def test_an_exchange_stands_wherever_its_grounds_do(height: int, width: int) -> 
     smaller = 0
     for found in chance.sample(several, 40):
         mine, other = chance.sample(found, 2)
-        grounds = grounds_of_exchange(Grid(height, width, mine), Grid(height, width, other))
-        smaller += len(grounds) < height * width
+        footprint = footprint_of_exchange(Grid(height, width, mine), Grid(height, width, other))
+        smaller += len(footprint) < height * width
         for _ in range(40):
             changed, exchanged = bytearray(mine), bytearray(other)
             for cell in range(height * width):
-                if cell not in grounds:
+                if cell not in footprint:
                     assert mine[cell] == other[cell]
                     changed[cell] = exchanged[cell] = chance.randrange(2)
             assert clues_of(changed, height, width) == clues_of(exchanged, height, width)
@@ -492,7 +492,7 @@ def test_as_few_numbers_are_corrected_as_brute_force_finds(*, exhaustive: bool) 
         single = [
             each
             for number, line in enumerate(puzzle.lines())
-            for each in every_slip(line.clue or (), len(line.cells))
+            for each in every_correction(line.clue or (), len(line.cells))
             if pictures_of(with_clue(puzzle, number, each))
         ]
         if single:
@@ -522,8 +522,8 @@ def with_clue(puzzle: Puzzle, number: int, other: tuple[Run, ...]) -> Puzzle:
     return Puzzle(tuple(every[: puzzle.height]), tuple(every[puzzle.height :]))
 
 
-def every_slip(own: tuple[Run, ...], width: int) -> set[tuple[Run, ...]]:
-    """All clues one slip away, whatever the sums are; numbers below 10 only."""
+def every_correction(own: tuple[Run, ...], width: int) -> set[tuple[Run, ...]]:
+    """All clues one typing error away, whatever the sums are; numbers below 10 only."""
     found = set()
     for place in range(len(own)):
         found.add((*own[:place], *own[place + 1 :]))
@@ -537,17 +537,17 @@ def every_slip(own: tuple[Run, ...], width: int) -> set[tuple[Run, ...]]:
 
 def single_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
     for number, line in enumerate(puzzle.lines()):
-        for each in every_slip(line.clue or (), len(line.cells)):
+        for each in every_correction(line.clue or (), len(line.cells)):
             changed = with_clue(puzzle, number, each)
             if pictures_of(changed):
                 yield changed
 
 
-def test_slips_of_the_pen_include_lost_spaces() -> None:
-    assert (Run(1), Run(2)) in single_edits((Run(12),), {1: -9}, width=20)
-    assert (Run(12),) in single_edits((Run(1), Run(2)), {1: 9}, width=20)
-    assert single_edits((Run(3, 1),), {1: -3, 2: 3}, width=5) == [(Run(3, 2),)]
-    assert single_edits((Run(2),), {1: 9}, width=5) == []
+def test_typing_errors_include_lost_spaces() -> None:
+    assert (Run(1), Run(2)) in single_corrections((Run(12),), {1: -9}, width=20)
+    assert (Run(12),) in single_corrections((Run(1), Run(2)), {1: 9}, width=20)
+    assert single_corrections((Run(3, 1),), {1: -3, 2: 3}, width=5) == [(Run(3, 2),)]
+    assert single_corrections((Run(2),), {1: 9}, width=5) == []
 
 
 def test_two_exchanged_numbers_come_first() -> None:
@@ -580,7 +580,7 @@ def test_with_free_lengths_exactly_the_pictures_with_as_many_runs_remain() -> No
         picture = random_picture(height, width, chance.randrange(1000), colours=colours)
 
         def shape(cells: Sequence[int], height: int = height, width: int = width) -> list[list[int]]:
-            return [[run[1] for run in line] for line in clues_of(cells, height, width)]  # type: ignore[attr-defined]
+            return [[run[1] for run in line] for line in clues_of(cells, height, width)]
 
         wanted = {
             bytes(cells)

@@ -9,8 +9,8 @@ from brute_force import all_puzzles
 from pysat.solvers import Solver
 from single_lines import entailed, literals_of, models, partial_lines, shapes
 
-from nonosat.cnf.cell_variables import cell_and_colour
 from nonosat.cnf.formula import Cnf, Family
+from nonosat.cnf.numbering import cell_and_colour
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line

@@ -15,7 +15,7 @@ from nonosat import MissingExtra, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.generation.families import dom
 from nonosat.laboratory.comparison import as_csv, compare
-from nonosat.laboratory.plot import plot_format
+from nonosat.laboratory.comparison_plot import plot_format
 from nonosat.laboratory.strength import strength_of
 
 
@@ -111,9 +111,9 @@ def test_unknown_names_are_refused_before_anything_runs() -> None:
 
 
 def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(UnknownName, match=r"the suffix of 'x\.bmp' is none of png, svg, pdf"):
+    with pytest.raises(UnknownName, match=r"the suffix of 'x\.bmp' is not one of png, svg, pdf"):
         plot_format("x.bmp")
-    monkeypatch.setattr("nonosat.laboratory.plot.find_spec", lambda name: None)
+    monkeypatch.setattr("nonosat.laboratory.comparison_plot.find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match="a plot needs an optional part"):
         plot_format("x.png")
 

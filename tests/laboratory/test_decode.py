@@ -76,8 +76,8 @@ def test_answers_without_a_model(text: str, status: Status) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "input: expected a solver's answer, found 'nothing that is one'"),
-        ("c only talk\n", "input: expected a solver's answer, found 'nothing that is one'"),
+        ("", "input: expected a solver's answer, and there is none"),
+        ("c only talk\n", "input: expected a solver's answer, and there is none"),
         ("s SATISFIABLE\n", "input: expected the literals of a model after SATISFIABLE"),
         (
             "s SATISFIABLE\nv 1 2\n",
@@ -88,7 +88,7 @@ def test_answers_without_a_model(text: str, status: Status) -> None:
         ("s SATISFIED\n", "input:1:1: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found 's SATISFIED'"),
         (
             "s SATISFIABLE\ns UNSATISFIABLE",
-            "input:2: expected one answer: it is satisfiable already, found 's UNSATISFIABLE'",
+            "input:2: expected no second answer after 'satisfiable', found 's UNSATISFIABLE'",
         ),
         ("s UNSATISFIABLE\nv 1 2", "input: expected no literals in an answer that says UNSATISFIABLE"),
         ("Segmentation fault", "input:1:1: expected a literal or a solver's answer, found 'Segmentation'"),
@@ -115,7 +115,7 @@ def test_a_cell_with_two_colours_is_no_picture() -> None:
     assert decode(puzzle, right).verdict == "solved"
     decoded = decode(puzzle, right.replace("-2", "2"))
     assert decoded.refused
-    assert decoded.reason.text == "the answer is no picture: row 1, column 1 has two colours"
+    assert decoded.reason.text == "the answer is not a picture: row 1, column 1 has two colours"
 
 
 def test_given_cells_are_part_of_the_puzzle() -> None:

@@ -6,13 +6,12 @@ import io
 import json
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, complaints, labels, opened, started
+from browser import accessibility_problems, complaints, labels, opened
 from conftest import PUZZLES
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
@@ -20,6 +19,8 @@ from nonosat.logic.bits import bit_positions
 from nonosat.logic.line import LineShape, settle
 from nonosat.puzzle import clue_of
 from nonosat.rendering import play_page
+from nonosat.rendering.page.script import script_of
+from nonosat.rendering.sheet import Sheet
 
 SWITCH = Puzzle.of(
     Grid.from_text(["#..", "...", "..#"])
@@ -27,18 +28,13 @@ SWITCH = Puzzle.of(
 LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from started()
-
-
 class Player:
     """Plays on a page."""
 
-    def __init__(self, browser: Any, folder: Path, puzzle: Puzzle, start: Grid | None = None) -> None:
+    def __init__(self, browser: Any, folder: Path, puzzle: Puzzle) -> None:
         self.browser, self.puzzle = browser, puzzle
         self.path = folder / "page.html"
-        self.path.write_text(play_page.draw(puzzle, start), encoding="utf-8")
+        self.path.write_text(play_page.draw(Sheet.of(puzzle)), encoding="utf-8")
         opened(browser, self.path)
         complaints(browser)
 
@@ -245,9 +241,12 @@ def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path
         if draw.random() < 0.2:
             seen[draw.randrange(width)] = draw.choice([0, 1, 2])
         cases.append((runs, seen))
-    script = "return arguments[0].map(([clue, values]) => [startsOf(clue, values), satisfies(clue, values)])"
+    script = (
+        script_of("clues.js")
+        + "return arguments[0].map(([clue, values]) => [startsOf(clue, values), satisfies(clue, values)])"
+    )
     answers = browser.execute_script(
-        script, [[[list(run[:2]) for run in runs], seen] for runs, seen in cases]
+        script_of("clues.js") + script, [[[list(run[:2]) for run in runs], seen] for runs, seen in cases]
     )
     impossible = 0
     for (runs, seen), (starts, is_right) in zip(cases, answers, strict=True):
@@ -279,7 +278,9 @@ def test_clues_with_unknown_runs_are_compared_with_what_is_painted(
     opened(browser, Player(browser, tmp_path, SWITCH).path)
     lines = [[".#b".index(cell) if cell in ".#b" else 1 for cell in line] for line in right + wrong]
     script = "return arguments[1].map(values => satisfies(arguments[0], values))"
-    assert browser.execute_script(script, runs, lines) == [True] * len(right) + [False] * len(wrong)
+    assert browser.execute_script(script_of("clues.js") + script, runs, lines) == [True] * len(right) + [
+        False
+    ] * len(wrong)
 
 
 def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> None:
@@ -295,7 +296,7 @@ def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> 
     play.press("undo")
     assert play.grid() == before
     other = tmp_path / "other.html"
-    other.write_text(play_page.draw(Puzzle.of(LETTER.mirrored())), encoding="utf-8")
+    other.write_text(play_page.draw(Sheet.of(Puzzle.of(LETTER.mirrored()))), encoding="utf-8")
     opened(browser, other, fresh=False)
     assert set("".join(play.grid())) == {"?"}
     assert complaints(browser) == []
@@ -425,7 +426,7 @@ def test_a_page_is_complete_in_itself_and_keeps_hostile_texts_as_texts() -> None
     hostile = replace(
         hostile, palette=replace(FLAG_PALETTE, names=names), rows=FLAG.rows, columns=FLAG.columns
     )
-    page = play_page.draw(hostile)
+    page = play_page.draw(Sheet.of(hostile))
     assert "<script>alert" not in page
     assert "<img" not in page
     assert not re.search(r"(src|href)=\"(?!data:)", page)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, complaints, labels, opened, started
+from browser import accessibility_problems, complaints, labels, opened
 
 from nonosat import Grid, Palette, Puzzle
 from nonosat.rendering import steps_page
+from nonosat.rendering.sheet import Sheet
 
 PICTURE = Grid.from_text(["rr.b", ".rbb", "...b"], letters="rb")
 PUZZLE = Puzzle.of(PICTURE, palette=Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue")))
@@ -39,15 +39,10 @@ STEPS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from started()
-
-
 @pytest.fixture
 def page(browser: Any, tmp_path: Path) -> Any:
     path = tmp_path / "steps.html"
-    path.write_text(steps_page.draw(PUZZLE, STEPS), encoding="utf-8")
+    path.write_text(steps_page.draw(Sheet.of(PUZZLE), STEPS), encoding="utf-8")
     opened(browser, path)
     complaints(browser)
     yield browser
@@ -136,7 +131,7 @@ def test_the_page_passes_an_accessibility_checker(page: Any) -> None:
 
 
 def test_texts_stay_texts_and_all_steps_are_there_without_scripts() -> None:
-    page = steps_page.draw(PUZZLE, STEPS)
+    page = steps_page.draw(Sheet.of(PUZZLE), STEPS)
     assert "First &lt;b&gt;one&lt;/b&gt;." in page
     assert "<b>" not in page
     assert page.count("<li><button") == 4

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from brute_force import Runs, lines_by_runs
 from pysat.solvers import Solver
 
-from nonosat.cnf.cell_variables import cell_literals, cell_variables
 from nonosat.cnf.formula import Cnf
+from nonosat.cnf.numbering import cell_literals, cell_variables
 from nonosat.logic.line import LineShape
 
 #: A cell's literal values: colour variables that are false or true, as a set of the values left.

@@ -1,1 +1,1 @@
-"""Where a picture of a puzzle is in doubt, and the cells that each doubt rests on."""
+"""What the clues of a picture leave ambiguous, and the cells that each ambiguity rests on."""

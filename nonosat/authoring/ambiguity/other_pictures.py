@@ -1,11 +1,11 @@
-"""Doubts about uniqueness: where other pictures of a puzzle differ from one that is known."""
+"""The ambiguities of the clues: where other pictures of a puzzle differ from one that is known."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells, Doubt, Doubts
-from nonosat.authoring.ambiguity.grounds import grounds_of_exchange
+from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Ambiguity, AmbiguitySearch, Cells
+from nonosat.authoring.ambiguity.footprint import footprint_of_exchange
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.formula import formula_of
 from nonosat.grid import Grid
@@ -15,19 +15,20 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.session import Session
 
-#: Conflicts after which a difference is taken as it is, though a part of it might do.
+#: After this many conflicts a difference is taken as it is, although a part of it might do.
+#: Chosen, not measured.
 _SHRINKING_CONFLICTS = 2000
 
-
-#: Rows and columns of a box, lines of a band; each overlaps half of the next.
+#: The side of a box and the width of a band, in cells; each overlaps half of the next. Chosen, not measured:
+#: small enough that a solver answers every question about one within milliseconds.
 _BOX, _BAND = 10, 4
 
 
-class OtherPictures(Doubts):
+class OtherPictures(AmbiguitySearch):
     """The differences between a picture of a puzzle and all its other pictures.
 
     Precondition: ``picture`` is a picture of ``puzzle``; ``knowledge`` is what line logic knows of the
-    puzzle, if that is known. Blocks while the solver runs.
+    puzzle, if the caller has it already. Blocks while the solver runs.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class OtherPictures(Doubts):
         for place, cell in enumerate(formula.open_cells.cells):
             self._same[cell] = self._literal(place, picture.cells[cell])
         self._session.add([[-same for same in self._same.values()]])
-        # Pictures near the known one come first.
+        # Pictures that differ little from the known one come first.
         self._session.prefer(list(self._same.values()))
 
     @property
@@ -62,51 +63,51 @@ class OtherPictures(Doubts):
         """The cells that line logic leaves undecided."""
         return self._same.keys()
 
-    def find(self, given: Collection[int] = (), *, conflicts: int | None = None) -> Doubt | None:
-        """Where some other picture differs that has the given cells right."""
+    def find(self, given: Collection[int] = (), *, conflicts: int | None = None) -> Ambiguity | None:
+        """Where some other picture differs that agrees in the given cells."""
         if self._session is None:
-            return NO_DOUBT
+            return NO_AMBIGUITY
         assumed = [self._same[cell] for cell in given if cell in self._same]
         answer = self._session.solve(assumed, conflicts=conflicts)
         if answer is None:
             return None
-        return self._difference(self._same) if answer else NO_DOUBT
+        return self._difference(self._same) if answer else NO_AMBIGUITY
 
-    def near(self) -> Iterator[Doubt]:
-        """Minimal doubts within boxes and bands of the grid, in each some that have no cell in common.
+    def find_local(self) -> Iterator[Ambiguity]:
+        """Minimal ambiguities within boxes and bands of the grid; those of one box or band are disjoint.
 
-        However hard the puzzle is, a solver soon knows what can be exchanged in a part of it.
+        However hard the puzzle is, a solver finds the ambiguities of a small part of it quickly.
         """
         height, width = self._picture.height, self._picture.width
         open_cells = frozenset(self._same)
-        seen: set[Doubt] = set()
+        seen: set[Ambiguity] = set()
         for rows, columns in _parts(height, width):
             inside = {row * width + column for row in rows for column in columns} & open_cells
             if not inside:
                 continue
-            for doubt in self.apart(open_cells - inside):
-                if doubt and doubt not in seen:
-                    seen.add(doubt)
-                    yield doubt
+            for ambiguity in self.find_disjoint(open_cells - inside):
+                if ambiguity and ambiguity not in seen:
+                    seen.add(ambiguity)
+                    yield ambiguity
 
-    def minimal(self, doubt: Doubt) -> Doubt:
-        """A part of a difference that makes another picture too; a proof that takes long is left out."""
+    def shrink(self, ambiguity: Ambiguity) -> Ambiguity:
+        """A part of a difference that makes another picture too; minimal, unless proving that takes long."""
         assert self._session is not None
         while True:
-            outside = [same for cell, same in self._same.items() if cell not in doubt.cells]
-            # Something in the difference is the same after all.
+            outside = [same for cell, same in self._same.items() if cell not in ambiguity.cells]
+            # At least one cell of the difference keeps its value.
             smaller = self._new_variable()
-            self._session.add([[-smaller, *(self._same[cell] for cell in sorted(doubt.cells))]])
+            self._session.add([[-smaller, *(self._same[cell] for cell in sorted(ambiguity.cells))]])
             answer = self._session.solve([*outside, smaller], conflicts=_SHRINKING_CONFLICTS)
-            part = self._difference(doubt.cells) if answer else doubt
+            part = self._difference(ambiguity.cells) if answer else ambiguity
             self._session.add([[-smaller]])
             if not answer:
-                return doubt
-            doubt = part
+                return ambiguity
+            ambiguity = part
 
-    def grounds(self, doubt: Doubt) -> Cells:
-        """The cells around the difference that let it pass unnoticed by every line."""
-        return grounds_of_exchange(self._picture, self._picture.with_values(dict(doubt.values)))
+    def footprint(self, ambiguity: Ambiguity) -> Cells:
+        """The cells in and around the difference because of which no clue notices it."""
+        return footprint_of_exchange(self._picture, self._picture.with_values(dict(ambiguity.values)))
 
     def conflicts(self) -> int:
         """The solver's conflicts so far."""
@@ -118,7 +119,7 @@ class OtherPictures(Doubts):
             self._session.close()
 
     def _literal(self, place: int, value: int) -> int:
-        """The literal that says that an open cell, by its place among them, has a value."""
+        """The literal "the open cell at this place among them has this value"."""
         assert self._session is not None
         if value:
             return self._open_cells.variable(place, value)
@@ -133,15 +134,17 @@ class OtherPictures(Doubts):
         self._free += 1
         return self._free - 1
 
-    def _difference(self, cells: Collection[int]) -> Doubt:
+    def _difference(self, cells: Collection[int]) -> Ambiguity:
         assert self._session is not None
         values = self._open_cells.values_in(self._session.model())
         other = dict(zip(self._open_cells.cells, values, strict=True))
-        return Doubt.of([(cell, other[cell]) for cell in cells if other[cell] != self._picture.cells[cell]])
+        return Ambiguity.of(
+            [(cell, other[cell]) for cell in cells if other[cell] != self._picture.cells[cell]]
+        )
 
 
 def _parts(height: int, width: int) -> Iterator[tuple[range, range]]:
-    """Boxes, then bands of rows and of columns, that overlap and cover the grid; none of a small one."""
+    """Boxes, then bands of rows and of columns, that overlap and cover the grid; no part is all of it."""
     for parts_high, parts_wide in ((_BOX, _BOX), (_BAND, width), (height, _BAND)):
         if parts_high < height or parts_wide < width:
             for rows in _stretches(height, parts_high):

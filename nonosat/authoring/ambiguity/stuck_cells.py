@@ -1,25 +1,25 @@
-"""Doubts of line logic: cells that it cannot decide though all other cells are known."""
+"""The ambiguities of line logic: cells that it cannot decide even when all other cells are known."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells, Doubt, Doubts
-from nonosat.authoring.ambiguity.grounds import grounds_of_standstill
+from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Ambiguity, AmbiguitySearch, Cells
+from nonosat.authoring.ambiguity.footprint import footprint_of_stuck_cells
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
-#: How often line logic is run for one minimal doubt, at most: large ones are then left as they are.
+#: Runs of line logic after which an ambiguity is no longer shrunk. Chosen, not measured.
 _MOST_RUNS = 40
 
 
-class StuckCells(Doubts):
-    """Where line logic comes to a standstill on the way to a picture of a puzzle.
+class StuckCells(AmbiguitySearch):
+    """The cells at which line logic gets stuck on the way to a picture of a puzzle.
 
     Precondition: ``picture`` is a picture of ``puzzle``; ``knowledge`` is what line logic knows of the
-    puzzle, if that is known.
+    puzzle, if the caller has it already.
     """
 
     def __init__(self, puzzle: Puzzle, picture: Grid, *, knowledge: Knowledge | None = None) -> None:
@@ -27,7 +27,7 @@ class StuckCells(Doubts):
         self._picture = picture
         self._known = (knowledge or propagate(puzzle)).grid()
         self._lines = puzzle.lines()
-        #: How often line logic was run.
+        #: The number of runs of line logic so far.
         self.runs = 0
 
     @property
@@ -35,19 +35,24 @@ class StuckCells(Doubts):
         """The cells that line logic leaves undecided."""
         return _undecided(self._known)
 
-    def find(self, given: Collection[int] = (), *, conflicts: int | None = None) -> Doubt | None:  # noqa: ARG002
+    def find(
+        self,
+        given: Collection[int] = (),
+        *,
+        conflicts: int | None = None,  # noqa: ARG002 - line logic has no conflicts to limit
+    ) -> Ambiguity | None:
         """What line logic leaves undecided with the given cells."""
         return self._left(self._with(self._known, given))
 
-    def minimal(self, doubt: Doubt) -> Doubt:
-        """A part of the cells such that each of them, if it were given, would lead to all the others.
+    def shrink(self, ambiguity: Ambiguity) -> Ambiguity:
+        """A part of the cells, any of which, if given, would let line logic find all the others.
 
-        Where that would take long, a part with fewer cells than before.
+        Where finding that takes long, merely a part with fewer cells.
         """
-        known = self._with(self._known, [cell for cell in self.open_cells if cell not in doubt.cells])
+        known = self._with(self._known, [cell for cell in self.open_cells if cell not in ambiguity.cells])
         left = self._left(known)
         middle = min(left.cells, default=0)
-        # Far away first, so that cells that are near each other remain.
+        # The farthest are given first, so that cells close to each other remain.
         waiting = sorted(left.cells, key=lambda cell: (-self._distance(cell, middle), cell))
         batch = max(len(waiting) // 2, 1)
         for _ in range(_MOST_RUNS):
@@ -66,22 +71,22 @@ class StuckCells(Doubts):
                 waiting = waiting[1:]
         return left
 
-    def grounds(self, doubt: Doubt) -> Cells:
-        """The cells around the stuck ones that give every value of each of them a place."""
-        values: dict[int, set[int]] = {cell: {self._picture.cells[cell]} for cell in doubt.cells}
-        for cell, value in doubt.values:
+    def footprint(self, ambiguity: Ambiguity) -> Cells:
+        """The stuck cells and those around them that leave each of them every one of its values."""
+        values: dict[int, set[int]] = {cell: {self._picture.cells[cell]} for cell in ambiguity.cells}
+        for cell, value in ambiguity.values:
             values[cell].add(value)
         open_values = {cell: frozenset(each) for cell, each in values.items()}
-        return grounds_of_standstill(self._picture, self._lines, open_values)
+        return footprint_of_stuck_cells(self._picture, self._lines, open_values)
 
-    def _left(self, known: Grid) -> Doubt:
+    def _left(self, known: Grid) -> Ambiguity:
         self.runs += 1
         knowledge = propagate(self._puzzle, known=known)
         undecided = _undecided(knowledge.grid())
         if not undecided:
-            return NO_DOUBT
+            return NO_AMBIGUITY
         width = self._picture.width
-        return Doubt.of(
+        return Ambiguity.of(
             [
                 (cell, value)
                 for cell in undecided

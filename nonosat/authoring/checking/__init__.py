@@ -1,1 +1,1 @@
-"""Is a puzzle unique? If not, where its pictures differ and how many there are, or which clues conflict."""
+"""Whether a puzzle is unique, where its pictures differ, how many there are, or which clues conflict."""

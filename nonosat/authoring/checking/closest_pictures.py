@@ -13,15 +13,15 @@ from nonosat.limits import Limits
 from nonosat.processes.child import stream
 from nonosat.session.closest_pair import Pair, closer_pairs, distance
 
-#: No two pictures differ in fewer cells: a line that differs does so in two places at least, as it has
-#: equally many cells of each colour in both pictures, and both of these places lie in crossing lines
-#: that differ. (With unknown runs a single cell can differ.)
+#: No two pictures differ in fewer cells: a line that differs does so in at least two cells, as it has the
+#: same number of cells of each colour in both pictures, and the lines that cross it there differ too. (With
+#: unknown runs a single cell can differ.)
 FEWEST_CELLS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class ClosestPair:
-    """Two pictures and the number of cells in which they differ; ``proven`` says that none are closer."""
+    """Two pictures and the number of cells in which they differ; ``proven`` says that no two are closer."""
 
     pictures: tuple[Grid, Grid]
     distance: int
@@ -29,11 +29,11 @@ class ClosestPair:
 
 
 class ClosestSearch:
-    """A search for the closest pair that can be asked at any time for the best one so far.
+    """A search for the closest pair that can be asked for the best one so far at any time.
 
     Two pictures that differ in several independent groups are never closest, so each component of
-    ``groups``, which has at least two pictures, is looked at alone. Outside of it both pictures are
-    like ``base``, and one is ``base`` itself where that costs nothing.
+    ``groups`` with at least two pictures is searched by itself. Outside it both pictures are like
+    ``base``, and one is ``base`` itself if that makes no difference.
     """
 
     def __init__(self, groups: GroupCount, base: Grid) -> None:
@@ -47,7 +47,7 @@ class ClosestSearch:
             self._take(part, _closest_of(sorted({own, *part.pictures}), own))
 
     def run(self, limits: Limits) -> None:
-        """Looks for closer pairs until there are none; raises ``LimitReached``."""
+        """Searches for closer pairs until there are none; raises ``LimitReached``."""
         for part in self._parts:
             if part.is_listed or self._best_distance <= self._fewest:
                 continue
@@ -83,7 +83,7 @@ class ClosestSearch:
 
 
 def _closest_of(pictures: Sequence[bytes], preferred: bytes) -> Pair | None:
-    """The closest two of some different pictures, the preferred one of them among them if it can be."""
+    """The closest two of some distinct pictures; the preferred picture is one of them if possible."""
     if len(pictures) < 2:
         return None
     table = np.frombuffer(b"".join(pictures), np.uint8).reshape(len(pictures), -1)

@@ -1,8 +1,8 @@
-"""Which clues conflict? A set of lines that cannot hold together, and of which every part can.
+"""Clues that conflict: a set of lines that cannot hold together, although every part of it can.
 
-Line logic finds a first set, from the lines that its contradiction rests on, and leaves out what it
-can. A SAT solver makes it minimal, then looks for a smallest one as long as there is time. Given cells
-are taken for true throughout.
+Line logic finds a first set, the lines that its contradiction rests on, and shrinks it as far as it can. A
+SAT solver makes the set minimal, then looks for a smallest one while there is time. Given cells are taken
+to be right throughout.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
-from nonosat.cnf.cell_variables import cell_literals
+from nonosat.cnf.numbering import cell_literals
 from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
@@ -27,10 +27,10 @@ from nonosat.session.cores import LineCores
 class Conflict:
     """Why a puzzle has no picture.
 
-    ``lines`` names lines that cannot hold together while every part of them can (``()`` when the sums
-    of rows and columns differ already); ``smallest`` says that no such set is smaller.
-    ``solvable_without`` names single lines, each of which left out would leave a puzzle with a
-    picture: one of them is wrong if only one is.
+    ``lines`` names lines that cannot hold together although every part of them can (``()`` if the sums
+    of rows and columns already differ); ``smallest`` says that no such set is smaller.
+    ``solvable_without`` names single lines without which the puzzle would have a picture: if only
+    one line is wrong, it is one of these.
     """
 
     reason: Reason
@@ -42,8 +42,8 @@ class Conflict:
 class ConflictSearch:
     """A search for a conflict that can be asked at any time what is known so far.
 
-    Precondition: the puzzle has no picture. ``extra_seconds`` bounds the time for what is not
-    indispensable: whether the conflict is smallest, and which lines to leave out.
+    Precondition: the puzzle has no picture. ``extra_seconds`` limits the time for what the reason does not
+    need: whether the conflict is a smallest one, and which lines to leave out.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class ConflictSearch:
         self._removable: list[int] = []
 
     def run(self) -> None:
-        """Looks until all is known or a limit comes."""
+        """Searches until everything is known or a limit is reached."""
         cells = self.puzzle.height * self.puzzle.width
         try:
             if not sums_that_differ(self.puzzle):
@@ -110,14 +110,14 @@ class ConflictSearch:
         if len(names) == 1:
             return Reason(f"{names[0]} cannot be filled{givens}", names)
         text = f"{joined(self.puzzle, self._core)} cannot hold together{givens}"
-        return Reason(text if self._minimal else f"{text}; perhaps fewer of them cannot either", names)
+        return Reason(text if self._minimal else f"{text}; some of them alone may already conflict", names)
 
     def _named(self, lines: Collection[int]) -> tuple[str, ...]:
         return tuple(self._names[line] for line in sorted(lines))
 
 
 def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
-    """Lines by name in one phrase.
+    """The names of some lines in one phrase.
 
     >>> joined(Puzzle(((),) * 4, ((),) * 2), [0, 2, 3, 5])
     'rows 1, 3, 4 and column 2'
@@ -134,7 +134,7 @@ def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
 
 
 class Core(NamedTuple):
-    """Lines that cannot hold together, whether they are minimal, and whether only with given cells."""
+    """Lines that cannot hold together, whether the set is minimal, and whether given cells are part of it."""
 
     lines: frozenset[int]
     minimal: bool
@@ -142,9 +142,9 @@ class Core(NamedTuple):
 
 
 def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
-    """Lines that cannot hold together, fewer and fewer; the last ones are minimal.
+    """Ever smaller sets of lines that cannot hold together; the last one is minimal.
 
-    Precondition: the puzzle has no picture. Where it runs is for ``nonosat.processes.placement`` to decide.
+    Precondition: the puzzle has no picture. ``nonosat.processes.placement`` decides where it runs.
     """
     lines = puzzle.lines()
     for number, line in enumerate(lines):
@@ -181,10 +181,10 @@ class Smaller(NamedTuple):
 
 
 def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> Iterator[Removable | Smaller]:
-    """First every line without which there is a picture, then smaller and smaller minimal cores.
+    """First every line without which there is a picture, then ever smaller minimal cores.
 
-    ``core`` is minimal, or empty where the sums differ: then no core is looked for. Where it runs
-    is for ``nonosat.processes.placement`` to decide.
+    ``core`` is minimal, or empty if the sums differ: then no smaller one is searched for.
+    ``nonosat.processes.placement`` decides where it runs.
     """
     lines = puzzle.lines()
     colours = len(puzzle.palette)
@@ -193,7 +193,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     candidates = impossible or core or everything
     if len(impossible) > 1:
         return
-    # A line that has no room is never asked for: without its runs the formula can be written.
+    # A line whose runs do not fit has no formula: it gets no runs, and no question assumes it.
     with_room = puzzle.with_clues(dict.fromkeys(impossible, ()))
     with LineCores(line_selector_formula(with_room), everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
@@ -218,7 +218,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
 
 
 def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:
-    """Whether a line could have what the sums of the other lines leave for it."""
+    """Whether a line could make the sums of rows and columns agree."""
     if not all(line.is_known for number, line in enumerate(lines) if number != without):
         return True
     height = puzzle.height

@@ -1,6 +1,6 @@
 """What line logic finds from some lines of a puzzle: a small contradiction, or what holds without one line.
 
-Both questions are asked of many choices of lines. Given cells always hold. Raises ``UnsupportedPuzzle``
+Given cells always hold. Raises ``UnsupportedPuzzle``
 when a clue is not known.
 """
 
@@ -15,14 +15,14 @@ from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
 
-#: How many orders of the lines are tried for a small contradiction, and the work after which no further
-#: one is: a second or two.
+#: Orders of the lines that are tried for a small contradiction, and the lines settled after which no other
+#: order is begun. Chosen for a second or two on large puzzles.
 _MOST_ORDERS = 12
 _MOST_LINES_SETTLED = 50_000
 
 
 class _CountedLines(Lines):
-    """Lines that count how often one is settled, remembered or not: a measure of work."""
+    """Lines that count how often one is settled, from memory or not: a measure of work."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__(puzzle)
@@ -40,18 +40,18 @@ class _Settled(NamedTuple):
     state: Possibilities
 
     def with_lines(self, lines: Collection[int]) -> _Settled | None:
-        """What is known when these lines are added; ``None`` when they contradict each other."""
+        """What is known when these lines are added; ``None`` if that is a contradiction."""
         added = bit_set(lines)
         chosen, state = self.lines | added, self.state.copy()
         return _Settled(chosen, state) if state.propagate(added, chosen) is None else None
 
 
 def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
-    """Lines that line logic finds to contradict each other, and no part of which it does.
+    """Lines in which line logic finds a contradiction, but in no part of them.
 
-    ``None`` when it finds no contradiction. U. Junker, "QuickXplain: preferred explanations and
-    relaxations for over-constrained problems" (AAAI 2004). Which lines are found depends on their
-    order, and their number very much so: the fewest from some orders are taken.
+    ``None`` if it finds no contradiction. U. Junker, "QuickXplain: preferred explanations and
+    relaxations for over-constrained problems" (AAAI 2004). Which lines are found, and how
+    many, depends on their order: several orders are tried, and the fewest lines taken.
     """
     lines = _CountedLines(puzzle)
     nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,), lines))
@@ -71,7 +71,7 @@ def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
 
 
 def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
-    """A minimal choice of ``lines`` that contradicts ``known``; all of them do, an empty one does not."""
+    """A minimal choice of ``lines`` that contradicts ``known``; all of them together do, no lines do not."""
     if len(lines) == 1:
         return list(lines)
     half = len(lines) // 2
@@ -84,7 +84,7 @@ def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
 
 
 def states_without_one(puzzle: Puzzle, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
-    """Those of ``lines`` without which line logic finds no contradiction, and what it finds then."""
+    """Every one of ``lines`` without which line logic finds no contradiction, and what it finds then."""
     nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
     others = frozenset(range(len(nothing.state.lines))).difference(lines)
     known = nothing.with_lines(others)
@@ -92,7 +92,7 @@ def states_without_one(puzzle: Puzzle, lines: Sequence[int]) -> Iterator[tuple[i
 
 
 def _without_one(known: _Settled, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
-    """Those of ``lines`` when all others are in ``known`` already: they are added in halves."""
+    """As above, with all other lines in ``known`` already; the ``lines`` are added in halves."""
     if len(lines) == 1:
         yield lines[0], known.state
     half = len(lines) // 2

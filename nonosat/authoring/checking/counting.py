@@ -1,4 +1,4 @@
-"""How many pictures does the puzzle have? The exact number, however large."""
+"""The exact number of pictures of a puzzle, however large."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = ["Count", "CountSearch", "count", "counter_is_installed"]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of pictures; without ``exact`` there are at least so many.
+    """The number of pictures; without ``exact``, a lower bound.
 
-    ``groups`` are the independent groups of cells in which pictures differ: their counts multiply to
-    ``count``. ``reason`` says why there is no picture, or which limit came first.
+    ``groups`` are the independent groups of cells in which pictures differ: ``count`` is the product of their
+    counts. ``reason`` says why there is no picture, or which limit was reached.
     """
 
     count: int
@@ -43,7 +43,7 @@ def count(
     seed: int | None = None,
     progress: Listener | None = None,
 ) -> Count:
-    """The number of pictures of the puzzle, or a lower bound when a limit comes first.
+    """The number of pictures of the puzzle, or a lower bound if a limit is reached first.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB. Cells that are the same in all pictures are
     found first; the rest falls apart into independent groups, whose pictures are listed, or counted
@@ -68,7 +68,7 @@ def count(
 
 
 class CountSearch:
-    """A count of pictures that can be asked at any time what is known so far."""
+    """A count of pictures whose result so far can be asked for at any time."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self.search = PictureSearch(puzzle, options, limit=None, goal="differences")
@@ -78,7 +78,7 @@ class CountSearch:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> None:
-        """Counts until all is known or a limit comes."""
+        """Counts until the number is known or a limit is reached."""
         try:
             self.search.run()
             self.limit_reached = self.search.limit_reached
@@ -101,7 +101,7 @@ class CountSearch:
         outcome = self.search.result()
         groups = self.groups
         if groups is None and outcome.pictures:
-            # What differs elsewhere is not known yet, but components of the formula are independent.
+            # Other cells may differ too, but the components of the formula are independent all the same.
             groups = GroupCount(self.search.puzzle, self.search.formula, outcome.pictures)
         exact = outcome.complete and (groups is None or (groups is self.groups and groups.exact))
         limit = None if exact or self.limit_reached is None else Reason(str(self.limit_reached))

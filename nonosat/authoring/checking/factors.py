@@ -1,4 +1,4 @@
-"""How a list of pictures factors: sets of cells whose fillings combine freely."""
+"""The factors of a list of pictures: sets of cells whose fillings combine freely."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 def factors_of(pictures: Sequence[bytes]) -> list[tuple[tuple[int, ...], int]]:
     """Sets of cells, and for each the number of its fillings, such that the pictures are all combinations.
 
-    ``pictures`` are different, and each is one value a cell. Cells with a single value make sets of
-    their own.
+    ``pictures`` are distinct, one value a cell. A cell with the same value in all pictures is a set of
+    its own.
 
     >>> factors_of([b"ac", b"ad", b"bc", b"bd"])
     [((0,), 2), ((1,), 2)]
@@ -24,8 +24,8 @@ def factors_of(pictures: Sequence[bytes]) -> list[tuple[tuple[int, ...], int]]:
     blocks = _blocks(_depend(table))
     counts = [_fillings(table, block) for block in blocks]
     if math.prod(counts) != len(table):
-        # Sets that are independent two by two, yet not all together (as in a parity): keep those apart
-        # that combine freely with all the rest, and join the others.
+        # Some sets are independent in pairs but not all together (as in a parity): those that combine
+        # freely with all the rest stay separate, the others are joined.
         free = [_is_free(table, block, count) for block, count in zip(blocks, counts, strict=True)]
         joined = sorted(
             cell for block, alone in zip(blocks, free, strict=True) if not alone for cell in block
@@ -36,8 +36,8 @@ def factors_of(pictures: Sequence[bytes]) -> list[tuple[tuple[int, ...], int]]:
 
 
 def _depend(table: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which cells depend on which: some values of the two do not come together as often as they would
-    by chance.
+    """Which cells depend on each other: some values of the two do not occur together as often as they
+    would by chance.
     """
     pictures, cells = table.shape
     values = np.unique(table)
@@ -50,7 +50,7 @@ def _depend(table: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _blocks(depend: NDArray[np.bool_]) -> list[list[int]]:
-    """The sets of cells that depend on each other, directly or through others."""
+    """The sets of cells that depend on each other, directly or through other cells."""
     left = set(range(len(depend)))
     blocks: list[list[int]] = []
     while left:

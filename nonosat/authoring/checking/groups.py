@@ -1,8 +1,8 @@
-"""The independent groups of ambiguous cells, and in how many ways each can be filled.
+"""The independent groups of ambiguous cells, and the number of ways to fill each.
 
-What line logic and the common cells leave open falls apart into components that share no clause; the
-numbers of their pictures multiply. A component that is listed to the end is split further where its
-pictures are all combinations of two sets of parts.
+What line logic and the common cells leave open falls apart into components that share no clause, so
+the number of pictures is the product of theirs. A component whose pictures have all been listed is split
+further if they are all the combinations of smaller parts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.listing import listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 
-#: Pictures of one component that are listed before the counter is asked.
+#: Pictures of one component that are listed before the counter is asked. Chosen, not measured.
 _MOST_LISTED = 1000
 
 #: A cell as row and column, 0-based.
@@ -41,7 +41,7 @@ Cell = tuple[int, int]
 class Group:
     """Cells that can be filled in ``count`` ways, whatever the cells outside are.
 
-    Without ``exact`` there are at least so many ways.
+    Without ``exact`` there may be more.
     """
 
     cells: tuple[Cell, ...]
@@ -50,7 +50,7 @@ class Group:
 
     @property
     def text(self) -> str:
-        """Where the cells are and the number of ways, as people say it.
+        """Where the cells are and the number of ways, for people (1-based).
 
         >>> Group(((2, 6), (2, 7), (3, 6), (3, 7)), 2, True).text
         'rows 3–4, columns 7–8: 2 ways'
@@ -61,12 +61,12 @@ class Group:
 
     @property
     def is_switch(self) -> bool:
-        """Whether these are the four corners of a rectangle that can be filled in two ways."""
+        """Whether these are four cells that can be filled in two ways: the corners of a rectangle."""
         return len(self.cells) == 4 and self.count == 2 and self.exact
 
 
 def _named(what: str, numbers: Iterable[int]) -> str:
-    """Rows or columns by name: at most three stretches, otherwise from the first to the last."""
+    """Rows or columns by name: at most three ranges, otherwise from the first to the last."""
     ordered = sorted(set(numbers))
     stretches = [
         [number for _, number in stretch]
@@ -83,7 +83,7 @@ def _named(what: str, numbers: Iterable[int]) -> str:
 
 @dataclass(slots=True)
 class Part:
-    """A component and what is known of its pictures so far: some of them, and their number."""
+    """A component, and what is known so far of its pictures: some of them, and their number."""
 
     component: Component
     pictures: tuple[bytes, ...]
@@ -97,11 +97,11 @@ class Part:
 
 
 class GroupCount:
-    """The counting of groups: ``run`` it, and ask at any time what is known.
+    """A count of the groups, whose result so far can be asked for at any time.
 
-    ``formula`` is what is open, with one model a picture; ``samples`` are some pictures, at least one.
-    Unless ``all_differ`` says that pictures differ in every open cell, only those count as
-    ambiguous in which samples differ.
+    ``formula`` describes what is open and has one model a picture; ``samples`` are some pictures, at least
+    one. Only cells in which samples differ count as ambiguous, unless ``all_differ`` says that pictures
+    differ in every open cell.
     """
 
     def __init__(
@@ -124,12 +124,12 @@ class GroupCount:
         """The groups of the cells that are not common to all pictures."""
         if common.is_complete:
             return cls(puzzle, None, samples)
-        # In the order encoding, whatever the search has used: it has exactly one model a picture.
+        # In the order encoding, whichever the search used: it has exactly one model a picture.
         knowledge = propagate(puzzle, known=common)
         return cls(puzzle, formula_of(puzzle, knowledge=knowledge), samples, all_differ=True)
 
     def run(self, options: SearchOptions = DEFAULT_OPTIONS) -> None:
-        """Counts until all is known; raises ``LimitReached``, and ``SolverFailed`` as a last resort."""
+        """Counts until all numbers are known; raises ``LimitReached`` and ``SolverFailed``."""
         begin, limits = time.monotonic(), options.limits
 
         def report() -> None:
@@ -142,9 +142,9 @@ class GroupCount:
             self._list(limits, report, most=None)
 
     def _open(self) -> dict[int, list[Part]]:
-        """The parts whose number is not known yet, twins together under the number of the first.
+        """The parts whose number is not known yet; those with equal formulas together.
 
-        Those with the smallest formula come first.
+        Each set goes by the index of its first part; the smallest formulas come first.
         """
         unknown = [(number, part) for number, part in enumerate(self.parts) if not part.exact]
         unknown.sort(key=lambda each: len(each[1].component.clauses))
@@ -175,7 +175,7 @@ class GroupCount:
                     part.exact = listing.complete
 
     def _count(self, limits: Limits, report: Callable[[], None]) -> None:
-        """Asks the counter for one part after another; a part that it cannot do is left open."""
+        """Asks the counter for one part after another; a part that it cannot count is left open."""
         waiting = self._open()
         while waiting:
             formulas = {number: twins[0].component for number, twins in waiting.items()}
@@ -212,10 +212,10 @@ class GroupCount:
 
     @property
     def count(self) -> int:
-        """The number of pictures, or a number that it cannot be below."""
+        """The number of pictures, or a lower bound on it."""
         return math.prod(part.count for part in self.parts)
 
     @property
     def exact(self) -> bool:
-        """Whether that is the number."""
+        """Whether ``count`` is the number of pictures, not just a lower bound."""
         return all(part.exact for part in self.parts)

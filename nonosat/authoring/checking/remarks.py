@@ -1,4 +1,4 @@
-"""Remarks on a puzzle that its author may want to look at; none of them is an error."""
+"""Remarks on what an author may want to look at in a puzzle; none of them is an error."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle, clue_of
 from nonosat.solver import Verdict
 
-#: A picture with a smaller share of blank cells has large dark areas and short, easy clues.
+#: A picture with a smaller share of blank cells has large dark areas and short, easy clues. Chosen, not
+#: measured.
 _LEAST_WHITE = 0.25
-#: From this many lines a side, clues that are nearly symmetric are hardly so by chance.
+#: With this many filled lines a side, clues are hardly nearly symmetric by chance. Chosen, not measured.
 _LEAST_LINES_FOR_SYMMETRY = 8
-#: Lines that may differ in clues that are nearly symmetric; one slip shows in two lines of a pair.
+#: Lines that may differ in clues that are nearly symmetric: a typing error spoils two, a line and its mirror
+#: image.
 _MOST_ASYMMETRIC = 2
-#: Lines that are named in a sentence.
+#: Lines that a sentence names at most.
 _MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What to look at, and where: names of lines, cells (row and column, 0-based), or the whole.
+    """What to look at, and where: names of lines, cells (row and column, 0-based), or the whole puzzle.
 
     ``kind`` is one of ``blank line``, ``single cell``, ``switch``, ``symmetry``, ``white space``,
-    ``metadata``, ``goal``, ``slip``.
+    ``metadata``, ``goal``, ``slip`` (a typing error).
     """
 
     kind: str
@@ -60,9 +62,9 @@ def remarks(
 
 
 def _blank_lines(puzzle: Puzzle) -> Iterator[Remark]:
-    """Blank lines at an edge could go; those inside divide the picture."""
+    """Blank lines at an edge, which could be left out, and those inside, which divide the picture."""
     for what, clues in (("row", puzzle.rows), ("column", puzzle.columns)):
-        for blank, stretch in groupby(range(len(clues)), lambda number: clues[number] == ()):  # noqa: B023
+        for blank, stretch in groupby(range(len(clues)), lambda number: clues[number] == ()):  # noqa: B023 - called before ``clues`` changes
             numbers = list(stretch)
             if not blank or len(numbers) == len(clues):
                 continue
@@ -76,7 +78,7 @@ def _blank_lines(puzzle: Puzzle) -> Iterator[Remark]:
 
 
 def _single_cells(picture: Grid) -> Iterator[Remark]:
-    """Filled cells without a filled cell on any side or corner."""
+    """Filled cells that touch no other filled cell, not even at a corner."""
 
     def is_filled(row: int, column: int) -> bool:
         inside = 0 <= row < picture.height and 0 <= column < picture.width
@@ -105,7 +107,7 @@ def _single_cells(picture: Grid) -> Iterator[Remark]:
 
 
 def _switches(groups: Sequence[Group]) -> Iterator[Remark]:
-    """Rectangles whose corners can be exchanged: the most common reason for a second picture."""
+    """Rectangles whose corners can be exchanged, the most common reason for a second picture."""
     for group in groups:
         if group.is_switch:
             place = group.text.rsplit(":", 1)[0]
@@ -115,7 +117,7 @@ def _switches(groups: Sequence[Group]) -> Iterator[Remark]:
 
 
 def _white_space(puzzle: Puzzle) -> Iterator[Remark]:
-    """Too few blank cells, with the lines that have none."""
+    """Too few blank cells, and the lines that have none at all."""
     lines = puzzle.lines()
     rows = lines[: puzzle.height]
     if not all(line.is_known for line in rows):
@@ -125,14 +127,14 @@ def _white_space(puzzle: Puzzle) -> Iterator[Remark]:
     if cells - filled >= _LEAST_WHITE * cells or filled > cells:
         return
     full = tuple(line.name for line in lines if line.is_known and sum(line.lengths) == len(line.cells))
-    text = f"only {100 * (cells - filled) // cells} % of the cells are blank"
+    text = f"only {100 * (cells - filled) // cells}% of the cells are blank"
     if full:
         text += f"; {len(full)} line{'s have' if len(full) > 1 else ' has'} no blank cell"
     yield Remark("white space", text, lines=full)
 
 
 def _metadata(puzzle: Puzzle) -> Iterator[Remark]:
-    """What a reader wants to know about a puzzle besides its clues."""
+    """What readers want to know about a puzzle besides its clues, where it is missing."""
     missing = [name for name, value in (("title", puzzle.title), ("author", puzzle.author)) if not value]
     if not puzzle.copyright and not puzzle.licence:
         missing.append("copyright or licence")
@@ -141,7 +143,7 @@ def _metadata(puzzle: Puzzle) -> Iterator[Remark]:
 
 
 def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
-    """A goal that is wrong as it stands: right when turned or mirrored, or the lines that it breaks."""
+    """A wrong goal: how to turn or mirror it to make it right, or else the lines whose clues it breaks."""
     if puzzle.is_solved_by(goal):
         return
     upside_down = goal.transposed().mirrored().transposed()
@@ -152,7 +154,7 @@ def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
         ("turned upside down", upside_down.mirrored()),
     ):
         if puzzle.is_solved_by(turned):
-            yield Remark("goal", f"the goal breaks the clues, but {name} it would be right")
+            yield Remark("goal", f"the goal breaks the clues, but would be right if {name}")
             return
     broken = tuple(line.name for line in puzzle.lines() if clue_of(goal.line(line.cells)) != line.clue)
     if broken:
@@ -163,7 +165,7 @@ def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
 
 
 def _symmetry(puzzle: Puzzle, verdict: Verdict) -> Iterator[Remark]:
-    """Clues and given cells that equal their own mirror image, or nearly do."""
+    """Clues and given cells that equal their mirror image, or nearly do."""
     rows, columns = puzzle.rows, puzzle.columns
     turns = [("mirrored left to right", puzzle.mirrored())]
     turns.append(("mirrored top to bottom", puzzle.transposed().mirrored().transposed()))
@@ -179,13 +181,13 @@ def _symmetry(puzzle: Puzzle, verdict: Verdict) -> Iterator[Remark]:
             if clue != other
         ]
         if differ and len(differ) <= _MOST_ASYMMETRIC and _are_many(puzzle):
-            text = f"{name} the clues are nearly the same, all but {' and '.join(differ)}"
+            text = f"the clues are nearly the same when {name}: all but {' and '.join(differ)}"
             yield Remark("symmetry", text, lines=tuple(differ))
         elif not differ and verdict in (Verdict.MULTIPLE, Verdict.UNDECIDED):
-            text = f"{name} the clues are the same: what is not symmetric has a mirror image that fits too"
-            yield Remark("symmetry", text)
+            fits = "an asymmetric picture has a mirror image that fits too"
+            yield Remark("symmetry", f"the clues are the same when {name}: {fits}")
 
 
 def _are_many(puzzle: Puzzle) -> bool:
-    """Whether there are so many filled lines that they are hardly symmetric by chance."""
+    """Whether there are too many filled lines for them to be symmetric by chance."""
     return min(sum(map(bool, puzzle.rows)), sum(map(bool, puzzle.columns))) >= _LEAST_LINES_FOR_SYMMETRY

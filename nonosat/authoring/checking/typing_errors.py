@@ -1,4 +1,4 @@
-"""Slips of the pen that would explain why a puzzle has no picture."""
+"""Typing errors that would explain why a puzzle has no picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonosat.solver import PictureSearch, Verdict
 
 
 def reversed_clues(puzzle: Puzzle, limits: Limits) -> Iterator[Remark]:
-    """Whether there is a picture when all columns are read from the bottom, or all rows from the right.
+    """Whether there is a picture if all columns are read from the bottom, or all rows from the right.
 
     Raises ``LimitReached``.
     """
@@ -25,17 +25,20 @@ def reversed_clues(puzzle: Puzzle, limits: Limits) -> Iterator[Remark]:
     ]
     for text, other in (
         (
-            "with the column clues read from the bottom up there is a picture",
+            "there is a picture if the column clues are read from the bottom up",
             replace(puzzle, columns=backwards[1]),
         ),
-        ("with the row clues read from right to left there is a picture", replace(puzzle, rows=backwards[0])),
+        (
+            "there is a picture if the row clues are read from right to left",
+            replace(puzzle, rows=backwards[0]),
+        ),
     ):
         if other != puzzle and _has_picture(other, limits):
             yield Remark("slip", text)
 
 
 def exchanged_numbers(puzzle: Puzzle, suspects: Sequence[str], limits: Limits) -> Iterator[Remark]:
-    """Two neighbouring numbers of a suspect line that, exchanged, would leave a picture.
+    """Two neighbouring numbers of a suspect line that would leave a picture if they were exchanged.
 
     Raises ``LimitReached``.
     """
@@ -47,7 +50,7 @@ def exchanged_numbers(puzzle: Puzzle, suspects: Sequence[str], limits: Limits) -
                 continue
             clue = (*line.clue[:first], other, one, *line.clue[first + 2 :])
             if _has_picture(puzzle.with_clues({number: clue}), limits):
-                text = f"{line.name}: with two numbers exchanged, {text_of_clue(clue)}, there is a picture"
+                text = f"{line.name}: there is a picture if two numbers are exchanged: {text_of_clue(clue)}"
                 yield Remark("slip", text, lines=(line.name,))
 
 

@@ -1,4 +1,4 @@
-"""What an author asks of a puzzle: is it unique, and if not, where not, or why is there no picture."""
+"""Whether a puzzle is unique; if not, where its pictures differ, or why it has none."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
-#: Where no time limit says otherwise, the seconds for what the verdict does not need: the number of
-#: pictures, the closest two, the smallest conflict and lines to leave out, slips of the pen.
+#: Seconds without a time limit for what the verdict does not need: the number of pictures, the closest two,
+#: the smallest conflict and lines to leave out, typing errors. Chosen for the patience of someone who waits
+#: for the answer; puzzles of ordinary size need less.
 _COUNT_SECONDS = 5.0
 _CLOSEST_SECONDS = 3.0
 _CONFLICT_SECONDS = 4.0
-_SLIPS_SECONDS = 1.5
-#: With a time limit, the share of the remaining time that each of them may take at most.
+_TYPING_ERRORS_SECONDS = 1.5
+#: With a time limit, the share of the remaining time that each may take at most. Chosen, not measured.
 _SHARE = 0.6
 
 
@@ -34,15 +35,14 @@ _SHARE = 0.6
 class Check:
     """The answer to ``check``.
 
-    ``common`` holds the cells proved to be the same in all pictures (``None`` when there is none);
-    ``ambiguous_cells`` are those in which two pictures differ, all of them when ``complete``.
-    ``pictures`` are the only one, or two that differ as little as possible (``closest`` says that
-    this is proven) or as little as was found. ``count`` is the number of pictures if ``exact``,
-    otherwise there are at least so many; ``groups`` are the independent parts of the ambiguous cells.
-    ``conflict`` names lines that cannot hold together while every part of them can, ``()`` when sums
-    differ; ``solvable_without`` single lines without which there would be a picture.
-    ``line_solvable`` and ``goal`` (``"unique"``, ``"one of several"``, ``"wrong"``) are ``None`` when
-    the question does not arise or is open.
+    ``common`` holds the cells proved to be the same in all pictures (``None`` if there is no picture);
+    ``ambiguous_cells`` are cells in which pictures differ, all of them if ``complete``. ``pictures`` are
+    the only one, or two that differ little: as little as possible if ``closest``. ``count`` is the
+    number of pictures if ``exact``, otherwise a lower bound; ``groups`` are the independent parts of the
+    ambiguous cells. ``conflict`` names lines that cannot hold together although every part of them can,
+    ``()`` if the sums differ; ``solvable_without`` names single lines without which there would be a
+    picture. ``line_solvable`` and ``goal`` (``"unique"``, ``"one of several"``, ``"wrong"``) are ``None``
+    if the question does not arise or is open. ``lint`` are remarks, none of them an error.
     """
 
     verdict: Verdict
@@ -76,9 +76,9 @@ def check(
 ) -> Check:
     """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
-    ``undecided``. Without one the verdict and the ambiguous cells take as long as they take; what goes
-    beyond (the number of pictures, proofs that nothing is smaller) gets some seconds each.
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB; if a limit is reached first, the verdict is
+    ``undecided``. Without one, the search for the verdict and the ambiguous cells runs to the end; whatever
+    goes beyond (the number of pictures, proofs that nothing is smaller) gets a few seconds each.
     Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.puzzle import clue
@@ -101,12 +101,12 @@ def check(
 
 
 class CheckSearch:
-    """An examination of a puzzle that can be asked at any time what is known so far."""
+    """A check of a puzzle whose result so far can be asked for at any time."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self.puzzle = puzzle
         self._options = options
-        # The author's picture, if it is one, saves the search for a first picture.
+        # The author's picture, if it fits, saves the search for a first one.
         self._goal_fits = puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal)
         goal = puzzle.goal.with_letters(puzzle.palette.letters) if puzzle.goal and self._goal_fits else None
         self.search = PictureSearch(
@@ -121,11 +121,11 @@ class CheckSearch:
         self._groups: GroupCount | None = None
         self._closest: ClosestSearch | None = None
         self._conflict: ConflictSearch | None = None
-        self._slips: list[Remark] = []
+        self._typing_errors: list[Remark] = []
         self._seconds: dict[str, float] = {}
 
     def run(self) -> None:
-        """Examines the puzzle until all is known or a limit comes."""
+        """Checks the puzzle until everything is known or a limit is reached."""
         with suppress(LimitReached):
             self.search.run()
             if len(self.search.found) > 1:
@@ -133,14 +133,14 @@ class CheckSearch:
             elif self.search.exhausted and not self.search.found:
                 self._look_why()
 
-    def _listen(self, sign: Progress) -> None:
-        """Hands on a sign of life; ends the search for further differences when others need the time."""
-        self._options.progress(sign)
+    def _listen(self, progress: Progress) -> None:
+        """Passes progress on; ends the search for more differences when other questions need the time."""
+        self._options.progress(progress)
         if self._enough is not None and time.monotonic() > self._enough and len(self.search.found) > 1:
             raise self._options.limits.time_reached()
 
     def _look_where(self) -> None:
-        """Counts the groups and finds two pictures that differ little."""
+        """Counts the groups, and finds two pictures that differ as little as possible."""
         found = self.search.found
         if not self.search.exhausted:
             self._groups = GroupCount(self.puzzle, self.search.formula, found)
@@ -154,18 +154,18 @@ class CheckSearch:
             self._closest.run(options.limits)
 
     def _look_why(self) -> None:
-        """Finds lines that conflict, and slips of the pen that would explain it."""
+        """Finds lines that conflict, and typing errors that would explain why."""
         extra = self._budget(_CONFLICT_SECONDS)
         self._conflict = ConflictSearch(self.puzzle, limits=self._options.limits, extra_seconds=extra)
         with self._timed("conflict"):
             self._conflict.run()
-        with self._extra("slips", _SLIPS_SECONDS) as options:
+        with self._extra("slips", _TYPING_ERRORS_SECONDS) as options:
             suspects = self._conflict.result().solvable_without
             for remark in (
                 *reversed_clues(self.puzzle, options.limits),
                 *exchanged_numbers(self.puzzle, suspects, options.limits),
             ):
-                self._slips.append(remark)
+                self._typing_errors.append(remark)
 
     def _budget(self, seconds: float) -> float:
         remaining = self._options.limits.remaining
@@ -173,7 +173,7 @@ class CheckSearch:
 
     @contextmanager
     def _extra(self, phase: str, seconds: float) -> Iterator[SearchOptions]:
-        """Options for work that may end unfinished: what it has found until then counts."""
+        """Options for work that may be cut short: what it has found by then counts."""
         with self._timed(phase), suppress(LimitReached, SolverFailed):
             yield self._options.within(self._budget(seconds))
 
@@ -211,7 +211,7 @@ class CheckSearch:
             solvable_without=conflict.solvable_without if conflict else (),
             goal=self._judged_goal(outcome, common),
             lint=(
-                *self._slips,
+                *self._typing_errors,
                 *remarks(
                     self.puzzle,
                     verdict=outcome.verdict,
@@ -226,7 +226,7 @@ class CheckSearch:
         return self.search.knowledge is not None and self.search.knowledge.is_complete
 
     def _common(self, agreed: Grid | None, outcome: Outcome) -> Grid | None:
-        """The cells proved to be common; ``agreed`` are those in which the pictures found agree."""
+        """The cells proved to be common; ``agreed`` are those in which all pictures found agree."""
         if outcome.complete:
             return agreed
         knowledge = self.search.knowledge
@@ -247,7 +247,7 @@ class CheckSearch:
         return None
 
     def _meant_picture(self, outcome: Outcome) -> Grid | None:
-        """The picture that the author means, as far as one is known."""
+        """The picture that the author means, if it is known."""
         if self.puzzle.goal is not None and self.puzzle.goal.is_complete:
             return self.puzzle.goal
         return outcome.pictures[0] if outcome.verdict is Verdict.UNIQUE else None

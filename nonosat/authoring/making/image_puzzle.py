@@ -25,10 +25,10 @@ class Made:
 
     ``puzzle`` has the clues of ``picture``, which is its goal; ``drawn`` is the picture that the image gave,
     and ``changes`` are the cells in which the two differ, with their new values. The verdict is ``unique``
-    when it is certain that the puzzle has no other picture. ``undecided``: a limit came before that;
-    the puzzle is the best so far. No puzzle with one picture has fewer than ``lower_bound`` changes;
-    with ``minimum`` this one has no more. ``complete`` says that no limit has ended the work; ``statistics``
-    are those of the check by a second solver.
+    if it is certain that the puzzle has no other picture, and ``undecided`` if a limit was reached before
+    that: the puzzle is then the best so far. No puzzle with one picture has fewer than ``lower_bound``
+    changes; with ``minimum`` this one has no more. ``complete`` says that no limit has cut the work short;
+    ``statistics`` are those of the confirmation by another solver.
     """
 
     verdict: Verdict
@@ -64,14 +64,15 @@ def make(
 ) -> Made:
     """The image in a file, or in the bytes of one, as a puzzle with exactly one picture.
 
-    ``size`` is columns and rows, or the cells of the longer side; ``crop`` the width, height, left and top
+    ``size`` is columns and rows, or the cells of the longer side; ``crop`` is the width, height, left and top
     of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
-    stretch``) says what becomes of another ratio of the sides, ``method`` (``auto threshold adaptive
-    dither edges``) which cells are shaded; ``threshold`` is a level of grey (0 to 255). ``colours`` makes a
-    puzzle in so many colours. ``trim`` cuts off blank lines at the margin. The rest is as for ``repair``.
+    stretch``) says what to do about a different aspect ratio, ``method`` (``auto threshold adaptive
+    dither edges``) which cells are shaded; ``threshold`` is a level of grey (0 to 255). ``colours`` is the
+    number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. The other options are those
+    of ``repair``.
 
-    Raises ``InputError`` (no image, or too large), ``OSError``, ``MissingExtra`` and ``ValueError`` (options
-    that exclude each other).
+    Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra`` and ``ValueError``
+    (options that exclude each other).
     """
     recipe = Recipe(
         size=_size(size),
@@ -103,7 +104,7 @@ def _size(size: tuple[int, int] | int | None) -> Size | None:
 
 
 class MakeSearch:
-    """The work on a draft that can be asked at any time for the best so far."""
+    """The repair of a draft; it can be asked for the best so far at any time."""
 
     def __init__(
         self,
@@ -118,7 +119,7 @@ class MakeSearch:
     ) -> None:
         self._drawn = draft.picture
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
-        #: The puzzle that the image gives, which may have several pictures.
+        #: The puzzle before the repair, which may have several pictures.
         self.first_puzzle = replace(puzzle, title=title, author=author, goal=draft.picture)
         self._repair = CellRepair(
             self.first_puzzle,
@@ -130,7 +131,7 @@ class MakeSearch:
         )
 
     def run(self) -> None:
-        """Works until all is known, the effort is spent or a limit comes."""
+        """Works until the fewest changes are found, the effort is spent or a limit is reached."""
         self._repair.run()
 
     def result(self) -> Made:

@@ -1,9 +1,10 @@
-"""What to look at when an image is made into a puzzle: several ways to do it; before and after."""
+"""Pictures to look at while making a puzzle of an image: settings to choose from; before and after."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import Made
 from nonosat.errors import LimitReached
 from nonosat.imaging.draft import draft_of
@@ -20,15 +21,16 @@ from nonosat.rendering.sheet import Sheet
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+#: Panels side by side on a contact sheet.
 _COLUMNS = 4
 
 
 def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -> bytes:
     """A PNG file with the pictures of many settings, each above the options that give it.
 
-    They are as the image gives them; below each stands how many cells of its puzzle line logic leaves open,
-    which hints at how much there is to repair. When the limits are reached, that and further settings are
-    left out. Raises ``InputError`` as ``draft_of``.
+    The pictures are not repaired; below each is the number of cells of its puzzle that line logic leaves
+    open, which hints at how much there is to repair. When a limit is reached, that number and further
+    settings are left out. Raises ``InputError`` as ``draft_of``.
     """
     panels = [Panel(cropped(image, recipe.crop), f"the image, {image.width} x {image.height} pixels")]
     for each in variants(image, recipe):
@@ -36,7 +38,7 @@ def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -
             break
         draft = draft_of(image, each)
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
-        panels.append(Panel(Sheet(puzzle, draft.picture), f"{each.shading}\n{_what_is_open(puzzle, limits)}"))
+        panels.append(Panel(Sheet(puzzle, draft.picture), f"{each.shading}\n{_open_text(puzzle, limits)}"))
     return draw(panels, columns=_COLUMNS)
 
 
@@ -44,19 +46,19 @@ def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIM
     """A PNG file with the image, the picture drawn from it, and that of the puzzle, its changes marked."""
     before = Puzzle.of(made.drawn, palette=made.puzzle.palette)
     changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in made.changes))
-    count = f"{len(made.changes)} cell{'' if len(made.changes) == 1 else 's'} changed"
+    count = f"{amount(len(made.changes), 'cell')} changed"
     panels = [
         Panel(cropped(image, recipe.crop), "the image"),
-        Panel(Sheet(before, made.drawn), f"{recipe.shading}\n{_what_is_open(before, limits)}"),
+        Panel(Sheet(before, made.drawn), f"{recipe.shading}\n{_open_text(before, limits)}"),
         Panel(Sheet(made.puzzle, made.picture, (changed,)), f"{count}\n{made.verdict}"),
     ]
     return draw(panels, columns=len(panels))
 
 
-def _what_is_open(puzzle: Puzzle, limits: Limits) -> str:
+def _open_text(puzzle: Puzzle, limits: Limits) -> str:
     try:
         undecided = propagate(puzzle, check=limits.check).grid().undecided_count
-    except LimitReached:  # the picture is what matters
+    except LimitReached:  # the picture matters more
         return ""
     if not undecided:
         return "solved by line logic"

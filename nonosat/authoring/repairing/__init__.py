@@ -1,1 +1,1 @@
-"""The fewest given cells, changed cells or changed numbers that leave one picture."""
+"""The fewest given cells, changed cells or changed numbers that leave exactly one picture."""

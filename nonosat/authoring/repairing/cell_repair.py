@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.change_search import search_changes
-from nonosat.authoring.repairing.change_task import Finding, Task
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.grid import Grid
@@ -17,10 +17,10 @@ from nonosat.solver import Verdict
 
 
 class CellRepair:
-    """A search for the fewest changes that can be asked at any time for the best so far.
+    """A search for the fewest changes that can be asked for the best so far at any time.
 
-    ``puzzle`` is where the product has its title, palette and so on from; ``protected`` cells
-    (row, column) keep their values.
+    The product takes its title, palette and so on from ``puzzle``; ``protected`` cells (row, column) keep
+    their values.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class CellRepair:
     ) -> None:
         self._puzzle = puzzle
         self._picture = picture
-        self._task = Task(
+        self._problem = ChangeProblem(
             picture,
             puzzle.palette,
             protected=frozenset(row * picture.width + column for row, column in protected),
@@ -47,15 +47,15 @@ class CellRepair:
         )
         self._search = ProductSearch(
             search_changes,
-            self._task,
+            self._problem,
             options,
-            first=Finding(None, 0),
+            first=ChangesSoFar(None, 0),
             product=self._product,
             cells=len(picture.cells),
         )
 
     def run(self) -> None:
-        """Looks for the fewest changes until they are found, the effort is spent or a limit comes."""
+        """Searches until the fewest changes are found, the effort is spent or a limit is reached."""
         self._search.run()
 
     def result(self) -> Repair:
@@ -85,25 +85,25 @@ class CellRepair:
             statistics=self._search.statistics,
         )
 
-    def _product(self, finding: Finding) -> tuple[Puzzle, Grid] | None:
-        """The puzzle of the picture found, with what the author's puzzle says about itself."""
-        if finding.picture is None:
+    def _product(self, so_far: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
+        """The puzzle of the picture found, with the title and the like of the author's puzzle."""
+        if so_far.picture is None:
             return None
-        product = Puzzle.of(finding.picture, palette=self._puzzle.palette)
+        product = Puzzle.of(so_far.picture, palette=self._puzzle.palette)
         product = replace(
             self._puzzle,
             rows=product.rows,
             columns=product.columns,
             givens=None,
-            goal=finding.picture,
+            goal=so_far.picture,
             saved=None,
             expected=None if self._puzzle.expected is None else 1,
         )
-        return product, finding.picture
+        return product, so_far.picture
 
     def _impossibility(self) -> Reason:
-        symmetric = "symmetric " if self._task.keep_symmetry else ""
+        symmetric = "symmetric " if self._problem.keep_symmetry else ""
         wanted = (
-            "can be solved by line logic" if self._task.line_solvable else "is the only one for its clues"
+            "can be solved by line logic" if self._problem.line_solvable else "is the only one for its clues"
         )
         return Reason(f"no {symmetric}picture with these protected cells {wanted}")

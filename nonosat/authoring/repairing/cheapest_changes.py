@@ -1,9 +1,9 @@
-"""The fewest cells to change so that nothing remains of what is known to leave doubts.
+"""The fewest cells to change so that no known ambiguity remains.
 
-Each doubt that was met rests on some cells with their values; in a picture without doubts at least one
-of these has another value. The cheapest changes that satisfy all these demands are found by MaxSAT.
-They are a lower bound for whoever satisfies all demands that exist: if the changed picture has no
-doubts, no smaller number of changes does it.
+Every ambiguity met so far has a footprint of cells with their values; in an unambiguous picture at least one
+of these cells has another value. MaxSAT finds the cheapest changes that satisfy all these demands. Their
+number is a lower bound, as more demands only cost more: if the changed picture is unambiguous, no smaller
+number of changes will do.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from nonosat.authoring.repairing.symmetry import Permutation, orbits
 from nonosat.grid import Grid
 from nonosat.session.maxsat import CheapestModels
 
-#: What a changed cell costs; how much it shows comes on top, and never outweighs a cell.
+#: What a changed cell costs; so much that its visibility, which is added, never outweighs another cell.
 _CELL = 1_000_000
-#: What it costs when a cell is changed and its mirror image is not.
+#: What it costs to change a cell but not its mirror image; more than the visibility of both (4 each).
 _ASYMMETRY = 10
 
 
 class Proposal(NamedTuple):
-    """A changed picture, and the number of cells that it takes at least to satisfy all demands."""
+    """A changed picture, and the fewest changed cells that satisfy all demands."""
 
     picture: Grid
     fewest: int
@@ -32,7 +32,7 @@ class CheapestChanges:
     """The demands met so far on a changed ``picture``.
 
     ``protected`` cells keep their values. With ``keep_symmetry`` only changes are proposed that keep
-    all ``symmetries`` (which the picture has); otherwise such are preferred among equally many.
+    all ``symmetries`` (which the picture has); otherwise they are preferred among equally few changes.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class CheapestChanges:
             cell for cell in range(size) if not set(self.units[cell]).isdisjoint(protected)
         )
         self._demands: dict[frozenset[tuple[int, int]], None] = {}
-        #: How much there is to satisfy: the cells in all demands together.
+        #: The size of all demands together, in cells.
         self.weight = 0
         self._costs: dict[int, int] = {}
         for cell in range(size):
@@ -66,14 +66,14 @@ class CheapestChanges:
                     self._costs[self._variable(cell, value)] = len(self.units[cell]) * _CELL + shown
         self._models = CheapestModels()
 
-    def forbid(self, grounds: Collection[int], picture: Grid) -> None:
+    def forbid(self, footprint: Collection[int], picture: Grid) -> None:
         """Demands that not all of the cells have the values they have in ``picture``.
 
-        The same is then true of the mirror images of the cells.
+        The mirror images of the cells are forbidden the same values.
         """
-        self._demand((cell, picture.cells[cell]) for cell in grounds)
+        self._demand((cell, picture.cells[cell]) for cell in footprint)
         for moved in self._symmetries:
-            self._demand((moved[cell], picture.cells[cell]) for cell in grounds)
+            self._demand((moved[cell], picture.cells[cell]) for cell in footprint)
 
     def _demand(self, values: Iterable[tuple[int, int]]) -> None:
         demand = frozenset(values)
@@ -87,18 +87,18 @@ class CheapestChanges:
         return not any(all(cells[cell] == value for cell, value in demand) for demand in self._demands)
 
     def propose(self, *, conflicts: int | None = None) -> Proposal | None:
-        """The picture with the fewest changes that satisfies all demands; among these one in which they
-        show least. ``None`` when none does.
+        """The picture with the fewest changes that satisfies all demands, and of these the one whose changes
+        are least visible; ``None`` if no picture satisfies them.
 
-        Raises ``LimitReached`` when a solver needs more than so many ``conflicts``.
+        Raises ``LimitReached`` when a solver needs more than ``conflicts``.
         """
         return self._propose(self.picture, range(len(self.picture.cells)), self._models, conflicts)
 
     def propose_within(
         self, region: Collection[int], base: Grid, *, conflicts: int | None = None
     ) -> Proposal | None:
-        """The same when cells outside of ``region`` have the values they have in ``base``; the number
-        is that of the changes within it.
+        """As ``propose``, but cells outside ``region`` keep the values they have in ``base``, and only
+        changes within it are counted.
         """
         return self._propose(base, region, CheapestModels(), conflicts)
 
@@ -130,7 +130,7 @@ class CheapestChanges:
     def _clause(
         self, demand: Iterable[tuple[int, int]], base: Grid, free: frozenset[int]
     ) -> tuple[int, ...] | None:
-        """The literals one of which must be true; ``None`` when the demand is satisfied anyway."""
+        """The literals at least one of which must be true; ``None`` if the demand is satisfied already."""
         literals: set[int] = set()
         for cell, value in demand:
             if cell not in free:
@@ -145,7 +145,7 @@ class CheapestChanges:
         return tuple(sorted(literals))
 
     def _with_mirrors(self, clauses: list[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], dict[int, int]]:
-        """The clauses, and others that make changes cost more whose mirror images are not made."""
+        """The clauses, and others that make changes without their mirror images cost more."""
         costs = dict(self._costs)
         clauses = list(clauses)
         next_variable = len(self.picture.cells) * (self._colours + 1) + 1
@@ -170,9 +170,9 @@ class CheapestChanges:
 
 
 def visibility(picture: Grid, cell: int, value: int) -> int:
-    """How much it shows when a cell takes a value: the number of its neighbours (of 4) without it.
+    """How visible it is when a cell takes a value: the number of its 4 neighbours that do not have it.
 
-    Outside of the picture all is blank.
+    Outside the picture all is blank.
 
     >>> visibility(Grid.from_text(["##.", "#.."]), 2, 1)
     3

@@ -1,13 +1,13 @@
-"""Repair of a puzzle without a picture: which numbers of its clues may be typing errors."""
+"""Repair by clues: the numbers that may be typing errors in a puzzle without a picture."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from nonosat.authoring.repairing.clue_search import (
-    ClueFinding,
-    ClueTask,
+    ClueProblem,
     Correction,
+    CorrectionsSoFar,
     search_corrections,
 )
 from nonosat.authoring.repairing.product_search import ProductSearch
@@ -20,7 +20,7 @@ from nonosat.solver import Verdict
 
 
 class ClueRepair:
-    """A search for the fewest numbers to change that can be asked at any time for what is known so far.
+    """A search for the fewest numbers to change that can be asked for the best so far at any time.
 
     Precondition: the puzzle has no picture.
     """
@@ -29,15 +29,15 @@ class ClueRepair:
         self._puzzle = puzzle
         self._search = ProductSearch(
             search_corrections,
-            ClueTask(puzzle, options.for_child()),
+            ClueProblem(puzzle, options.for_child()),
             options,
-            first=ClueFinding((), 0, 1),
+            first=CorrectionsSoFar((), 0, 1),
             product=self._product,
             cells=puzzle.height * puzzle.width,
         )
 
     def run(self) -> None:
-        """Looks for corrections until there are no others or a limit comes."""
+        """Searches until there are no other corrections or a limit is reached."""
         self._search.run()
 
     def result(self) -> Repair:
@@ -66,7 +66,7 @@ class ClueRepair:
 
     def _reason(self, *, impossible: bool) -> Reason | None:
         if impossible:
-            return Reason("no other numbers lead to a picture: runs are missing, or there are too many")
+            return Reason("no other numbers give a picture: there are too few runs, or too many")
         reached = self._search.limit_reached
         return None if reached is None else Reason(str(reached))
 
@@ -80,12 +80,12 @@ class ClueRepair:
         )
 
     def _corrected(self, correction: Correction) -> Puzzle:
-        """The puzzle with other clues; its picture is the goal if it is the only one."""
+        """The puzzle with corrected clues; its picture becomes the goal if it is the only one."""
         goal = correction.picture if correction.verdict is Verdict.UNIQUE else None
         return replace(self._puzzle.with_clues(dict(correction.clues)), goal=goal)
 
-    def _product(self, finding: ClueFinding) -> tuple[Puzzle, Grid] | None:
-        if not finding.corrections or finding.corrections[0].verdict is not Verdict.UNIQUE:
+    def _product(self, so_far: CorrectionsSoFar) -> tuple[Puzzle, Grid] | None:
+        if not so_far.corrections or so_far.corrections[0].verdict is not Verdict.UNIQUE:
             return None
-        first = finding.corrections[0]
+        first = so_far.corrections[0]
         return self._corrected(first), first.picture

@@ -1,8 +1,8 @@
 """The fewest numbers to change in clues that no picture has: typing errors, most likely.
 
-A single slip must make the sums of rows and columns agree, and it must be in a line without which there
-is a picture: few candidates are left, and each of them is tried. Where no single slip explains the
-contradiction, MaxSAT finds pictures in which as few numbers as possible differ from the clues.
+Correcting a single typing error must make the sums of rows and columns agree, and the error must be in a line
+without which there is a picture: few candidates are left, and each of them is tried. If no single error
+explains the contradiction, MaxSAT finds pictures in which as few numbers as possible differ from the clues.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
-from nonosat.authoring.repairing.clue_edits import single_edits
+from nonosat.authoring.repairing.clue_corrections import single_corrections
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
@@ -26,12 +26,12 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import fewest_broken
 from nonosat.solver import PictureSearch, Verdict
 
-#: No more suggestions than this are made.
+#: Suggestions made at most: what a reader will look through.
 _MOST_SUGGESTIONS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class ClueTask:
+class ClueProblem:
     """A ``puzzle`` that has no picture."""
 
     puzzle: Puzzle
@@ -39,7 +39,7 @@ class ClueTask:
 
 
 class Correction(NamedTuple):
-    """Clues for some lines (indices into ``puzzle.lines()``) with which there is a picture.
+    """Clues for some lines (indices into ``puzzle.lines()``) that give the puzzle a picture.
 
     ``verdict`` says whether it is the only one.
     """
@@ -49,10 +49,10 @@ class Correction(NamedTuple):
     picture: Grid
 
 
-class ClueFinding(NamedTuple):
-    """The corrections so far, those with one picture first, and what is known of the fewest numbers.
+class CorrectionsSoFar(NamedTuple):
+    """The corrections so far, those with exactly one picture first, and the numbers that each changes.
 
-    With ``impossible`` other numbers are not enough.
+    No correction changes fewer than ``lower_bound``. With ``impossible`` there is none.
     """
 
     corrections: tuple[Correction, ...]
@@ -61,54 +61,54 @@ class ClueFinding(NamedTuple):
     impossible: bool = False
 
 
-Event = ClueFinding | Progress
+Event = CorrectionsSoFar | Progress
 
 
-def search_corrections(task: ClueTask) -> Iterator[Event]:
-    """Findings, the last of them the answer, and signs of life between them."""
-    yield from _ClueSearch(task).run()
+def search_corrections(problem: ClueProblem) -> Iterator[Event]:
+    """Better and better answers, the last of them the best, with progress between them."""
+    yield from _ClueSearch(problem).run()
 
 
 class _ClueSearch:
-    def __init__(self, task: ClueTask) -> None:
-        self.task = task
-        self.puzzle = replace(task.puzzle, goal=None, saved=None)
+    def __init__(self, problem: ClueProblem) -> None:
+        self.problem = problem
+        self.puzzle = replace(problem.puzzle, goal=None, saved=None)
         self.found: list[Correction] = []
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_corrections``."""
-        yield self._finding(1)
-        for clues in self._slips():
+        yield self._so_far(1)
+        for clues in self._single_corrections():
             if self._try(clues):
-                yield self._finding(1)
-            yield self._sign("numbers tried")
+                yield self._so_far(1)
+            yield self._progress("numbers tried")
             if len(self.found) == _MOST_SUGGESTIONS:
                 return
         if not self.found:
-            yield self._finding(2)
+            yield self._so_far(2)
             yield from self._several()
 
-    def _slips(self) -> Iterator[tuple[tuple[int, Clue], ...]]:
-        """All single slips that make the sums agree, in lines without which there is a picture."""
+    def _single_corrections(self) -> Iterator[tuple[tuple[int, Clue], ...]]:
+        """Corrections of one error that make the sums agree, in lines without which there is a picture."""
         lines = self.puzzle.lines()
         height = self.puzzle.height
         missing = cells_by_colour(lines[height:])
         missing.subtract(cells_by_colour(lines[:height]))
         if not any(missing.values()):
-            return  # one line cannot change its cells alone
+            return  # to correct one line alone would spoil the sums
         for found in removable_lines_and_smaller_cores(self.puzzle, frozenset()):
             if isinstance(found, Removable):
                 line = lines[found.line]
                 more = missing if found.line < height else Counter({c: -n for c, n in missing.items()})
-                for clue in single_edits(line.clue or (), more, width=len(line.cells)):
+                for clue in single_corrections(line.clue or (), more, width=len(line.cells)):
                     yield ((found.line, clue),)
 
     def _several(self) -> Iterator[Event]:
-        """Several numbers at once, as few as possible, in as many ways as there are."""
+        """Corrections of several numbers, as few as possible."""
         formula = free_length_formula(self.puzzle)
         if formula is None:
-            yield ClueFinding((), 0, 2, impossible=True)
+            yield CorrectionsSoFar((), 0, 2, impossible=True)
             return
         wishes = [literal for line in formula.right for literal in line]
         fewest: int | None = None
@@ -128,14 +128,14 @@ class _ClueSearch:
             )
             for each in (*self._exchanges(clues), clues):
                 self._try(each)
-            yield self._finding(fewest, numbers=fewest)
+            yield self._so_far(fewest, numbers=fewest)
             if len(self.found) >= _MOST_SUGGESTIONS:
                 return
         if fewest is None:
-            yield ClueFinding((), 0, 2, impossible=True)
+            yield CorrectionsSoFar((), 0, 2, impossible=True)
 
     def _exchanges(self, clues: tuple[tuple[int, Clue], ...]) -> Iterator[tuple[tuple[int, Clue], ...]]:
-        """The two changed numbers of one line exchanged, which is the more likely slip."""
+        """The two changed numbers of a line exchanged, which is a likelier typing error."""
         if len(clues) != 1:
             return
         line, clue = clues[0]
@@ -150,20 +150,20 @@ class _ClueSearch:
                 yield ((line, tuple(exchanged)),)
 
     def _try(self, clues: tuple[tuple[int, Clue], ...]) -> bool:
-        """Takes a correction if there is a picture with it."""
+        """Takes a correction if it gives the puzzle a picture."""
         if any(correction.clues == clues for correction in self.found):
             return False
-        search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.task.options)
+        search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.problem.options)
         search.run()
         outcome = search.result()
         if outcome.pictures:
             self.found.append(Correction(clues, outcome.verdict, outcome.pictures[0]))
         return bool(outcome.pictures)
 
-    def _finding(self, lower_bound: int, *, numbers: int = 1) -> ClueFinding:
-        # One slip in one line is likelier than two in different ones.
+    def _so_far(self, lower_bound: int, *, numbers: int = 1) -> CorrectionsSoFar:
+        # One typing error is likelier than two in different lines.
         ordered = sorted(self.found, key=lambda each: (each.verdict is not Verdict.UNIQUE, len(each.clues)))
-        return ClueFinding(tuple(ordered), numbers if ordered else 0, lower_bound)
+        return CorrectionsSoFar(tuple(ordered), numbers if ordered else 0, lower_bound)
 
-    def _sign(self, phase: str) -> Progress:
+    def _progress(self, phase: str) -> Progress:
         return Progress(phase, 0, time.monotonic() - self.begin)

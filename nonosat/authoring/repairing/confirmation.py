@@ -1,6 +1,6 @@
-"""Whether a picture is the only one, asked of another encoding and another solver than the search's.
+"""Confirms that a picture is the only one, with another encoding and another solver than the search.
 
-Nothing is shared with what found the picture: no line logic, no literals, no solver.
+Nothing is shared with the search that found it: no line logic, no literals, no solver.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import backend_named
+from nonosat.session.enumeration import search
 from nonosat.session.question import Exhausted, Found, Question
-from nonosat.session.search import search
 from nonosat.solver import Statistics
 
-#: Unit propagation on the automaton's clauses knows as much as line logic: what that solves takes no time.
+#: The first that is not the finder's is taken. Unit propagation on the automaton's clauses knows as much as
+#: line logic, so what that solves is confirmed at once.
 _ENCODINGS = ("automaton", "order")
 _SOLVERS = ("cadical195", "glucose4")
 
 
 def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics:
-    """Returns if ``picture`` is the only one of ``puzzle``; otherwise raises ``SolverFailed``.
+    """Statistics of the proof that ``picture`` is the only one of ``puzzle``; raises ``SolverFailed`` if not.
 
-    The encoding and the solver of the ``options`` have found it, so others are asked. Raises
-    ``LimitReached`` when a limit comes before the answer is known.
+    The encoding and the solver of the ``options`` have found the picture, so others are asked. Raises
+    ``LimitReached`` if a limit is reached before the answer is known.
     """
     if not puzzle.is_solved_by(picture):
         raise SolverFailed("a repaired puzzle does not have the picture that it should have")

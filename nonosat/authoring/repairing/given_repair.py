@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonosat.authoring.repairing.given_search import GivenFinding, GivenTask, search_givens
+from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, search_givens
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.grid import UNDECIDED, Grid
@@ -15,9 +15,9 @@ from nonosat.solver import Verdict
 
 
 class GivenRepair:
-    """A search for the fewest givens that can be asked at any time for the best so far.
+    """A search for the fewest givens that can be asked for the best so far at any time.
 
-    Precondition: ``picture`` is a picture of ``puzzle``. With ``keep`` the givens that the puzzle has are
+    Precondition: ``picture`` is a picture of ``puzzle``. With ``keep`` the puzzle's own givens are
     kept; otherwise others may take their place.
     """
 
@@ -35,15 +35,15 @@ class GivenRepair:
         self._picture = picture
         self._search = ProductSearch(
             search_givens,
-            GivenTask(replace(puzzle, givens=own), picture, frozenset(kept), options.for_child()),
+            GivenProblem(replace(puzzle, givens=own), picture, frozenset(kept), options.for_child()),
             options,
-            first=GivenFinding(None, len(kept)),
+            first=GivensSoFar(None, len(kept)),
             product=self._product,
             cells=len(picture.cells),
         )
 
     def run(self) -> None:
-        """Looks for the fewest givens until they are found or a limit comes."""
+        """Searches until the fewest givens are found or a limit is reached."""
         self._search.run()
 
     def result(self) -> Repair:
@@ -63,16 +63,16 @@ class GivenRepair:
             statistics=self._search.statistics,
         )
 
-    def _product(self, finding: GivenFinding) -> tuple[Puzzle, Grid] | None:
-        """The puzzle with the cells given that were found, and the author's picture as its goal."""
-        if finding.givens is None:
+    def _product(self, so_far: GivensSoFar) -> tuple[Puzzle, Grid] | None:
+        """The puzzle with the givens found, and the author's picture as its goal."""
+        if so_far.givens is None:
             return None
         picture = self._picture
         undecided = Grid.undecided(picture.height, picture.width, letters=picture.letters)
-        grid = undecided.with_values({cell: picture.cells[cell] for cell in finding.givens})
+        grid = undecided.with_values({cell: picture.cells[cell] for cell in so_far.givens})
         product = replace(
             self._puzzle,
-            givens=grid if finding.givens else None,
+            givens=grid if so_far.givens else None,
             goal=picture,
             expected=None if self._puzzle.expected is None else 1,
         )

@@ -1,14 +1,14 @@
 """The fewest cells to give so that a picture is the only one of its puzzle.
 
-Every other picture differs from it in some cells, one of which must be given (or a part of them that
-makes another picture too). A smallest set of cells that meets all differences found so far is a lower
-bound. If no picture is left when it is given, it is a smallest one; otherwise what is left shows new
-differences. On the way the set is filled up until no picture is left, which is an answer too, if
-perhaps not a smallest one.
+Every other picture differs from it in some cells, at least one of which must be given. The size of a
+smallest set that has a cell of each difference found so far is a lower bound. If no other picture is left
+when the set is given, it is a smallest one; otherwise the pictures that are left show new differences. To
+find these, the set is extended until no other picture is left; that is an answer too, though perhaps not
+a smallest one.
 
-Whether another picture is left can be a hard question when much of a large puzzle is open. There the
-set is filled up until line logic finds the picture, and cells are taken out again a few at a time: these
-are easy questions, each near one whose answer is known.
+Whether another picture is left can be a hard question when much of a large puzzle is open. In that case
+the set is extended until line logic finds the picture, and cells are then removed a few at a time: each of
+these questions is easy, because it differs little from one whose answer is known.
 
 Implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve
 combinatorial optimization problems" (Operations Research 61, 2013).
@@ -22,7 +22,7 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.authoring.ambiguity.doubts import NO_DOUBT, Cells
+from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Cells
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.grid import Grid
@@ -32,21 +32,22 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import CheapestModels
 
-#: What a given cell costs; a blank one costs a little more: people expect givens to be coloured.
+#: What a given cell costs; a blank one costs a little more, because people expect givens to be shaded.
 _CELL, _BLANK = 1_000_000, 1
-#: Conflicts for the question whether a cell need not be given after all.
+#: Conflicts for the question whether a cell can be removed. Chosen, not measured.
 _QUICK_CONFLICTS = 500
-#: Cells that line logic leaves open, above which a puzzle may be hard.
+#: With more cells than this left open by line logic, a puzzle may be hard. Chosen, not measured.
 _MANY_OPEN = 700
-#: From above: one in so many of the open cells is added at a time, so many are taken out at a time.
+#: In a large puzzle every 16th open cell is added at a time, and 8 cells are removed at a time. Chosen, not
+#: measured.
 _ONE_IN, _TOGETHER = 16, 8
 
 
 @dataclass(frozen=True, slots=True)
-class GivenTask:
-    """A ``puzzle`` and one of its pictures, which is to be the only one.
+class GivenProblem:
+    """A ``puzzle``, and the picture that is to be its only one.
 
-    ``kept`` cells (row-major) are given anyhow.
+    ``kept`` cells (row-major) are given in any case.
     """
 
     puzzle: Puzzle
@@ -55,79 +56,79 @@ class GivenTask:
     options: SearchOptions = DEFAULT_OPTIONS
 
 
-class GivenFinding(NamedTuple):
-    """The fewest givens so far (row-major), if there are any, and how many are needed at least."""
+class GivensSoFar(NamedTuple):
+    """The fewest givens found so far (row-major), if any, and a lower bound on their number."""
 
     givens: tuple[int, ...] | None
     lower_bound: int
 
 
-Event = GivenFinding | Progress
+Event = GivensSoFar | Progress
 
 
-def search_givens(task: GivenTask) -> Iterator[Event]:
-    """Better and better findings, the last of them the answer, and signs of life between them."""
-    knowledge = propagate(task.puzzle)
-    stuck = StuckCells(task.puzzle, task.picture, knowledge=knowledge)
-    with OtherPictures(task.puzzle, task.picture, task.options, knowledge=knowledge) as others:
-        yield from _GivenSearch(task, others, stuck).run()
+def search_givens(problem: GivenProblem) -> Iterator[Event]:
+    """Better and better answers, the last of them the best, with progress between them."""
+    knowledge = propagate(problem.puzzle)
+    stuck = StuckCells(problem.puzzle, problem.picture, knowledge=knowledge)
+    with OtherPictures(problem.puzzle, problem.picture, problem.options, knowledge=knowledge) as others:
+        yield from _GivenSearch(problem, others, stuck).run()
 
 
 class _GivenSearch:
-    def __init__(self, task: GivenTask, others: OtherPictures, stuck: StuckCells) -> None:
-        self.task = task
+    def __init__(self, problem: GivenProblem, others: OtherPictures, stuck: StuckCells) -> None:
+        self.problem = problem
         self.others = others
         self.stuck = stuck
         self.differences: dict[tuple[int, ...], None] = {}
-        #: For every cell in how many differences it is.
+        #: The number of differences that a cell is in.
         self.frequency: Counter[int] = Counter()
-        #: Cells in which some pictures differ: more than one difference may lie within them.
+        #: Sets of cells in which some picture differs; several minimal differences may lie within one.
         self.regions: list[Cells] = []
         self.everything = frozenset(others.open_cells)
         self.models = CheapestModels()
         self.costs = {
-            cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(task.picture.cells)
+            cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(problem.picture.cells)
         }
         self.best: tuple[int, ...] | None = None
-        self.lower_bound = len(task.kept)
+        self.lower_bound = len(problem.kept)
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_givens``."""
-        from_above = len(self.everything) > _MANY_OPEN
-        if from_above:
-            filled = yield from self._filled_for_line_logic(self.task.kept)
+        by_removal = len(self.everything) > _MANY_OPEN
+        if by_removal:
+            filled = yield from self._extended_for_line_logic(self.problem.kept)
             self.best = tuple(sorted(filled))
-            yield self._finding()
-            for difference in self.others.near():
+            yield self._so_far()
+            for difference in self.others.find_local():
                 self._learn(sorted(difference.cells))
-                yield self._sign()
+                yield self._progress()
         while True:
             chosen = self._smallest()
             if len(chosen) > self.lower_bound:
                 self.lower_bound = len(chosen)
-                yield self._finding()
+                yield self._so_far()
             if self.best is not None and len(self.best) == self.lower_bound:
                 return
-            yield self._sign()
+            yield self._progress()
             known = len(self.differences)
-            filled = yield from (self._from_above(chosen) if from_above else self._fill_up(chosen))
+            filled = yield from (self._reduced(chosen) if by_removal else self._extended(chosen))
             # Without a new difference the same cells would be chosen again.
-            from_above = from_above and len(self.differences) > known
+            by_removal = by_removal and len(self.differences) > known
             if self.best is None or len(filled) < len(self.best):
                 self.best = tuple(sorted(filled))
-                yield self._finding()
+                yield self._so_far()
             if len(filled) == len(chosen):
                 return
 
     def _smallest(self) -> set[int]:
-        """A smallest set of cells that meets all differences."""
+        """A smallest set with a cell of every difference."""
         choice = self.models.choose([[cell + 1 for cell in each] for each in self.differences], self.costs)
         assert choice is not None  # every difference has a cell
-        return {*self.task.kept, *(variable - 1 for variable in choice.variables)}
+        return {*self.problem.kept, *(variable - 1 for variable in choice.variables)}
 
-    def _fill_up(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
-        """The chosen cells, and so many others that no other picture is left; few of these are needless."""
+    def _extended(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
+        """The chosen cells, and others added until no other picture is left; few of these are needless."""
         given = set(chosen)
         for region in self.regions:
             yield from self._clear(region, given)
@@ -135,62 +136,66 @@ class _GivenSearch:
             self.regions.append(difference.cells)
             yield from self._clear(difference.cells, given)
         for cell in sorted(given - chosen):
-            if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_DOUBT:
+            if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_AMBIGUITY:
                 given.remove(cell)
         return given
 
-    def _from_above(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
-        """The chosen cells, and others that were needed for the answer that no other picture is left.
+    def _reduced(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
+        """The chosen cells, and others added for line logic, less those that proved needless.
 
-        Some of these may be needless: a question that is not answered soon is left open.
+        Some may still be needless: a cell stays when the solver cannot tell quickly.
         """
-        given = yield from self._filled_for_line_logic(chosen)
-        # First those that are the least likely to be needed.
+        given = yield from self._extended_for_line_logic(chosen)
+        # Those least likely to be needed come first.
         added = sorted(given - chosen, key=lambda cell: (self.frequency[cell], -self.costs[cell + 1], cell))
         waiting = [added[first : first + _TOGETHER] for first in range(0, len(added), _TOGETHER)][::-1]
         while waiting:
             if self.best is None or len(given) < len(self.best):
                 self.best = tuple(sorted(given))
-                yield self._finding()
-            yield self._sign()
+                yield self._so_far()
+            yield self._progress()
             trial = waiting.pop()
             answer = self.others.find(given.difference(trial), conflicts=_QUICK_CONFLICTS)
-            if answer == NO_DOUBT:
+            if answer == NO_AMBIGUITY:
                 given.difference_update(trial)
             elif len(trial) > 1:
                 waiting += [trial[len(trial) // 2 :], trial[: len(trial) // 2]]
             elif answer:
-                self._learn(sorted(self.others.minimal(answer).cells))
+                self._learn(sorted(self.others.shrink(answer).cells))
         return given
 
-    def _filled_for_line_logic(self, chosen: Collection[int]) -> Generator[Event, None, set[int]]:
-        """The chosen cells, and so many others that line logic finds the picture: soon there, but many."""
+    def _extended_for_line_logic(self, chosen: Collection[int]) -> Generator[Event, None, set[int]]:
+        """The chosen cells, and others added until line logic finds the picture: quick, but many cells."""
         given = set(chosen)
         while left := self.stuck.find(given):
             given.update(sorted(left.cells)[::_ONE_IN])
-            yield self._sign()
+            yield self._progress()
         return given
 
     def _clear(self, region: Cells, given: set[int]) -> Iterator[Event]:
-        """Adds to the given cells until no other picture is left that differs within the region only.
+        """Adds to the given cells until no other picture is left that differs only within the region.
 
-        That is a question which the solver answers in no time, however hard the puzzle is.
+        The solver answers such questions quickly, however hard the puzzle is.
         """
         outside = self.everything - region
         while difference := self.others.find(outside | given):
-            cells = sorted(self.others.minimal(difference).cells)
+            cells = sorted(self.others.shrink(difference).cells)
             self._learn(cells)
             given.add(min(cells, key=lambda each: (-self.frequency[each], self.costs[each + 1], each)))
-            yield self._sign()
+            yield self._progress()
 
     def _learn(self, cells: Sequence[int]) -> None:
         self.differences[tuple(cells)] = None
         self.frequency.update(cells)
 
-    def _finding(self) -> GivenFinding:
-        return GivenFinding(self.best, self.lower_bound)
+    def _so_far(self) -> GivensSoFar:
+        return GivensSoFar(self.best, self.lower_bound)
 
-    def _sign(self) -> Progress:
-        found = "no set yet" if self.best is None else f"{len(self.best)} givens"
+    def _progress(self) -> Progress:
+        found = (
+            "no set yet"
+            if self.best is None
+            else f"{len(self.best)} given{'' if len(self.best) == 1 else 's'}"
+        )
         phase = f"{found}, at least {self.lower_bound}"
         return Progress(phase, self.others.conflicts(), time.monotonic() - self.begin)

@@ -1,4 +1,4 @@
-"""Repair: the least that makes the author's picture the only one, or a puzzle without a picture right."""
+"""Repair: the least that makes the author's picture the only one, or corrects a puzzle without a picture."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ def repair(
     """The fewest given cells (``givens``), or the fewest changed cells (``cells``), that make the author's
     picture the only one; without either, the fewest changed numbers that give a puzzle a picture.
 
-    The author's picture is ``picture``, or the goal of the puzzle; instead of a puzzle it may itself be
-    given. A puzzle without a goal must have only one picture, or none: then its numbers are changed.
+    The author's picture is ``picture``, or the goal of the puzzle; it may also be passed instead of a
+    puzzle. A puzzle without a goal must have exactly one picture, or none: then its numbers are changed.
 
-    With ``givens`` other cells may take the place of those that the puzzle gives, unless ``keep_givens``.
+    With ``givens`` other cells may replace those that the puzzle gives, unless ``keep_givens``.
 
-    With ``cells`` the changed picture has other clues, and is the only one for these; ``protected``
+    With ``cells`` the changed picture has clues of its own, for which it is the only one. ``protected``
     cells ``(row, column)`` keep their values; with ``line_solvable`` line logic alone finds the picture;
-    with ``keep_symmetry`` it keeps the mirrors and turns that the author's picture has (they are
-    preferred in any case). ``effort`` says how long to look for fewer changes where no proof is in sight:
-    1 is some tens of seconds for a large picture.
+    with ``keep_symmetry`` it keeps the mirror symmetries and rotations of the author's picture (they are
+    preferred in any case). ``effort`` says how long to search for fewer changes if no proof is in sight:
+    1 takes some tens of seconds for a large picture.
 
-    A ``time_limit`` in seconds may end the work earlier. The same arguments give the same answer unless a
-    limit comes first. Raises ``InputError`` when there is no author's picture, or it is not one of the
-    puzzle's; ``ValueError`` for both ``givens`` and ``cells``, and for protected cells outside the
-    picture; ``LimitReached`` when a limit comes before the work has begun; ``UnsupportedPuzzle``,
+    A ``time_limit`` in seconds may end the work earlier. Unless it does, equal arguments give equal answers.
+    Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``ValueError``
+    for both ``givens`` and ``cells``, and for protected cells outside the picture; ``LimitReached`` if a
+    limit is reached before the work has begun; ``UnsupportedPuzzle``,
     ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.grid import Grid
@@ -90,7 +90,7 @@ def repair(
 
 
 class RepairSearch:
-    """A search for the repair that fits the puzzle; it can be asked at any time for the best so far.
+    """A search for the repair that fits the puzzle; it can be asked for the best so far at any time.
 
     Arguments as for ``repair``. Raises ``ValueError`` and ``UnknownName``.
     """
@@ -136,9 +136,9 @@ class RepairSearch:
         self._nothing_to_repair: Repair | None = None
 
     def run(self) -> None:
-        """Chooses the kind of repair, and works until it is done or a limit comes.
+        """Chooses the kind of repair, and works until it is done or a limit is reached.
 
-        Raises ``InputError``, and ``LimitReached`` when a limit comes before the work has begun.
+        Raises ``InputError``, and ``LimitReached`` if a limit is reached before the work has begun.
         """
         self._chosen = self._choose()
         if self._chosen is not None:
@@ -151,7 +151,7 @@ class RepairSearch:
         return self._nothing_to_repair or Repair(Verdict.UNDECIDED)
 
     def _choose(self) -> GivenRepair | CellRepair | ClueRepair | None:
-        """The kind of repair; ``None``, and the answer is known, when there is nothing to repair."""
+        """The kind of repair; ``None``, with the answer known, if there is nothing to repair."""
         puzzle, options, picture = self._puzzle, self._options, self._picture
         wanted = self._givens or self._cells
         if picture is None or not wanted:
@@ -163,12 +163,12 @@ class RepairSearch:
                 return None
             if outcome.verdict is not Verdict.UNIQUE:
                 raise InputError(
-                    "expected a goal: there are several pictures, and none of them is the author's"
+                    "expected a goal: there are several pictures, and nothing says which is the author's"
                 )
             picture = outcome.pictures[0]
         picture = _checked(puzzle, picture)
         if self._keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
-            raise InputError("expected a picture that has the puzzle's given cells")
+            raise InputError("expected a picture that agrees with the puzzle's given cells")
         if self._givens:
             return GivenRepair(puzzle, picture, options, keep=self._keep_givens)
         return CellRepair(
@@ -183,7 +183,7 @@ class RepairSearch:
 
 
 def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
-    """The answer for a puzzle that has pictures, where no one asks for givens or changes."""
+    """The answer for a puzzle that has pictures, if neither givens nor changes are asked for."""
     if outcome.verdict is not Verdict.UNIQUE:
         several = Reason("there are several pictures: choose between given cells and changed cells")
         reason = several if outcome.verdict is Verdict.MULTIPLE else outcome.reason
@@ -202,7 +202,7 @@ def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
 
 
 def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
-    """The picture in the puzzle's letters; raises ``InputError`` if it is not one of the puzzle's."""
+    """The picture in the puzzle's letters; raises ``InputError`` if it does not fit the puzzle."""
     if (picture.height, picture.width) != (puzzle.height, puzzle.width):
         raise InputError(
             f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",

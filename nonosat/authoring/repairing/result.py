@@ -1,4 +1,4 @@
-"""What a repair is: the product, what was given or changed for it, and whether less would have done."""
+"""The answer of a repair: the product, what was given or changed for it, and whether less would do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CellValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Clues in place of others: ``clues`` by the names of their lines.
+    """Corrected clues: ``clues`` by the names of their lines.
 
     ``puzzle`` is the puzzle with them; ``verdict`` says whether it has one picture or several, ``picture``
     is one of them.
@@ -38,17 +38,17 @@ class Suggestion:
 class Repair:
     """The answer to ``repair``.
 
-    ``verdict`` is ``unique`` when there is a product, re-checked by another encoding and another solver:
-    ``puzzle``, whose only picture is ``picture``, also its goal. It is ``none`` when there can be no
-    product, ``multiple`` when the product, or what was to be repaired, has several pictures, and
-    ``undecided`` when a limit came before there was a checked product; ``reason`` says why.
+    ``verdict`` is ``unique`` if there is a product, confirmed with another encoding and another solver:
+    ``puzzle``, whose only picture, also its goal, is ``picture``. It is ``none`` if there can be no product,
+    ``multiple`` if the product, or the puzzle to repair, has several pictures, and ``undecided`` if a limit
+    was reached before a product was confirmed; ``reason`` says why.
 
-    ``givens`` are all cells that the product gives, or ``changes`` the cells that differ from the author's
-    picture, with their new values, row by row; of a puzzle without a picture the numbers of its clues are
-    changed, and ``suggestions`` are all ways found, the product the first of them. No product
-    has fewer than ``lower_bound`` of these; with ``minimum`` the product has no more. ``complete`` says
-    that no limit has ended the work; ``statistics`` are those of the re-check, with the seconds of the
-    search.
+    ``givens`` are all cells that the product gives; ``changes`` are the cells that differ from the author's
+    picture, with their new values, row by row; ``suggestions`` are all ways found to change numbers in the
+    clues of a puzzle without a picture, the product first. No product needs fewer than ``lower_bound``
+    givens, changed cells or changed numbers; with ``minimum`` this one needs no more. ``complete`` says that
+    no limit has cut the work short; ``statistics`` are those of the confirmation, with the seconds of the
+    search added.
     """
 
     verdict: Verdict

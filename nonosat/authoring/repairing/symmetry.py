@@ -1,4 +1,4 @@
-"""Symmetries of pictures: mirrors, half and quarter turns."""
+"""Symmetries of pictures: reflections, half turns and quarter turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Permutation = tuple[int, ...]
 
 
 def symmetries_of(picture: Grid) -> dict[str, Permutation]:
-    """The mirrors and turns after which a picture looks the same, by name.
+    """The reflections and turns that leave a picture unchanged, by name.
 
     >>> list(symmetries_of(Grid.from_text([".#.", "###"])))
     ['left-right']
@@ -22,7 +22,7 @@ def symmetries_of(picture: Grid) -> dict[str, Permutation]:
 
 
 def permutations(height: int, width: int) -> dict[str, Permutation]:
-    """The mirrors and turns that a rectangle has, by name."""
+    """The reflections and turns of a rectangle, by name."""
     last_row, last_column = height - 1, width - 1
     cells = [(row, column) for row in range(height) for column in range(width)]
     moved = {
@@ -40,7 +40,7 @@ def permutations(height: int, width: int) -> dict[str, Permutation]:
 
 
 def orbits(cells: int, permutations: list[Permutation]) -> tuple[tuple[int, ...], ...]:
-    """For every cell the cells to which the permutations and their repetitions take it, in order.
+    """For every cell the cells to which the permutations, applied repeatedly, take it, in order.
 
     >>> orbits(3, [(2, 1, 0)])
     ((0, 2), (1,), (0, 2))

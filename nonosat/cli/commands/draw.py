@@ -19,7 +19,8 @@ from nonosat.cli.report import TextReport
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
 from nonosat.cli.style_options import style_options
 from nonosat.cli.targets import kind_for
-from nonosat.rendering.kinds import KINDS, Style
+from nonosat.rendering.kinds import KINDS
+from nonosat.rendering.style import Style
 from nonosat.search_options import SearchOptions
 
 
@@ -82,20 +83,19 @@ def command(
     files = ProgressFiles(progress, "-" if "-" in puzzles else puzzles[0])
     wanted = Wanted(hint=hint, ambiguous=ambiguous, solution=solution, solved=booklet, moving=moving)
     report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
-    sheets, solutions = [], []
+    sheets = []
     for entry in found:
         marks = files.of(entry) if hint or progress is not None else None
         done = find_sheet(entry, marks, wanted, report, search)
         if done.sheet is None:
             return done.code
         sheets.append(done.sheet)
-        solutions += [] if done.solution is None else [done.solution]
     if kind is None:
         for entry, sheet in zip(found, sheets, strict=True):
             report.begin(entry.name, entry.puzzle)
             report.show(sheet.picture)
         return exits.DONE
-    drawing = kind.draw(sheets, solutions if booklet else (), replace(style, moving=moving))
+    drawing = kind.draw(sheets, replace(style, moving=moving))
     with binary_results(output) as file:
         file.write(drawing)
     return exits.DONE

@@ -52,8 +52,8 @@ def command(
     if compare != bool(puzzles):
         raise typer.BadParameter("--compare and puzzles go together")
     if plot is not None:
-        from nonosat.laboratory.plot import plot as drawn
-        from nonosat.laboratory.plot import plot_format
+        from nonosat.laboratory.comparison_plot import plot as drawn
+        from nonosat.laboratory.comparison_plot import plot_format
 
         plot_format(plot)
     chosen = [encoding_named(name).name for name in names.split(",") if name]

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from nonosat.cnf.cell_variables import cell_variables
+from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.line_selectors import LineSelectorFormula, line_selector_formula
 from nonosat.limits import Limits
 from nonosat.logic.bits import bit_set

@@ -1,7 +1,7 @@
-"""Simpler pictures near a picture: first drafts of one that has no doubts.
+"""Simpler versions of a picture, from which a search for unambiguous ones can start.
 
-Closing gaps makes long runs, and long runs leave little to doubt. Much is changed that need not be;
-what can be restored is restored afterwards.
+Closing gaps makes long runs, and long runs leave little ambiguous. More is changed than is necessary;
+whatever can be restored is restored afterwards.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from collections.abc import Collection, Iterator
 
 from nonosat.grid import Grid
 
-#: Gaps up to so many cells are closed.
+#: The longest gaps that are closed, in cells, one simplified picture for each. Chosen, not measured.
 _GAPS = (1, 2, 3, 4, 6, 8, 12)
 
 
-def rough_pictures(picture: Grid, *, colours: int, fixed: Collection[int] = ()) -> list[Grid]:
-    """Simpler pictures, those with the fewest changes first; ``fixed`` cells are as they were.
+def simplified_pictures(picture: Grid, *, colours: int, fixed: Collection[int] = ()) -> list[Grid]:
+    """Simpler versions of a picture, those with the fewest changes first; ``fixed`` cells stay.
 
-    The last resorts are all blank, and all of one colour.
+    Pictures that are all blank or all of one colour are among them, as a last resort.
     """
     kept = {cell: picture.cells[cell] for cell in fixed}
-    drafts = dict.fromkeys(draft.with_values(kept) for draft in _drafts(picture, colours))
+    found = dict.fromkeys(simplified.with_values(kept) for simplified in _simplified(picture, colours))
     return sorted(
-        drafts,
-        key=lambda draft: sum(
-            mine != theirs for mine, theirs in zip(draft.cells, picture.cells, strict=True)
+        found,
+        key=lambda simplified: sum(
+            own != other for own, other in zip(picture.cells, simplified.cells, strict=True)
         ),
     )
 
 
-def _drafts(picture: Grid, colours: int) -> Iterator[Grid]:
+def _simplified(picture: Grid, colours: int) -> Iterator[Grid]:
     for value in range(colours + 1):
         yield picture.with_bytes(bytes([value]) * len(picture.cells))
         for gap in (*_GAPS, max(picture.height, picture.width)):
@@ -41,8 +41,8 @@ def _drafts(picture: Grid, colours: int) -> Iterator[Grid]:
 
 
 def closed(picture: Grid, value: int, gap: int) -> Grid:
-    """The picture with all stretches of up to ``gap`` cells filled with ``value`` that stand in a row
-    between two cells of that value.
+    """The picture with all gaps of up to ``gap`` cells filled that lie between two cells of a row with
+    this ``value``.
 
     >>> print(closed(Grid.from_text(["#.#..#", ".#...."]), 1, 1))
     ###..#

@@ -1,59 +1,59 @@
-"""Why a doubt is there: a few cells of the picture that it rests on, whatever the rest looks like.
+"""The footprint of an ambiguity: a few cells of the picture that it rests on, whatever the rest looks like.
 
 Two fillings of a window of a line are *alike* if the clue cannot tell them apart, whatever stands to
-the left and right of the window: they show the same runs, and those that touch the window's ends touch
-them in both. Where every line's part of an exchange lies in windows that are alike, the exchange
-keeps all clues in every picture that has these windows, so that no such picture is the only one for
-its clues. Changing a picture elsewhere cannot help; this is what makes proofs of a minimum possible.
+the left and right of the window: they show the same runs, and those that touch an end of the window touch
+it in both. Where every line's part of an exchange lies in windows that are alike, the exchange keeps all
+clues in every picture that has these windows, so no such picture is the only one for its clues, and
+changing it elsewhere cannot help. This is what makes proofs of a minimum possible.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from nonosat.authoring.ambiguity.doubts import Cells
+from nonosat.authoring.ambiguity.ambiguities import Cells
 from nonosat.grid import Grid, cells_of_lines
 from nonosat.logic.bits import values_at
 from nonosat.logic.line import LineShape, settle
 from nonosat.puzzle import Line, clue_of
 
-#: Beyond so many cells a stuck doubt rests on whole lines: looking closer would take long.
+#: With more stuck cells than this, whole lines are taken for the footprint: looking closer would take long.
+#: Chosen, not measured.
 _MOST_STUCK_CELLS = 80
 
 
-def grounds_of_exchange(picture: Grid, other: Grid) -> Cells:
-    """Cells of ``picture`` that let it be exchanged for ``other``, which has the same clues.
+def footprint_of_exchange(picture: Grid, other: Grid) -> Cells:
+    """The cells of ``picture`` that let it be exchanged for ``other``, which has the same clues.
 
     >>> picture = Grid.from_text(["#....", ".#...", "....#"])
     >>> other = Grid.from_text([".#...", "#....", "....#"])
-    >>> sorted(grounds_of_exchange(picture, other))
+    >>> sorted(footprint_of_exchange(picture, other))
     [0, 1, 2, 5, 6, 7, 10, 11]
     """
-    grounds: set[int] = set()
+    footprint: set[int] = set()
     for cells in cells_of_lines(picture.height, picture.width):
         mine, theirs = picture.line(cells), other.line(cells)
         if mine != theirs:
             for window in windows(mine, theirs):
-                grounds.update(cells[window.start : window.stop])
-    return frozenset(grounds)
+                footprint.update(cells[window.start : window.stop])
+    return frozenset(footprint)
 
 
 def windows(line: bytes, other: bytes) -> list[range]:
-    """Small windows that hold all differences of two lines with one clue, each in one of them; in each
-    window the two lines are alike.
+    """Small windows in which two lines with the same clue are alike, and outside which they are equal.
 
     >>> windows(bytes([0, 1, 0, 0, 1, 1]), bytes([1, 0, 0, 0, 1, 1]))
     [range(0, 3)]
     """
     places = [place for place, mine in enumerate(line) if mine != other[place]]
     found: list[range] = []
-    # How far to the left each window may reach: not to what the one before it exchanges.
+    # The first place each window may include: after the differences in the window before it.
     lows = [0]
     for place in places:
         if found and place < found[-1].stop:
             continue
         window = _window(line, other, lows[-1], place)
-        while window is None:  # alike only together with the window before it
+        while window is None:  # alike only when merged with the window before it
             found.pop()
             lows.pop()
             window = _window(line, other, lows[-1], place)
@@ -63,7 +63,7 @@ def windows(line: bytes, other: bytes) -> list[range]:
 
 
 def _window(line: bytes, other: bytes, low: int, place: int) -> range | None:
-    """A window from ``low`` or later that holds all differences from there to ``place``."""
+    """A small window within ``low …`` that includes the differences from ``low`` to ``place``."""
     stops = range(place + 1, len(line) + 1)
     stop = next((stop for stop in stops if _are_alike(line, other, low, stop)), None)
     if stop is None:
@@ -79,25 +79,25 @@ def _are_alike(line: bytes, other: bytes, start: int, stop: int) -> bool:
     mine, theirs = line[start:stop], other[start:stop]
     if clue_of(mine) != clue_of(theirs):
         return False
-    # What touches an end inside the grid may go on outside: it must be the same run in both.
+    # A run that touches an end of the window may continue outside: it must be the same run in both.
     at_start = start == 0 or _touches(mine) == _touches(theirs)
     at_end = stop == len(line) or _touches(mine[::-1]) == _touches(theirs[::-1])
     return at_start and at_end
 
 
 def _touches(cells: bytes) -> bool:
-    """Whether the first cell is not blank; with equal clues it then starts the same run."""
+    """Whether the first cell is shaded; with equal clues it then belongs to the same run."""
     return cells[0] != 0
 
 
-def grounds_of_standstill(
+def footprint_of_stuck_cells(
     picture: Grid, lines: Sequence[Line], open_values: Mapping[int, frozenset[int]]
 ) -> Cells:
-    """Cells of ``picture`` that keep line logic from deciding some cells, all others being known.
+    """The cells of ``picture`` that keep line logic from deciding some cells even if all others are known.
 
-    ``open_values`` has all values that line logic leaves these cells, their own ones included.
+    ``open_values`` maps these cells to all values that line logic leaves them, their own included.
     """
-    grounds: set[int] = set()
+    footprint: set[int] = set()
     for line in lines:
         cells = line.cells
         mine = picture.line(cells)
@@ -105,17 +105,17 @@ def grounds_of_standstill(
         if not stuck:
             continue
         if len(open_values) > _MOST_STUCK_CELLS:
-            grounds.update(cells)
+            footprint.update(cells)
             continue
         for layout in _layouts(line, mine, stuck):
             for window in windows(mine, layout):
-                grounds.update(cells[window.start : window.stop])
-    return frozenset(grounds)
+                footprint.update(cells[window.start : window.stop])
+    return frozenset(footprint)
 
 
 def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> Iterator[bytes]:
-    """Layouts of a line that together show every other value of every stuck cell, each of them as
-    near to ``cells`` as possible.
+    """Layouts of a line that together show every other value of every stuck cell, each differing from
+    ``cells`` in as small a neighbourhood as possible.
     """
     shape = LineShape.of(line)
     most = max(max(shape.colours, default=0), max(cells), *(max(values) for values in stuck.values()))
@@ -133,7 +133,7 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
         for other, own in enumerate(cells):
             for each in (value,) if other == place else stuck.get(other, (own,)):
                 may[each] |= 1 << other
-        # Far away first, so that what must differ is near.
+        # The farthest cells are settled first, so that the differences stay near.
         for other in sorted(stuck, key=lambda other: (-abs(other - place), other)):
             if other != place:
                 _prefer(shape, may, other, (cells[other], *sorted(stuck[other])))
@@ -143,7 +143,7 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
 
 
 def _prefer(shape: LineShape, may: list[int], place: int, values: Sequence[int]) -> None:
-    """Gives a cell the first of the values with which the line still has a layout."""
+    """Gives a cell the first of the values that leaves the line a layout."""
     bit = 1 << place
     for value in values:
         if may[value] & bit:

@@ -1,10 +1,8 @@
-"use strict";
-
 /* Clues: a list of runs [length, colour], null where one is not known; "*" stands for any runs;
  * a missing clue is null. Values as on the board. */
 
 /* Whether the coloured cells of a line, all others taken as blank, are what the clue says. */
-function satisfies(clue, values) {
+export function satisfies(clue, values) {
   if (clue === null) return true;
   const runs = [];
   values.forEach((value, place) => {
@@ -37,7 +35,7 @@ function isKnown(clue) {
 
 /* For each run of a known clue the places where it can begin, given what is decided in the line;
  * null when the line has no layout any more. Undecided cells may become anything. */
-function startsOf(clue, values) {
+export function startsOf(clue, values) {
   const size = values.length;
   const count = clue.length;
   const blank = (place) => values[place] <= 0;
@@ -91,7 +89,7 @@ function startsOf(clue, values) {
 }
 
 /* For each run whether it is done: only one place is left for it, and that is painted. */
-function doneRuns(clue, values) {
+export function doneRuns(clue, values) {
   if (clue === null) return [];
   if (!isKnown(clue)) {
     const done = values.every((value) => value >= 0) && satisfies(clue, values);
@@ -107,7 +105,7 @@ function doneRuns(clue, values) {
 }
 
 /* Whether a line can still become what its clue says. */
-function isPossible(clue, values) {
+export function isPossible(clue, values) {
   if (isKnown(clue)) return startsOf(clue, values) !== null;
   return values.includes(-1) || satisfies(clue, values);
 }

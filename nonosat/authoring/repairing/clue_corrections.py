@@ -1,4 +1,4 @@
-"""Clues that differ from a clue by one slip of the pen."""
+"""The clues that a mistyped clue may stand for: one typing error away from it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from itertools import pairwise
 from nonosat.puzzle import Clue, Run
 
 
-def single_edits(clue: Clue, missing: Mapping[int, int], *, width: int) -> list[Clue]:
-    """All clues one slip away from ``clue`` that have ``missing[colour]`` cells more of each colour.
+def single_corrections(clue: Clue, missing: Mapping[int, int], *, width: int) -> list[Clue]:
+    """All clues one typing error away from ``clue`` that have ``missing[colour]`` more cells of each colour.
 
-    A slip changes a number (or its colour), leaves one out, adds one, loses the space between
-    two ("12" for "1 2"), or puts one where there is none. Only clues that fit in ``width`` cells.
+    A typing error changes a number (or its colour), omits one, adds one, omits the space between two
+    ("12" for "1 2"), or adds a space within one. Only clues that fit in ``width`` cells.
 
-    >>> [[run.length for run in clue] for clue in single_edits((Run(2), Run(3)), {1: 1}, width=8)]
+    >>> [[run.length for run in clue] for clue in single_corrections((Run(2), Run(3)), {1: 1}, width=8)]
     [[3, 3], [2, 4], [1, 2, 3], [2, 1, 3], [2, 3, 1]]
     """
-    found = dict.fromkeys(_edits(clue, Counter(missing)))
+    found = dict.fromkeys(_corrections(clue, Counter(missing)))
     return [each for each in found if each != clue and _cells_needed(each) <= width]
 
 
-def _edits(clue: Clue, missing: Counter[int]) -> Iterator[Clue]:
+def _corrections(clue: Clue, missing: Counter[int]) -> Iterator[Clue]:
     for place, run in enumerate(clue):
         if run.length is None or run.colour is None:
             continue
@@ -42,7 +42,7 @@ def _edits(clue: Clue, missing: Counter[int]) -> Iterator[Clue]:
 
 
 def _one_run(cells: Counter[int]) -> Clue | None:
-    """The clue of at most one run that has so many cells of each colour, if there is one."""
+    """The clue of at most one run that has these numbers of cells of each colour, if there is one."""
     runs = [Run(length, colour) for colour, length in cells.items() if length]
     if len(runs) > 1 or any((run.length or 0) < 0 for run in runs):
         return None
@@ -50,7 +50,7 @@ def _one_run(cells: Counter[int]) -> Clue | None:
 
 
 def _spaces(clue: Clue) -> Iterator[tuple[int, int, Clue]]:
-    """A stretch of the clue, and what stands there with a space more or less between digits."""
+    """Parts of the clue, each as a slice and what stands there with a space added or removed."""
     for place, run in enumerate(clue):
         digits = str(run.length)
         for cut in range(1, len(digits)):

@@ -1,4 +1,4 @@
-"""A comparison of encodings as a picture: clauses, and median seconds with least and most."""
+"""A comparison of encodings as a chart: clauses, and median seconds with least and most."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def plot_format(path: str) -> str:
     """
     suffix = PurePath(path).suffix.lower().removeprefix(".")
     if suffix not in _SUFFIXES:
-        raise UnknownName(f"the suffix of '{path}' is none of {', '.join(_SUFFIXES)}")
+        raise UnknownName(f"the suffix of '{path}' is not one of {', '.join(_SUFFIXES)}")
     if find_spec("matplotlib") is None:
         raise MissingExtra("a plot", "plot")
     return suffix

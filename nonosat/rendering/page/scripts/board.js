@@ -1,8 +1,9 @@
-"use strict";
+/* The value of a cell is one of these or the number of a colour, from 1. */
+export const UNDECIDED = -1;
+export const BLANK = 0;
 
-/* The board of a page: its cells as the table shows them.
- * A value is -1 (undecided), 0 (blank) or the number of a colour. */
-class Board {
+/* The board of a page: its cells as the table shows them; lines are numbered, rows first. */
+export class Board {
   constructor(puzzle, table) {
     this.puzzle = puzzle;
     this.table = table;
@@ -12,13 +13,14 @@ class Board {
     this.elements = rows.flatMap((row) => [...row.cells].slice(1));
     this.rowHeads = rows.map((row) => row.cells[0]);
     this.columnHeads = [...table.tHead.rows[0].cells].slice(1);
-    this.values = new Array(this.elements.length).fill(-1);
+    this.values = new Array(this.elements.length).fill(UNDECIDED);
+    this.lines = Array.from({ length: this.height + this.width }, (_, line) => line);
     this.elements.forEach((element, index) => { element.dataset.index = index; });
   }
 
   name(value) {
-    if (value < 0) return "empty";
-    return value === 0 ? "blank" : this.puzzle.colours[value - 1].name;
+    if (value === UNDECIDED) return "empty";
+    return value === BLANK ? "blank" : this.puzzle.colours[value - 1].name;
   }
 
   place(index) {
@@ -36,13 +38,17 @@ class Board {
     this.label(index);
   }
 
+  isGiven(index) {
+    return this.puzzle.givens[index] !== UNDECIDED;
+  }
+
   label(index) {
-    const given = this.puzzle.givens[index] >= 0 ? ", given" : "";
+    const given = this.isGiven(index) ? ", given" : "";
     this.elements[index].setAttribute("aria-label", `${this.place(index)}: ${this.name(this.values[index])}${given}`);
   }
 
+  /* The indices of a line's cells. */
   line(number) {
-    /* The indices of a line's cells: rows first, then columns. */
     if (number < this.height) return Array.from({ length: this.width }, (_, column) => number * this.width + column);
     const column = number - this.height;
     return Array.from({ length: this.height }, (_, row) => row * this.width + column);
@@ -64,8 +70,8 @@ class Board {
     return number < this.height ? this.puzzle.rows[number] : this.puzzle.columns[number - this.height];
   }
 
-  get lineCount() {
-    return this.height + this.width;
+  valuesOf(line) {
+    return this.line(line).map((index) => this.values[index]);
   }
 
   /* As large as the window allows, times the reader's zoom. */
@@ -79,13 +85,14 @@ class Board {
     room.style.setProperty("--side", `${Math.round(fitting * zoom)}px`);
   }
 
-  /* Clues stay in sight; of very long ones the numbers next to the cells, so that there is room for these. */
+  /* Clues stay in sight; of very long ones the numbers next to the cells, so that there is room
+   * for these: `kept` is the room of the clues in pixels, `clipped` whether some numbers are out of sight. */
   stickClues() {
     const { clientWidth, clientHeight } = this.table.parentElement;
     const [wide, high] = [this.rowHeads[0].offsetWidth, this.table.tHead.offsetHeight];
     this.kept = [Math.min(wide, 0.4 * clientWidth), Math.min(high, 0.4 * clientHeight)];
     this.table.style.setProperty("--stick-left", `${Math.floor(this.kept[0] - wide) - 3}px`);
     this.table.style.setProperty("--stick-top", `${Math.floor(this.kept[1] - high) - 3}px`);
-    return this.kept[0] < wide || this.kept[1] < high;
+    this.clipped = this.kept[0] < wide || this.kept[1] < high;
   }
 }

@@ -21,7 +21,7 @@ _SECONDS_BETWEEN_LOOKS = 0.1
 
 
 def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
-    """All answers to a question, as they are found, and signs of life between them.
+    """All answers to a question, as they are found, with reports of progress in between.
 
     A search begins in this process, if its solver can be stopped, and goes on in a child if it takes long
     (see ``processes.placement``). Raises ``LimitReached`` and ``SolverFailed``.

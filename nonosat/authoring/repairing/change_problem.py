@@ -1,0 +1,46 @@
+"""What a search for changes is asked, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+from nonosat.progress import Progress
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProblem:
+    """A ``picture`` to change until it is the only one for its clues.
+
+    ``protected`` cells (row-major) keep their values. With ``line_solvable`` line logic alone must find the
+    changed picture; with ``keep_symmetry`` it must keep the symmetries of the picture. ``effort`` 1 takes
+    some tens of seconds on large pictures with many ambiguities.
+    """
+
+    picture: Grid
+    palette: Palette
+    protected: frozenset[int] = frozenset()
+    line_solvable: bool = False
+    keep_symmetry: bool = False
+    effort: float = 1.0
+    options: SearchOptions = DEFAULT_OPTIONS
+
+
+class ChangesSoFar(NamedTuple):
+    """The best changed picture so far, if there is one, and a lower bound on the number of changes.
+
+    With ``impossible`` there is no such picture: the protected cells alone are ambiguous.
+    """
+
+    picture: Grid | None
+    lower_bound: int
+    impossible: bool = False
+
+
+Event = ChangesSoFar | Progress
+#: One of the ways to search: better and better answers and progress, and in the end whether it succeeded.
+Attempt = Generator[Event, None, bool]

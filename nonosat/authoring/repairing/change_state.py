@@ -1,0 +1,142 @@
+"""What all ways of searching for changes share: the demands met so far, the best picture, the work done."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+from nonosat.authoring.ambiguity.other_pictures import OtherPictures
+from nonosat.authoring.ambiguity.stuck_cells import StuckCells
+from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar, Event
+from nonosat.authoring.repairing.cheapest_changes import CheapestChanges
+from nonosat.authoring.repairing.symmetry import symmetries_of
+from nonosat.grid import Grid
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
+from nonosat.progress import Progress
+from nonosat.puzzle import Puzzle
+
+#: Work is counted in cells of runs of line logic: what a run costs beyond its cells, and a solver's conflict.
+_CELLS_PER_RUN, CELLS_PER_CONFLICT = 300, 20
+#: The work that effort 1 allows.
+CELLS_PER_EFFORT = 7_000_000
+#: Conflicts for the question whether a changed picture is unambiguous.
+QUICK_CONFLICTS = 1_000
+
+
+class ChangeState:
+    """The state of a search: it learns demands, takes better pictures, and counts the work it does."""
+
+    def __init__(self, problem: ChangeProblem) -> None:
+        self.problem = problem
+        self.picture = problem.picture
+        self.colours = len(problem.palette)
+        self.demands = CheapestChanges(
+            problem.picture,
+            colours=self.colours,
+            protected=problem.protected,
+            symmetries=list(symmetries_of(problem.picture).values()),
+            keep_symmetry=problem.keep_symmetry,
+        )
+        self.best: Grid | None = None
+        self.lower_bound = 0
+        self.random = random.Random(problem.options.seed or 0)
+        self.size = len(problem.picture.cells)
+        #: The work of one run of line logic.
+        self.run_cost = self.size + _CELLS_PER_RUN
+        #: The work that may be done, and that has been done.
+        self.allowance = problem.effort * CELLS_PER_EFFORT
+        self.spent = 0
+        self._conflicts = 0
+        self._begin = time.monotonic()
+
+    # What there is to know about a picture.
+
+    def solved_by_lines(self, picture: Grid) -> tuple[Puzzle, Knowledge]:
+        """The puzzle of a picture, and what line logic finds out about it."""
+        puzzle = Puzzle.of(picture, palette=self.problem.palette)
+        self.spent += self.run_cost
+        return puzzle, propagate(puzzle)
+
+    def others(self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge) -> OtherPictures:
+        """The other pictures of a puzzle; hand them to ``count`` before they are closed."""
+        return OtherPictures(puzzle, picture, self.problem.options, knowledge=knowledge)
+
+    def count(self, others: OtherPictures) -> None:
+        """Adds a solver's conflicts to the work done."""
+        self._conflicts += others.conflicts()
+        self.spent += others.conflicts() * CELLS_PER_CONFLICT + self.run_cost
+
+    def is_unambiguous(self, picture: Grid, *, line_logic_only: bool = False) -> bool:
+        """Whether a picture is known to have no ambiguities; a hard question is answered with no."""
+        if not self.demands.allows(picture):
+            return False
+        puzzle, knowledge = self.solved_by_lines(picture)
+        if knowledge.is_complete:
+            return True
+        if self.problem.line_solvable or line_logic_only:
+            return False
+        with self.others(puzzle, picture, knowledge) as others:
+            found = others.find(conflicts=QUICK_CONFLICTS)
+            self.count(others)
+            return found is not None and not found
+
+    def learn(self, picture: Grid, *, conflicts: int | None) -> bool | None:
+        """Demands that the ambiguities of a picture be resolved; true when it has none, ``None`` when that
+        is not known.
+        """
+        puzzle, knowledge = self.solved_by_lines(picture)
+        if knowledge.is_complete:
+            return True
+        known, any_found = True, False
+        with self.others(puzzle, picture, knowledge) as others:
+            for local in others.find_local():
+                any_found = True
+                self.demands.forbid(others.footprint(local), picture)
+                self.spent += self.run_cost
+            for ambiguity in () if any_found else others.find_disjoint(conflicts=conflicts):
+                if ambiguity is None:
+                    known = False
+                else:
+                    any_found = True
+                    self.demands.forbid(others.footprint(ambiguity), picture)
+            self.count(others)
+        if not any_found and self.problem.line_solvable:
+            with StuckCells(puzzle, picture, knowledge=knowledge) as stuck:
+                for ambiguity in stuck.find_disjoint():
+                    if ambiguity:
+                        any_found = True
+                        self.demands.forbid(stuck.footprint(ambiguity), picture)
+                self.spent += 2 * stuck.runs * self.run_cost
+        if any_found:
+            return False
+        return True if known else None
+
+    def changes(self, picture: Grid) -> list[int]:
+        """The cells in which a picture differs from the author's."""
+        return [cell for cell in range(self.size) if picture.cells[cell] != self.picture.cells[cell]]
+
+    # What has been found.
+
+    def take(self, picture: Grid) -> Iterator[Event]:
+        """Takes an unambiguous picture if it is the best so far."""
+        if self.best is None or len(self.changes(picture)) < len(self.changes(self.best)):
+            self.best = picture
+            yield self.so_far()
+
+    def so_far(self) -> ChangesSoFar:
+        """The best picture and the lower bound."""
+        return ChangesSoFar(self.best, self.lower_bound)
+
+    def progress(self) -> Progress:
+        """How far the search is."""
+        number = None if self.best is None else len(self.changes(self.best))
+        found = "no picture yet" if number is None else f"{number} change{'' if number == 1 else 's'}"
+        phase = f"{found}, at least {self.lower_bound}"
+        return Progress(phase, self._conflicts, time.monotonic() - self._begin)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no picture has fewer changes than the best one."""
+        return self.best is not None and len(self.changes(self.best)) <= self.lower_bound

@@ -1,0 +1,52 @@
+"""The exact way to search for changes, by implicit hitting sets.
+
+The cheapest changes that satisfy all demands known so far are proposed; the ambiguities of the changed
+picture become new demands. A proposal without ambiguities is the best there is, and until then the number
+of its changes is a lower bound.
+
+E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve combinatorial optimization
+problems" (Operations Research 61, 2013).
+"""
+
+from __future__ import annotations
+
+from nonosat.authoring.repairing.change_problem import Attempt, ChangesSoFar
+from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, ChangeState
+from nonosat.errors import LimitReached
+
+#: Conflicts that a question may take at first.
+_CONFLICTS = 20_000
+#: The share of the allowed work up to which harder questions may be asked.
+_HARD_SHARE = 0.4
+
+
+def search_exactly(state: ChangeState, *, until: float) -> Attempt:
+    """Raises the lower bound; true when the best picture is found, or there is none."""
+    conflicts = _CONFLICTS if until < float("inf") else None
+    while state.spent < until:
+        try:
+            proposal = state.demands.propose(conflicts=conflicts)
+        except LimitReached:
+            return False
+        state.spent += state.demands.weight
+        if proposal is None:
+            yield ChangesSoFar(None, state.lower_bound, impossible=True)
+            return True
+        if proposal.fewest > state.lower_bound:
+            state.lower_bound = proposal.fewest
+            yield state.so_far()
+        if state.is_proven:
+            return True
+        yield state.progress()
+        unambiguous = state.learn(proposal.picture, conflicts=conflicts)
+        if unambiguous:
+            state.best = proposal.picture
+            yield state.so_far()
+            return True
+        if unambiguous is None and conflicts is not None:
+            # A proposal without local ambiguities is often the answer: that is worth a hard question.
+            conflicts *= 4
+            until = max(until, state.allowance * _HARD_SHARE)
+            if state.spent + conflicts * CELLS_PER_CONFLICT > until:
+                return False
+    return False

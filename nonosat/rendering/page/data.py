@@ -1,0 +1,48 @@
+"""What the scripts of pages know of a puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Clue, Puzzle
+from nonosat.rendering.board import Board
+from nonosat.rendering.page.names import colour_name
+from nonosat.rendering.sheet import Sheet
+
+#: Browsers become slow with more cells.
+_MOST_CELLS = 100_000
+
+
+def data_of(puzzle: Puzzle) -> dict[str, Any]:
+    """Clues, given cells, colours, room of the clues in cells.
+
+    Raises ``UnsupportedPuzzle`` when no browser could handle it.
+    """
+    if puzzle.height * puzzle.width > _MOST_CELLS:
+        raise UnsupportedPuzzle(f"a page of {puzzle.size} cells is too large for browsers: draw it as a PNG")
+    palette = puzzle.palette
+    plain = len(palette) == 1
+    board = Board.of(puzzle)
+    return {
+        "rows": [_clue_data(clue) for clue in puzzle.rows],
+        "columns": [_clue_data(clue) for clue in puzzle.columns],
+        "givens": cells_data(Sheet.of(puzzle).picture),
+        "colours": [
+            {"letter": letter, "name": "filled" if plain else colour_name(palette, number)}
+            for number, letter in enumerate(palette.letters, 1)
+        ],
+        "band": [round(board.left, 2), round(board.top, 2)],
+    }
+
+
+def cells_data(grid: Grid) -> list[int]:
+    """The cells of a grid, row by row: -1 undecided, 0 blank, 1 … the colours."""
+    return [-1 if value == UNDECIDED else value for value in grid.cells]
+
+
+def _clue_data(clue: Clue | None) -> list[Any] | None:
+    if clue is None:
+        return None
+    return ["*" if run.repeats else [run.length, run.colour] for run in clue]

@@ -1,0 +1,73 @@
+"""A page as one file, with its style, script and data in it.
+
+A page works where scripts are off as far as paper does: the clues and the given cells are in its table.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.rendering.page.script import script_of
+from nonosat.rendering.theme import Theme, roles
+from nonosat.rgb_colour import hex_of
+
+#: What a page may load: nothing but what it holds.
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+
+
+def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], script: str) -> str:
+    """A whole page; ``script`` is the module that it runs, ``data`` what that works on."""
+    style = (files(__package__) / "page.css").read_text(encoding="utf-8")
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="nonosat">
+<link rel="icon" href="data:,">
+<title>{escape(title)}</title>
+<style>
+{_variables(puzzle.palette)}
+{style}</style>
+</head>
+<body>
+{body}
+<script type="application/json" id="puzzle">{_embedded(data)}</script>
+<script type="module">
+{script_of(script)}</script>
+</body>
+</html>
+"""
+
+
+def _variables(palette: Palette) -> str:
+    """The colours of both themes, and what fills a cell of each value."""
+    filled = "\n".join(
+        f"td.v{number}, .swatch.v{number} {{ background-color: var(--colour-{number}); "
+        f"color: var(--on-colour-{number}) }}"
+        for number in range(1, len(palette) + 1)
+    )
+    return (
+        f":root {{ color-scheme: light dark; --side: 24px; {_declared(palette, 'light')} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_declared(palette, 'dark')} }} }}\n"
+        f"{filled}"
+    )
+
+
+def _declared(palette: Palette, theme: Theme) -> str:
+    colours = roles(palette, theme)
+    extra = {"accent": colours["reason-edge"], "done": colours["faded"]}
+    return " ".join(f"--{role}: {hex_of(colour)};" for role, colour in {**colours, **extra}.items())
+
+
+def _embedded(data: dict[str, Any]) -> str:
+    """JSON that cannot end the element it stands in."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

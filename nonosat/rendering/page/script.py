@@ -1,0 +1,38 @@
+"""The scripts of pages: ES modules, joined into the one module that a page holds.
+
+A page is one file, so it cannot load modules. Joined, each stands once, after those that it imports, without
+its ``import`` lines and without the word ``export``. What makes this right, beside being modules that a
+server could hand out as they are:
+
+- an import is one line, ``import { name, other } from "./module.js";``, without ``as``;
+- an export is a declaration: ``export function``, ``export class`` or ``export const``;
+- modules that come together on a page declare no name twice at their top level: browsers refuse such a page.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+_FOLDER = files(__package__) / "scripts"
+_IMPORT = re.compile(r'^import \{ [\w, ]+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:function|class|const) )", re.MULTILINE)
+
+
+def script_of(name: str) -> str:
+    """A module of the folder of scripts with all that it needs, as one module that imports nothing."""
+    return "\n".join(_bare(text) for text in _modules(name, {}).values())
+
+
+def _modules(name: str, found: dict[str, str]) -> dict[str, str]:
+    """The texts of a module and of those it needs, each after those that it needs."""
+    if name not in found:
+        text = (_FOLDER / name).read_text(encoding="utf-8")
+        for needed in _IMPORT.findall(text):
+            _modules(needed, found)
+        found[name] = text
+    return found
+
+
+def _bare(text: str) -> str:
+    return _EXPORT.sub("", _IMPORT.sub("", text)).lstrip("\n")

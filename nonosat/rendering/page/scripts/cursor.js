@@ -1,0 +1,49 @@
+/* The cell that has the focus: it and its lines stand out, and `clues` shows the clues of these in full
+ * where the board has no room for them. */
+export class Cursor {
+  constructor(board, clues) {
+    this.board = board;
+    this.clues = clues;
+    this.index = 0;
+    board.elements.forEach((element, index) => { element.tabIndex = index === 0 ? 0 : -1; });
+  }
+
+  moveTo(index, { visibly }) {
+    const board = this.board;
+    const old = board.elements[this.index];
+    old.tabIndex = -1;
+    old.classList.remove("focused");
+    board.linesOf(this.index).forEach((line) => board.head(line).classList.remove("here"));
+    this.index = index;
+    const element = board.elements[index];
+    element.tabIndex = 0;
+    element.classList.toggle("focused", visibly);
+    element.focus({ preventScroll: !visibly });
+    board.linesOf(index).forEach((line) => board.head(line).classList.add("here"));
+    this.showClues();
+    if (visibly) this.scrollTo(element);
+  }
+
+  showClues() {
+    const board = this.board;
+    this.clues.hidden = !board.clipped;
+    this.clues.replaceChildren();
+    if (!board.clipped) return;
+    board.linesOf(this.index).forEach((line) => {
+      this.clues.append(`${board.lineName(line)}: `, board.head(line).querySelector(".clue").cloneNode(true), " ");
+    });
+  }
+
+  /* Not hidden under the clues, which stay in sight. */
+  scrollTo(element) {
+    const around = this.board.table.parentElement;
+    const cell = element.getBoundingClientRect();
+    const frame = around.getBoundingClientRect();
+    const [left, top] = this.board.kept;
+    if (cell.left < frame.left + left) around.scrollLeft -= frame.left + left - cell.left;
+    if (cell.right > frame.right) around.scrollLeft += cell.right - frame.right;
+    if (cell.top < frame.top + top) around.scrollTop -= frame.top + top - cell.top;
+    if (cell.bottom > frame.bottom) around.scrollTop += cell.bottom - frame.bottom;
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+}

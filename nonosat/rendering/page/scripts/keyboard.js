@@ -1,0 +1,63 @@
+import { BLANK, UNDECIDED } from "./board.js";
+
+/* Playing by keys: moving, painting, undoing, choosing colours. */
+export function playByKeys(game, cursor, tools) {
+  const { board } = game;
+  /* What a key has made of the last cell. */
+  let lastValue = null;
+
+  board.table.addEventListener("keydown", (event) => {
+    if (!event.target.closest("[role=gridcell]")) return;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key in MOVES && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      cursor.moveTo(moved(board, cursor.index, event.key, event.ctrlKey), { visibly: true });
+      /* With shift what was done to the last cell is done to this one. */
+      const differs = lastValue !== null && board.values[cursor.index] !== lastValue && !board.isGiven(cursor.index);
+      if (event.shiftKey && differs) game.put(cursor.index, lastValue);
+      return;
+    }
+    if (plain && (event.key === " " || event.key === "Enter")) {
+      event.preventDefault();
+      if (!event.repeat) game.paint(cursor.index, tools.paint);
+    } else if (plain && event.key.toLowerCase() === "x") {
+      if (!event.repeat) game.paint(cursor.index, BLANK);
+    } else if (plain && (event.key === "Backspace" || event.key === "Delete")) {
+      event.preventDefault();
+      game.paint(cursor.index, UNDECIDED);
+    } else {
+      return;
+    }
+    lastValue = board.values[cursor.index];
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (command && key === "z") {
+      event.preventDefault();
+      if (event.shiftKey) game.redo();
+      else game.undo();
+    } else if (command && key === "y") {
+      event.preventDefault();
+      game.redo();
+    } else if (!command && !event.altKey && /^[1-9]$/.test(key) && Number(key) <= board.puzzle.colours.length) {
+      tools.choose(Number(key));
+    }
+  });
+}
+
+/* Rows and columns that a key goes on. */
+const MOVES = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  PageUp: [-5, 0], PageDown: [5, 0], Home: [0, -Infinity], End: [0, Infinity],
+};
+
+function moved(board, index, key, toTheEnd) {
+  let [rows, columns] = MOVES[key];
+  if (toTheEnd && (key === "Home" || key === "End")) rows = columns;
+  const clamp = (value, size) => Math.min(size - 1, Math.max(0, value));
+  const row = clamp(Math.floor(index / board.width) + rows, board.height);
+  const column = clamp((index % board.width) + columns, board.width);
+  return row * board.width + column;
+}

@@ -1,0 +1,34 @@
+import { UNDECIDED } from "./board.js";
+
+/* Progress on a puzzle, kept in the browser under the puzzle's key as rows of characters: "?" is undecided. */
+
+export function keepProgress({ puzzle, values, width }) {
+  const letters = lettersOf(puzzle);
+  const rows = [];
+  for (let start = 0; start < values.length; start += width) {
+    const row = values.slice(start, start + width);
+    rows.push(row.map((value) => (value === UNDECIDED ? "?" : letters[value])).join(""));
+  }
+  try {
+    localStorage.setItem(puzzle.key, rows.join("\n"));
+  } catch {
+    /* Pages opened from a file, or in private, may have no storage: the game goes on without. */
+  }
+}
+
+/* The values that were kept; null when there are none, or none of this size. */
+export function keptProgress({ puzzle, values }) {
+  try {
+    const text = localStorage.getItem(puzzle.key);
+    if (text === null) return null;
+    const letters = lettersOf(puzzle);
+    const kept = [...text.replaceAll("\n", "")].map((letter) => (letter === "?" ? UNDECIDED : letters.indexOf(letter)));
+    return kept.length === values.length ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function lettersOf(puzzle) {
+  return [".", ...puzzle.colours.map((colour) => colour.letter)];
+}

@@ -1,0 +1,55 @@
+"""The board of a page: a table with clues as headings."""
+
+from __future__ import annotations
+
+from html import escape
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Clue, Puzzle
+from nonosat.rendering.colours import colour_values, text_on
+from nonosat.rendering.number import Number, numbers_of
+from nonosat.rendering.page.names import colour_name
+from nonosat.rgb_colour import hex_of
+
+
+def table_of(puzzle: Puzzle, grid: Grid, *, label: str) -> str:
+    """The board as a table: clues as headings of rows and columns, cells with the values of ``grid``."""
+    heads = "".join(
+        f'<th scope="col">{_clue_html(puzzle, clue, f"column {number}")}</th>'
+        for number, clue in enumerate(puzzle.columns, 1)
+    )
+    rows = "\n".join(
+        f'<tr><th scope="row">{_clue_html(puzzle, clue, f"row {number}")}</th>'
+        + "".join(_cell_html(value) for value in grid.row(number - 1))
+        + "</tr>"
+        for number, clue in enumerate(puzzle.rows, 1)
+    )
+    return (
+        f'<div class="around"><table id="board" aria-label="{escape(label)}">\n'
+        f"<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>"
+    )
+
+
+def _cell_html(value: int) -> str:
+    if value == UNDECIDED:
+        return "<td></td>"
+    return f'<td class="v{value}{" filled" if value else ""}"></td>'
+
+
+def _clue_html(puzzle: Puzzle, clue: Clue | None, line: str) -> str:
+    """The numbers of a clue; who hears it is told the line, and colours where there are several."""
+    numbers = numbers_of(clue)
+    said = f'<span class="hidden">{line}: {"" if numbers else "no clue"}</span>'
+    return f'{said}<span class="clue">{" ".join(_number_html(puzzle, number) for number in numbers)}</span>'
+
+
+def _number_html(puzzle: Puzzle, number: Number) -> str:
+    if number.text == "0":
+        return '<span class="n zero">0</span>'
+    if number.colour is None or len(puzzle.palette) == 1:
+        return f'<span class="n" data-run>{number.text}</span>'
+    colour = colour_values(puzzle.palette)[number.colour - 1]
+    style = f"--n:{hex_of(colour)};--t:{hex_of(text_on(colour))}"
+    name = escape(colour_name(puzzle.palette, number.colour))
+    heard = f'<span class="hidden"> {name}</span>'
+    return f'<span class="n swatched" data-run style="{style}">{number.text}{heard}</span>'
