@@ -75,7 +75,7 @@ def test_the_hardest_so_far_is_the_answer_when_a_limit_comes(monkeypatch: pytest
             raise options.limits.time_reached()
         return number, Puzzle((clue(number),), (clue(1),) * number)
 
-    monkeypatch.setattr(hard_puzzles, "_towards_unique", towards_unique)
+    monkeypatch.setattr(hard_puzzles, "_made_unique", towards_unique)
     puzzle = hard_puzzle(9, 8, density=0.35, colours=1, seed=1, tries=10**9)
     assert puzzle is not None
     assert puzzle.rows == (clue(7),)
