@@ -17,8 +17,8 @@ from benchmarks.runner import Contender, Plan, Teller, run
 from benchmarks.sets import all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
 from nonosat.answers import exits
-from nonosat.cli.options import Quiet
-from nonosat.cli.output import results, talk
+from nonosat.cli.arguments.options import Quiet
+from nonosat.cli.output.streams import results, talk
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.errors import UnknownName
 from nonosat.files.whole import write_whole

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 PAGES = ("solving.md", "authors.md", "making.md")
 #: Files that a session writes and a page shows.
 DRAWINGS = ("next_step.svg",)

@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, AnswerType, End, Question
-from nonosat.cli.entry import Entry, Name
+from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.interruption import code_of
-from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import naming
-from nonosat.cli.report import Report
+from nonosat.cli.output.progress_line import ProgressLine
+from nonosat.cli.output.report import Report
 from nonosat.errors import LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import in_time, is_long_past
 from nonosat.search_options import SearchOptions

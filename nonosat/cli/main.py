@@ -14,7 +14,7 @@ from typing import NoReturn, TextIO
 
 from nonosat.answers import exits
 from nonosat.cli.interruption import code_of, heed_signals
-from nonosat.cli.standard_error import say
+from nonosat.cli.output.standard_error import say
 from nonosat.errors import LimitReached, NonosatError
 
 #: The module whose ``invoke`` runs a list of arguments.

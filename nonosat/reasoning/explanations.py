@@ -1,7 +1,7 @@
 """The whole way from what is known to the picture, in steps that a person can follow, the easiest first.
 
 Steps on one line come first, as long as a line has one; then the argument by contradiction over the fewest
-lines; then arguments within arguments. That follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
+lines; then arguments within arguments. This follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
 step-wise explaining how to solve constraint satisfaction problems*, Artificial Intelligence 300, 2021.
 """
 
@@ -30,7 +30,8 @@ from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
-#: Seconds for a picture, which is only needed to show that arguments are smallest.
+#: Seconds for a picture, which is only needed to show that arguments are smallest. A choice, not a
+#: measurement: without one, a grid that satisfies all rows takes its place, which is slower.
 _PICTURE_SECONDS = 10.0
 
 
@@ -40,8 +41,8 @@ class Explanation:
 
     ``verdict`` says how many pictures there are, ``common`` holds the cells that the ``steps`` decide
     and those known before them. ``complete`` says that the steps lead to the picture, to the cells that
-    all pictures share, or to the contradiction that shows that there is none. ``reason`` says why there is
-    none, or which limit came first.
+    all pictures share, or to the contradiction that shows that there is no picture. ``reason`` says why
+    there is none, or which limit was reached first.
     """
 
     verdict: Verdict
@@ -59,8 +60,8 @@ def explain(
 ) -> Explanation:
     """The whole way from the given cells to the picture, in steps, each the easiest one there is.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
-    ``undecided`` unless it is known all the same. Raises ``UnsupportedPuzzle`` when a clue is not known.
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that is reached first makes the verdict
+    ``undecided`` unless it is already known. Raises ``UnsupportedPuzzle`` when a clue is not known.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
     >>> explanation.verdict.value, str(explanation.common).split()
@@ -79,13 +80,13 @@ def explain(
 class StepSearch:
     """The steps from the given cells and those of ``marks``, each the easiest one there is.
 
-    An iterator that can be asked at any time what is known; ``state`` is that, after the steps that were
-    taken from it. It ends when nothing more follows: with the picture, or with the cells that all pictures
-    share. Where there is no picture, the last step says so and has no ``cells``. Iterating raises
-    ``LimitReached``, which is kept in ``limit_reached``.
+    Iterating takes one step after another; ``state`` is what is known after those that were taken. It ends
+    when nothing more follows: with the picture, or with the cells that all pictures share. If there is no
+    picture, the last step says so and has no ``cells``. Iterating raises ``LimitReached``, which is kept in
+    ``limit_reached``.
 
-    With ``only_arguments`` the steps on one line are taken silently: what comes are the same arguments by
-    contradiction as otherwise. Raises ``UnsupportedPuzzle`` when a clue is not known.
+    With ``only_arguments`` the steps on one line are taken silently, and only the arguments by contradiction
+    come out, which are the same as otherwise. Raises ``UnsupportedPuzzle`` when a clue is not known.
     """
 
     def __init__(
@@ -102,13 +103,13 @@ class StepSearch:
         self.steps: list[Step] = []
         self.limit_reached: LimitReached | None = None
         self.reason: Reason | None = None
-        #: What all pictures share, once that was asked.
+        #: What all pictures share, once that is known.
         self.common: Grid | None = None
         self._is_finished = False
         self._verdict = Verdict.UNDECIDED
         self._options = options
         self._only_arguments = only_arguments
-        #: Lines (as bits) over which line logic has not gone since they changed.
+        #: Lines (as bits) that have changed since line logic last went over them.
         self._unsettled = self.lines.all
         self._line_steps = LineSteps(self.state)
         self._writer = StepWriter(self.lines, self._line_steps.reasons, Wording(puzzle, self.lines))
@@ -150,7 +151,7 @@ class StepSearch:
         self._is_finished = True
 
     def _easiest_step(self) -> Step | None:
-        """The easiest step; ``None``, and the search is finished, when there is none."""
+        """The easiest step; when there is none, ``None``, and the search is finished."""
         if self._only_arguments:
             self._settle_silently()
         easiest = self._line_steps.easiest()
@@ -179,7 +180,7 @@ class StepSearch:
 
     @cached_property
     def _picture(self) -> Grid | None:
-        """A picture of the puzzle with what is known, if one is soon found."""
+        """A picture of the puzzle with what is known, if one is found soon."""
         search = PictureSearch(self._known_puzzle(), self._options.within(_PICTURE_SECONDS), limit=1)
         return next(iter(search), None)
 
@@ -207,7 +208,7 @@ class StepSearch:
             self._finish(Verdict.NONE)
 
     def _settle_silently(self) -> None:
-        """Line logic without a word; a line that cannot be filled is left to the steps on one line."""
+        """Applies line logic without steps; a line that cannot be filled is left to the steps on one line."""
         self.state.touched = 0
         self.state.propagate(self._unsettled, self.lines.all)
         self._unsettled = 0

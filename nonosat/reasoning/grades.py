@@ -24,7 +24,8 @@ from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
-#: Seconds that the steps get when no time limit says how many: the class does not depend on them.
+#: Seconds for the measures of the steps when there is no time limit. A choice, not a measurement: they may
+#: take minutes on large puzzles, and the class does not depend on them.
 STEPS_SECONDS = 20.0
 
 
@@ -33,9 +34,9 @@ class Difficulty(StrEnum):
 
     #: Single lines, one after another.
     LINE = "line"
-    #: A supposed cell from which single lines lead to a contradiction.
+    #: An assumption about a cell from which single lines lead to a contradiction.
     LOOKAHEAD = "lookahead"
-    #: Such arguments within one more supposition.
+    #: Such arguments within one more assumption.
     DEEP = "deep"
     #: More than that.
     SEARCH = "search"
@@ -43,10 +44,10 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What the reasoning is like. ``None``: the question does not arise, or takes too long.
+    """What the reasoning is like. ``None``: the question does not arise, or takes too long to answer.
 
     These do not depend on how the puzzle is turned or mirrored; with more given cells they do not
-    grow (shares: not shrink):
+    grow (shares do not shrink):
 
     - ``sweeps``: rounds of line logic, over all lines from the same state, until every cell is decided;
     - ``overlap_share``: the share of cells that single clues decide when nothing else is known;
@@ -54,8 +55,8 @@ class Measures:
       contradiction;
     - ``lookahead_rounds``: rounds of such arguments, all from the same state, until every cell is decided.
 
-    These tell of the steps of the explanation, which may come in another order when the puzzle is
-    turned, and of the search:
+    These describe the steps of the explanation, which may come in another order when the puzzle is
+    turned, and the search:
 
     - ``contradictions`` and ``deep_steps``: how many arguments there are;
     - ``chain_lengths``: the lengths of their chains, in the order of the steps;
@@ -79,7 +80,7 @@ class Measures:
 class Grade:
     """The answer to ``grade``.
 
-    ``difficulty`` is ``None`` when the puzzle has not exactly one picture, and when a limit came first
+    ``difficulty`` is ``None`` when the puzzle has not exactly one picture, and when a limit was reached first
     (then the verdict is ``undecided`` or ``complete`` is false).
     """
 
@@ -98,8 +99,8 @@ def grade(
 ) -> Grade:
     """How hard a puzzle is, with measures.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit ends is ``None`` in the answer.
-    Without a time limit the measures of the steps get some seconds, all else as long as it takes.
+    ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit cuts short is ``None`` in the answer.
+    Without a time limit the measures of the steps get some seconds, and everything else as long as it takes.
     Raises ``UnsupportedPuzzle`` when a clue is not known.
 
     >>> from nonosat.puzzle import clue
@@ -119,7 +120,7 @@ def difficulty_of(
     time_limit: float | None = None,
     memory_limit: int | None = None,
 ) -> Difficulty | None:
-    """The class alone, as fast as can be; ``None`` when the puzzle has not exactly one picture.
+    """The class alone, as fast as possible; ``None`` when the puzzle has not exactly one picture.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB. Raises ``LimitReached``.
     """
@@ -141,13 +142,13 @@ class GradeSearch:
         self._is_complete = False
 
     def run(self) -> None:
-        """Finds the class and the measures, until a limit comes."""
+        """Finds the class and the measures, until a limit is reached."""
         with suppress(LimitReached):
             for _ in self.stages():
                 pass
 
     def stages(self, *, quick: bool = False) -> Iterator[None]:
-        """The same in stages, that with the class first; raises ``LimitReached``.
+        """Finds the class, then the measures, and yields after each stage; raises ``LimitReached``.
 
         ``quick`` leaves out the measures of steps and search.
         """
@@ -214,7 +215,7 @@ class GradeSearch:
         self._measures["overlap_share"] = _share_of(state)
 
     def _measure_steps(self) -> None:
-        """Goes through the arguments of the explanation; of those found by search there are no measures."""
+        """Measures the arguments of the explanation; those found by search have no measures."""
         if self.difficulty is Difficulty.SEARCH:
             return
         arguments: list[Step] = []

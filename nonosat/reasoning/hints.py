@@ -1,7 +1,7 @@
-"""The next step, and not more of it than was asked for: where to look, which cells, or why.
+"""The next step, and no more of it than was asked for: where to look, which cells, or why.
 
-In colour puzzles a step may say no more than "not red", which no half-done grid can hold. A hint goes on
-until a cell is decided, and tells all the steps that this one rests on.
+In colour puzzles a step may say no more than "not red", which a half-done grid cannot hold. A hint therefore
+goes on until a cell is decided, and includes all the steps that this one rests on.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
-#: Seconds in which a mistake is looked for where no time limit says otherwise, and the share of the time
-#: with one. A step that follows is worth having all the same.
+#: Seconds for the search for a mistake when there is no time limit, and its share of the time when there is
+#: one. These are choices, not measurements: a person waits about ten seconds for a hint, and a step is
+#: worth having even if it is not known whether the marks are right.
 _REVIEW_SECONDS = 10.0
 _REVIEW_SHARE = 0.5
 
@@ -38,11 +39,11 @@ class HintVerdict(StrEnum):
     #: A mark is wrong: no step would be sound.
     MISTAKE = "mistake"
     SOLVED = "solved"
-    #: All that the pictures of the puzzle share is known.
+    #: Everything that the pictures of the puzzle share is known.
     NOTHING = "nothing"
     #: The puzzle has no picture, whatever the marks.
     NONE = "none"
-    #: A limit came first.
+    #: A limit was reached first.
     UNDECIDED = "undecided"
 
 
@@ -51,9 +52,10 @@ class Hint:
     """The answer to ``hint``; it holds no more than its level tells.
 
     ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
-    values that they can have afterwards; of a mistake the marks to erase, as they are. ``because`` (at level
-    3) holds the known cells and lines that this rests on, ``steps`` the step and before it those that make
-    it possible and decide no cell. ``reviewed`` says that the marks are known to be right, or wrong.
+    values that they can have afterwards; for a mistake they are the marks to erase, as they are now.
+    ``because`` (at level 3) holds the known cells and lines that the hint rests on, ``steps`` the step,
+    preceded by those that make it possible but decide no cell. ``reviewed`` says that it is known whether
+    the marks are right.
     """
 
     verdict: HintVerdict
@@ -84,8 +86,8 @@ def hint(
 
     Without ``progress`` the marks are those of the puzzle's saved grid, if it has one. ``level`` 1 tells
     where to look, 2 which cells follow, 3 why. ``time_limit`` is in seconds, ``memory_limit`` in MiB; a
-    limit that comes first makes the verdict ``undecided``. ``encoding``, ``solver`` and ``seed`` are for the
-    search for mistakes. ``listen`` is called now and then; what it raises stops the work and comes out.
+    limit that is reached first makes the verdict ``undecided``. ``encoding``, ``solver`` and ``seed`` are for
+    the search for mistakes. ``listen`` is called now and then; an exception that it raises ends the work.
     Raises ``ValueError`` when the grid does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName``
     and ``SolverFailed``.
 
@@ -93,8 +95,8 @@ def hint(
     >>> for level in (1, 2, 3):
     ...     print(hint(puzzle, level=level).text)
     Look at row 1.
-    In row 1 columns 1–3 are filled.
-    Row 1 (3) has no room to spare, its runs and the gaps between them take all its cells: \
+    In row 1, columns 1–3 are filled.
+    Row 1 (3) has no room to spare, because its runs and the gaps between them take all its cells: \
 columns 1–3 are filled.
     >>> hint(puzzle, progress=Grid.from_text(["?.?", "???"])).text
     'There is a mistake among the marks.'
@@ -135,7 +137,7 @@ class HintSearch:
         self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
 
     def run(self) -> None:
-        """Looks for a mistake, then for a step, until one is found or a limit comes."""
+        """Looks for a mistake, then for a step, until one is found or a limit is reached."""
         try:
             self._hint = self._find()
         except LimitReached as reached:
@@ -162,7 +164,7 @@ class HintSearch:
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
         if not found:
-            text = "Nothing more follows: all that the pictures of the puzzle have in common is known."
+            text = "Nothing more follows: everything that the pictures of the puzzle have in common is known."
             return Hint(HintVerdict.NOTHING, level, text)
         return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
 
@@ -192,12 +194,12 @@ class HintSearch:
 
 
 def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
-    """As much of some steps, of which the last one counts, as the level tells."""
+    """As much of some steps, the last of which is the hint, as the level reveals."""
     last = found[-1]
     lines = tuple(dict.fromkeys(name for step in found for name in step.lines))
     told = " ".join(step.text for step in found)
     because = shared_reason(found)
-    if not last.cells:  # the marks contradict each other, which the review had no time to find
+    if not last.cells:  # the marks contradict each other, but the review had no time to find out
         text = "There is a mistake among the marks."
         if level == 1:
             return Hint(HintVerdict.MISTAKE, level, text)
@@ -206,7 +208,7 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
         return Hint(HintVerdict.MISTAKE, level, f"{text} {told}", lines, (), because=because)
     kind = max((step.kind for step in found), key=list(Kind).index)
     if level == 1:
-        # The order of an argument's lines would tell where it begins.
+        # The order of an argument's lines would reveal where it begins.
         lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
         text = _WHERE[kind].format(lines=lines_in_words(lines))
         return Hint(
@@ -229,6 +231,6 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
 
 _WHERE = {
     Kind.LINE: "Look at {lines}.",
-    Kind.CONTRADICTION: "No line alone gives anything. Suppose a cell, and look at {lines}.",
-    Kind.DEEP: "Only a long argument gives anything. Suppose a cell, and look at {lines}.",
+    Kind.CONTRADICTION: "No single line gives anything more. Assume a value for a cell, and look at {lines}.",
+    Kind.DEEP: "Only a long argument gives anything more. Assume a value for a cell, and look at {lines}.",
 }

@@ -1,4 +1,4 @@
-"""What is known of a puzzle's cells when a question is asked: the given cells, and the marks of a person."""
+"""What is known of a puzzle's cells when a question is asked: the given cells, and a person's marks."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from nonosat.search_options import SearchOptions
 
 
 def steps_to_next_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Step, ...]:
-    """The easiest step that decides a cell (or finds a contradiction), and before it those it rests on."""
+    """The easiest step that decides a cell (or finds a contradiction), preceded by those it rests on."""
     before: list[Step] = []
     try:
         for step in StepSearch(puzzle, SearchOptions(limits=limits), marks=known):
@@ -32,7 +32,7 @@ def steps_to_next_cell(puzzle: Puzzle, known: Grid, limits: Limits) -> tuple[Ste
 
 
 def shared_reason(found: Sequence[Step]) -> Because:
-    """What steps rest on together, without what those before the last deduce."""
+    """What steps rest on together, without the cells that earlier ones of them deduce."""
     deduced: set[tuple[int, int]] = set()
     cells: dict[CellValues, None] = {}
     for step in found:
@@ -45,7 +45,7 @@ def shared_reason(found: Sequence[Step]) -> Because:
 
 
 def _needed_before(step: Step, before: Sequence[Step], puzzle: Puzzle, known: Grid) -> list[Step]:
-    """Those of the steps before that a step rests on, directly or not."""
+    """Those of the steps ``before`` that a step rests on, directly or indirectly."""
     needed = _cells_mentioned(step)
     found: list[Step] = []
     for earlier in reversed(before):

@@ -1,4 +1,4 @@
-"""Is a half-done grid still right? By the clues: any picture of the puzzle counts, not one in particular."""
+"""Whether a half-done grid is still right, by the clues alone: any picture of the puzzle will do."""
 
 from __future__ import annotations
 
@@ -33,12 +33,14 @@ from nonosat.solver import PictureSearch, Statistics, Verdict
 
 Item = TypeVar("Item")
 
-#: Where no time limit says otherwise, the seconds for what the verdict does not need: whether the
-#: puzzle has a picture at all, the proof that no fewer marks would do, the smallest reason.
+#: Without a time limit, the seconds for work that the verdict does not depend on: whether the puzzle has a
+#: picture at all, the proof that no fewer marks suffice, and the smallest reason. These are choices, not
+#: measurements. The first and the last come before an answer that is already complete, and should not be
+#: noticed; the fewest marks are what was asked for, and worth a wait.
 _PICTURE_SECONDS = 3.0
 _FEWEST_SECONDS = 20.0
 _SMALLEST_SECONDS = 4.0
-#: With a time limit, the share of the remaining time that each of the last two may take at most.
+#: With a time limit, the share of the remaining time that each of these may take at most.
 _SHARE = 0.5
 
 #: A cell as row and column, 0-based.
@@ -50,7 +52,7 @@ class Standing(StrEnum):
 
     RIGHT = "right"
     WRONG = "wrong"
-    #: A limit came first.
+    #: A limit was reached first.
     UNDECIDED = "undecided"
 
 
@@ -58,11 +60,11 @@ class Standing(StrEnum):
 class Review:
     """The answer to ``review``.
 
-    ``reason`` says why the puzzle itself has no picture, or which limit came first; ``has_picture`` is
-    ``None`` as long as that is not known. ``wrong_cells`` is a set of marks after whose erasure a
-    picture remains, proven to be smallest if ``minimum``; ``None`` when it was not asked for, or is not
-    known. ``because`` holds known cells and lines that cannot hold together, while all but any one of them
-    can, ``because_text`` says so; no smaller number of them contradicts if ``because_smallest``.
+    ``reason`` says why the puzzle itself has no picture, or which limit was reached first; ``has_picture`` is
+    ``None`` as long as that is not known. ``wrong_cells`` is a set of marks; once they are erased, a picture
+    remains. It is proven to be smallest if ``minimum``, and ``None`` when it was not asked for or is not
+    known. ``because`` holds known cells and lines that contradict each other, while any one of them fewer
+    do not, and ``because_text`` says so; no smaller number of them does if ``because_smallest``.
     """
 
     verdict: Standing
@@ -92,10 +94,10 @@ def review(
     """Whether some picture of the puzzle has all the marks of a half-done grid.
 
     Without ``progress`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
-    can be; with ``why`` the cells and lines that contradict each other. ``time_limit`` is in seconds,
-    ``memory_limit`` in MiB; a limit that comes first makes the verdict ``undecided``. ``listen`` is called
-    now and then; what it raises stops the work and comes out. Raises ``ValueError`` when there is no grid
-    or it does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    possible; with ``why`` the cells and lines that contradict each other. ``time_limit`` is in seconds,
+    ``memory_limit`` in MiB; a limit that is reached first makes the verdict ``undecided``. ``listen`` is
+    called now and then; an exception that it raises ends the work. Raises ``ValueError`` when there is no
+    grid or it does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> review(puzzle, Grid.from_text(["??.", "?.?"])).verdict.value
@@ -154,7 +156,7 @@ class ReviewSearch:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> None:
-        """Looks until all that was asked is known or a limit comes."""
+        """Looks until everything that was asked is known or a limit is reached."""
         try:
             self._judge()
             if self._verdict is Standing.WRONG:
@@ -163,7 +165,7 @@ class ReviewSearch:
             self._reason = self._reason or Reason(str(reached))
 
     def _explain(self) -> None:
-        """What was asked for beyond the verdict: first what takes little time."""
+        """Finds what was asked for beyond the verdict, beginning with what takes little time."""
         search = self._picture_search(self._options_within(_PICTURE_SECONDS))
         if self._why:
             self._find_why()
@@ -190,7 +192,7 @@ class ReviewSearch:
         )
 
     def _judge(self) -> None:
-        """Whether there is a picture with all marks."""
+        """Finds out whether there is a picture with all the marks."""
         if len(dict(self._known)) < len(self._known):  # a given cell has been marked otherwise
             self._verdict = Standing.WRONG
             return
@@ -211,7 +213,7 @@ class ReviewSearch:
             self._has_picture = True
 
     def _picture_search(self, options: SearchOptions) -> PictureSearch | None:
-        """The search for a picture of the puzzle as it is; ``None`` when none is found."""
+        """The search for a picture of the puzzle without the marks; ``None`` when it finds none."""
         search = PictureSearch(self.puzzle, options, limit=1)
         search.run()
         if search.found:
@@ -223,7 +225,7 @@ class ReviewSearch:
         return None
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:
-        """The marks that the picture closest to them contradicts."""
+        """Finds the marks that the picture closest to them contradicts."""
         from nonosat.encoding.components import components_of
 
         picture = bytearray(search.found[0].cells)
@@ -273,14 +275,14 @@ class ReviewSearch:
                     self._impossibility = found
 
     def _options_within(self, seconds: float) -> SearchOptions:
-        """Options for work that may end unfinished."""
+        """Options for work that may be left unfinished."""
         remaining = self._options.limits.remaining
         return self._options.within(seconds if remaining is None else remaining * _SHARE)
 
     def _timed(
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
     ) -> Iterator[Item]:
-        """What a function yields; its seconds are counted as that phase's."""
+        """What a function yields; the time it takes is recorded as that phase's."""
         begin = time.perf_counter()
         try:
             yield from run_here_or_apart(function, limits=limits, cells=len(self.marks.cells), **arguments)

@@ -8,9 +8,6 @@ import math
 import os
 import random
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +15,7 @@ from pathlib import Path
 import pytest
 from ambiguous import ones, side_by_side, switches
 from brute_force import all_puzzles, pictures_of
+from command_line import PATIENCE_SECONDS, computing_at_most, nonosat_command, started_command, wait_for_work
 from conftest import PUZZLES
 
 from nonosat import Check, Grid, Puzzle, Run, check, clue, pictures, read, write
@@ -157,9 +155,8 @@ def test_only_proved_cells_are_common_when_undecided() -> None:
     """A hopeless part beside one that line logic solves."""
     solved = Puzzle.of(Grid.from_text(["####", "#..#"]))
     puzzle = side_by_side(domino(40), solved)
-    begin = time.monotonic()
-    answer = check(puzzle, time_limit=2)
-    assert time.monotonic() - begin < 4
+    with computing_at_most(4):
+        answer = check(puzzle, time_limit=2)
     assert answer.verdict == "undecided"
     assert answer.common is not None
     assert answer.common.cells == propagate(puzzle).grid().cells
@@ -248,16 +245,10 @@ def test_exit_codes_and_sentences(
 def test_a_limit_is_kept_and_exits_with_3(tmp_path: Path) -> None:
     path = tmp_path / "dom_40.json"
     write(domino(40), path)
-    begin = time.monotonic()
-    done = subprocess.run(
-        [sys.executable, "-m", "nonosat", "check", "--json", "--time-limit", "2", str(path)],
-        check=False,
-        capture_output=True,
-        timeout=60,
-    )
-    assert time.monotonic() - begin < 5
-    assert done.returncode == 3
-    answer = json.loads(done.stdout)
+    with computing_at_most(5):
+        code, out, _ = nonosat_command("check", "--json", "--time-limit", "2", str(path))
+    assert code == 3
+    answer = json.loads(out)
     assert (answer["verdict"], answer["exact"], answer["goal"]) == ("undecided", False, None)
     assert set("".join(answer["common"])) == {"?"}
 
@@ -267,16 +258,10 @@ def test_a_limit_is_kept_and_exits_with_3(tmp_path: Path) -> None:
 def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path) -> None:
     path = tmp_path / "dom_40.json"
     write(domino(40), path)
-    with subprocess.Popen(
-        [sys.executable, "-m", "nonosat", command, "--json", str(path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        time.sleep(3)
+    with computing_at_most(4), started_command(command, "--json", str(path)) as process:
+        wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        begin = time.monotonic()
-        output, _ = process.communicate(timeout=20)
-    assert time.monotonic() - begin < 3
+        output, _ = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     answer = json.loads(output)
     assert answer["reason"]["text"] == "interrupted"

@@ -6,14 +6,11 @@ import io
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command
+from command_line import PATIENCE_SECONDS, nonosat_command, started_command, wait_for_work
 from images import BOAT, FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene, rows
 
 import nonosat
@@ -180,15 +177,10 @@ def test_a_limit_ends_the_work_and_the_best_so_far_is_written(scene: Path, tmp_p
 def test_ctrl_c_prints_what_is_known_and_writes_it(scene: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     options = ("--size", "90x90", "--method", "dither", "--json", "-o", str(out))
-    with subprocess.Popen(
-        [sys.executable, "-m", "nonosat", "make", str(scene), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        time.sleep(4)
+    with started_command("make", str(scene), *options) as process:
+        wait_for_work(process, 2)
         process.send_signal(signal.SIGINT)
-        stdout, err = process.communicate(timeout=60)
+        stdout, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     answer = json.loads(stdout)
     assert answer["reason"]["text"] == "interrupted"

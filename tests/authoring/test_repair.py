@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import random
 import signal
-import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of, runs_of
-from command_line import nonosat_command
+from command_line import PATIENCE_SECONDS, nonosat_command, started_command, wait_for_work
 
 from nonosat import Grid, InputError, Puzzle, Run, UnknownName, clue, pictures, read, repair, solve
 from nonosat.authoring.ambiguity.footprint import footprint_of_exchange, windows
@@ -753,12 +750,10 @@ def test_ctrl_c_prints_the_best_so_far(tmp_path: Path) -> None:
     source, target = tmp_path / "hard.txt", tmp_path / "best.json"
     source.write_text(str(random_picture(24, 24, 1, density=0.3)) + "\n")
     arguments = ["repair", str(source), "--cells", "--effort", "1000", "--json", "-o", str(target)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "nonosat", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    time.sleep(6)
-    os.kill(process.pid, signal.SIGINT)
-    out, _ = process.communicate(timeout=30)
+    with started_command(*arguments) as process:
+        wait_for_work(process, 4)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     answer = json.loads(out)
     assert answer["lower_bound"] <= max(len(answer["changes"]), answer["lower_bound"])

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
+from command_line import PATIENCE_SECONDS, nonosat_command, started_command, wait_for_work
 from conftest import PUZZLES
 
 from nonosat.cli.main import run
@@ -93,14 +91,14 @@ def test_limits_and_interruption_leave_what_is_known(tmp_path: Path) -> None:
     puzzle = str(PUZZLES / "hard" / "knotty.json")
     height, width = len((rows := json.loads(Path(puzzle).read_text()))["rows"]), len(rows["columns"])
     text = marks(tmp_path, " ".join(["?" * width] * height))
-    command = [sys.executable, "-m", "nonosat", "review", puzzle, "--progress", text, "--json"]
-    done = subprocess.run([*command, "--time-limit", "1.5"], check=False, capture_output=True, timeout=60)
-    assert done.returncode == 3
-    assert json.loads(done.stdout)["verdict"] == "undecided"
-    assert "time limit" in json.loads(done.stdout)["reason"]["text"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(3)
+    command = ["review", puzzle, "--progress", text, "--json"]
+    code, out, _ = nonosat_command(*command, "--time-limit", "1.5")
+    assert code == 3
+    assert json.loads(out)["verdict"] == "undecided"
+    assert "time limit" in json.loads(out)["reason"]["text"]
+    with started_command(*command) as process:
+        wait_for_work(process)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     assert json.loads(out)["reason"]["text"] == "interrupted"

@@ -10,9 +10,9 @@ import pytest
 from command_line import nonosat_command
 
 import nonosat
-from nonosat.cli.entry import Entry, Name
+from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.pictures import ProgressFiles
 from nonosat.cli.main import run
-from nonosat.cli.pictures import ProgressFiles
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle

@@ -12,14 +12,21 @@ from conftest import ROOT
 GUIDES = ROOT / "docs" / "make_guides.py"
 
 
+NAMES = ("solving.md", "authors.md", "making.md", "next_step.svg")
+#: Commands give up parts of their answers after some seconds: on a busy machine a session may need
+#: another run.
+TRIES = 3
+
+
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the sessions are for a shell")
 def test_the_guides_show_what_their_commands_print(tmp_path: Path) -> None:
-    runpy.run_path(str(GUIDES))["main"](tmp_path)
-    names = {path.name for path in tmp_path.iterdir()}
-    assert names == {"solving.md", "authors.md", "making.md", "next_step.svg"}
-    for path in tmp_path.iterdir():
-        kept = ROOT / "docs" / path.name
-        assert kept.read_text(encoding="utf-8") == path.read_text(encoding="utf-8"), "run docs/make_guides.py"
+    kept = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES}
+    for _ in range(TRIES):
+        runpy.run_path(str(GUIDES))["main"](tmp_path)
+        shown = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+        if shown == kept:
+            break
+    assert shown == kept, "run docs/make_guides.py"
 
 
 def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from command_line import is_gone
 
 from nonosat import InputError, LimitReached, MissingExtra, NonosatError, SolverFailed, solve
 from nonosat.limits import NO_LIMITS, Limits
@@ -105,13 +106,7 @@ def test_closing_the_stream_ends_the_child_and_leaves_no_zombie() -> None:
     child = next(work)
     os.kill(child, 0)
     work.close()
-    for _ in range(50):
-        try:
-            os.kill(child, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.1)
-    pytest.fail("the child process is still there")
+    assert is_gone(child)
 
 
 def test_a_stream_may_outlive_the_thread_that_has_begun_it() -> None:

@@ -31,7 +31,7 @@ def test_work_on_few_cells_is_done_here_with_and_without_a_deadline(limits: Limi
     assert set(run_here_or_apart(process_ids, limits=limits, cells=64)) == {os.getpid()}
 
 
-@pytest.mark.parametrize(("limits", "cells"), [(NO_LIMITS, 65), (Limits(memory_mib=500), 64)])
+@pytest.mark.parametrize(("limits", "cells"), [(NO_LIMITS, 65), (Limits(memory_mib=1_000_000), 64)])
 def test_work_on_many_cells_or_with_a_memory_limit_is_done_in_a_child(limits: Limits, cells: int) -> None:
     (child,) = set(run_here_or_apart(process_ids, limits=limits, cells=cells))
     assert child != os.getpid()

@@ -221,7 +221,7 @@ def test_the_command_answers_null_and_keeps_the_time_limit(tmp_path: Path) -> No
     several = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
     code, out, _ = nonosat_command("grade", written(several, tmp_path), "--json")
     assert (code, json.loads(out)["class"]) == (0, None)
-    code, out, err = nonosat_command("grade", written(domino(9), tmp_path), "--json", "--time-limit", "0.5")
+    code, out, err = nonosat_command("grade", written(domino(40), tmp_path), "--json", "--time-limit", "4")
     assert code == 3
     assert json.loads(out)["class"] is None
     assert "time limit" in err

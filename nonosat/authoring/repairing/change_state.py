@@ -17,11 +17,15 @@ from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 
-#: Work is counted in cells of runs of line logic: what a run costs beyond its cells, and a solver's conflict.
+#: Work is counted in cells of runs of line logic, so that results do not depend on the machine: what a run
+#: costs beyond its cells, and what a solver's conflict costs. Measured on random pictures of 20 × 20 to
+#: 60 × 60 cells (two shared x86 cores): a run takes 0.6 µs a cell and 0.4 ms more, a conflict 20 to 60 µs.
 _CELLS_PER_RUN, CELLS_PER_CONFLICT = 300, 20
-#: The work that effort 1 allows.
+#: The work that effort 1 allows, about 20 s: with all that is not counted, such as MaxSAT, the study of
+#: ``change_search`` took 3 µs for each cell counted.
 CELLS_PER_EFFORT = 7_000_000
-#: Conflicts for the question whether a changed picture is unambiguous.
+#: Conflicts for the question whether a changed picture is unambiguous (halved 161 changes, doubled 159; see
+#: ``change_search``).
 QUICK_CONFLICTS = 1_000
 
 

@@ -10,7 +10,7 @@ from nonosat.authoring.repairing.restored_cells import restore
 from nonosat.authoring.repairing.simplified_pictures import simplified_pictures
 from nonosat.grid import Grid
 
-#: Simplified pictures from which cells are restored.
+#: Simplified pictures from which cells are restored (halved and doubled 160 changes; see ``change_search``).
 _MOST_RESTORED = 2
 
 

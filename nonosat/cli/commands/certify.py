@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from nonosat.answers.certifying import CertifyQuestion
-from nonosat.cli import options
-from nonosat.cli.composition import composed
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.driver import ask, tell
-from nonosat.cli.puzzles import naming, the_entry
-from nonosat.cli.report import document_report
+from nonosat.cli.output.report import document_report
 from nonosat.search_options import SearchOptions
 
 

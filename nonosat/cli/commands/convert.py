@@ -11,9 +11,9 @@ import typer
 from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.converting import Item, bytes_in, file_names, losses_in_words
-from nonosat.cli import options
-from nonosat.cli.output import talk
-from nonosat.cli.puzzles import entries, files_of
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.puzzles import entries, files_of
+from nonosat.cli.output.streams import talk
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
 

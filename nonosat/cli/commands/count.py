@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 
 from nonosat.answers.counting import CountQuestion
-from nonosat.cli import options
-from nonosat.cli.composition import composed
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
-from nonosat.cli.entry import Entry
-from nonosat.cli.output import results
-from nonosat.cli.puzzles import entries
-from nonosat.cli.report import report_on
+from nonosat.cli.output.report import report_on
+from nonosat.cli.output.streams import results
 from nonosat.search_options import SearchOptions
 
 

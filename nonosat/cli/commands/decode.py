@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from nonosat.answers.decoding import DecodeAnswer
-from nonosat.cli import options
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.puzzles import bytes_of, the_entry
 from nonosat.cli.driver import tell
-from nonosat.cli.output import results
-from nonosat.cli.puzzles import bytes_of, the_entry
-from nonosat.cli.report import report_on
+from nonosat.cli.output.report import report_on
+from nonosat.cli.output.streams import results
 from nonosat.errors import InputError
 from nonosat.laboratory.decoding import decode
 

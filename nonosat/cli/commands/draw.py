@@ -10,15 +10,15 @@ import typer
 
 from nonosat.answers import exits
 from nonosat.answers.drawing import Wanted
-from nonosat.cli import options
-from nonosat.cli.composition import composed
-from nonosat.cli.display import display_on
-from nonosat.cli.output import binary_results
-from nonosat.cli.pictures import ProgressFiles
-from nonosat.cli.report import TextReport
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.pictures import ProgressFiles
+from nonosat.cli.arguments.style_options import style_options
+from nonosat.cli.arguments.targets import kind_for
+from nonosat.cli.output.display import display_on
+from nonosat.cli.output.report import TextReport
+from nonosat.cli.output.streams import binary_results
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
-from nonosat.cli.style_options import style_options
-from nonosat.cli.targets import kind_for
 from nonosat.rendering.kinds import KINDS
 from nonosat.rendering.style import Style
 from nonosat.search_options import SearchOptions

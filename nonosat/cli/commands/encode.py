@@ -8,10 +8,10 @@ import typer
 
 from nonosat.answers import exits
 from nonosat.answers.encoding import FORMS, WISHING_FORMS, form_of, formula_bytes, sizes_in_words
-from nonosat.cli import options
-from nonosat.cli.output import binary_results, talk
-from nonosat.cli.pictures import grid_for, picture_for
-from nonosat.cli.puzzles import naming, the_entry
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.pictures import grid_for, picture_for
+from nonosat.cli.arguments.puzzles import naming, the_entry
+from nonosat.cli.output.streams import binary_results, talk
 from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import encode
 from nonosat.errors import UnknownName

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonosat.answers import exits
-from nonosat.cli import options
-from nonosat.cli.encoding_tables import compared, print_comparison, print_line, print_list
-from nonosat.cli.output import results, talk
+from nonosat.cli.arguments import options
+from nonosat.cli.output.encoding_tables import compared, print_comparison, print_line, print_list
+from nonosat.cli.output.streams import results, talk
 from nonosat.encoding.catalogue import ENCODINGS, encoding_named
 from nonosat.files.whole import write_whole
 

@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from nonosat.answers.explaining import ExplainQuestion
-from nonosat.cli import options
-from nonosat.cli.composition import composed
-from nonosat.cli.display import display_on
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.puzzles import entries
+from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.driver import ask_each
-from nonosat.cli.entry import Entry
-from nonosat.cli.output import results
-from nonosat.cli.page_report import PageReport
-from nonosat.cli.puzzles import entries
-from nonosat.cli.report import JsonReport, Report, TextReport
-from nonosat.cli.targets import Form, form_of
+from nonosat.cli.output.display import display_on
+from nonosat.cli.output.page_report import PageReport
+from nonosat.cli.output.report import JsonReport, Report, TextReport
+from nonosat.cli.output.streams import results
 from nonosat.search_options import SearchOptions
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from nonosat.answers import exits
-from nonosat.cli import options
-from nonosat.cli.output import results
+from nonosat.cli.arguments import options
+from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many")

@@ -10,10 +10,10 @@ import typer
 
 from nonosat.amounts import amount
 from nonosat.answers import exits
-from nonosat.cli import options
-from nonosat.cli.output import talk
-from nonosat.cli.progress_line import ProgressLine
-from nonosat.cli.sizes import number, width_and_height
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.sizes import number, width_and_height
+from nonosat.cli.output.progress_line import ProgressLine
+from nonosat.cli.output.streams import talk
 from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish

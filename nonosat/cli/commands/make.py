@@ -9,16 +9,16 @@ import typer
 
 from nonosat.answers import exits
 from nonosat.answers.making import MakeQuestion
-from nonosat.cli import options
-from nonosat.cli.composition import composed
-from nonosat.cli.display import display_on
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.puzzles import bytes_of
+from nonosat.cli.arguments.recipe_options import recipe_options
 from nonosat.cli.driver import ask, tell
-from nonosat.cli.entry import Name
-from nonosat.cli.make_targets import MakeTargets, make_targets
-from nonosat.cli.output import talk
-from nonosat.cli.puzzles import bytes_of
-from nonosat.cli.recipe_options import recipe_options
-from nonosat.cli.report import Report, report_on
+from nonosat.cli.output.display import display_on
+from nonosat.cli.output.make_targets import MakeTargets, make_targets
+from nonosat.cli.output.report import Report, report_on
+from nonosat.cli.output.streams import talk
 from nonosat.errors import InputError
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.recipe import Recipe

@@ -8,15 +8,15 @@ from typing import Annotated
 import typer
 
 from nonosat.answers.repairing import RepairQuestion
-from nonosat.cli import options
-from nonosat.cli.composition import composed
-from nonosat.cli.display import display_on
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.puzzles import entries
+from nonosat.cli.arguments.repair_wish import RepairWish, repair_options
 from nonosat.cli.driver import ask_each
-from nonosat.cli.entry import Entry
-from nonosat.cli.products import write_products
-from nonosat.cli.puzzles import entries
-from nonosat.cli.repair_wish import RepairWish, repair_options
-from nonosat.cli.report import Report, report_on
+from nonosat.cli.output.display import display_on
+from nonosat.cli.output.products import write_products
+from nonosat.cli.output.report import Report, report_on
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import format_for_writing
 from nonosat.search_options import SearchOptions

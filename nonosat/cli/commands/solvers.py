@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from nonosat.cli import options
-from nonosat.cli.output import results
+from nonosat.cli.arguments import options
+from nonosat.cli.output.streams import results
 from nonosat.session.backends import BACKENDS, DEFAULT, is_available
 
 

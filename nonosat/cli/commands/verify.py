@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from nonosat.answers.certifying import VerifyQuestion
-from nonosat.cli import options
-from nonosat.cli.composition import composed
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.entry import Name
 from nonosat.cli.driver import ask, tell
-from nonosat.cli.entry import Name
-from nonosat.cli.output import results
-from nonosat.cli.report import document_report
+from nonosat.cli.output.report import document_report
+from nonosat.cli.output.streams import results
 from nonosat.search_options import SearchOptions
 
 

@@ -1,1 +1,1 @@
-"""Arguments over several lines: suppositions that fail, also within one another, and what cannot hold."""
+"""Arguments over several lines: assumptions that fail, also within one another, and what cannot hold."""

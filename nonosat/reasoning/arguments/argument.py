@@ -1,8 +1,8 @@
 """From a refuted assumption to an argument that can be read: the assumption, what follows, the contradiction.
 
-What follows is recorded forwards, line by line, and then told backwards: of every line only the cells
-that are needed later, each with the fewest cells that imply them, down to the assumption and the cells
-known before.
+What follows is recorded forwards, line by line, and then traced backwards from the contradiction: of every
+line only the cells that are needed later are kept, with the fewest cells that imply them, down to the
+assumption and the cells known before.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Cell = tuple[int, int]
 
 @dataclass(slots=True)
 class _Event:
-    """Something that follows from the assumption: on a ``line``, or by an argument within (``inner``)."""
+    """Something that follows from the assumption: on a ``line``, or by an ``inner`` argument."""
 
     line: int
     before: May
@@ -36,7 +36,7 @@ class _Event:
 
 
 class Argument:
-    """An assumption and what follows from it, until a line cannot be filled any more."""
+    """An assumption and what follows from it, until a line can no longer be filled."""
 
     def __init__(self, writer: StepWriter, state: Possibilities, assumption: Assumption) -> None:
         self.lines = writer.lines
@@ -45,7 +45,8 @@ class Argument:
         self.state = assumption.added_to(state)
         self._writer = writer
         self._events: list[_Event] = []
-        #: For every cell about which something was deduced: the events that did, in order; -1: assumed.
+        #: For every cell about which something was deduced, the numbers of the events that did so, in order;
+        #: -1 for the assumption.
         self._causes: dict[Cell, list[int]] = {(assumption.row, assumption.column): [-1]}
         self.unfillable_line: int | None = None
 
@@ -60,7 +61,7 @@ class Argument:
         return argument
 
     def settle(self, line: int) -> None:
-        """Takes the next line; sets ``unfillable_line`` when it cannot be filled."""
+        """Goes on with a line; sets ``unfillable_line`` when it cannot be filled."""
         before = self.state.may[line]
         settled = self.lines.settled(line, before)
         if settled is None:
@@ -70,7 +71,7 @@ class Argument:
             self.state.narrow(line, settled)
 
     def accept(self, inner: Step) -> None:
-        """Takes the conclusion of an argument within this one, about one cell."""
+        """Adds the conclusion, about one cell, of an argument within this one."""
         (cell,) = inner.cells
         before = self.state.may[cell.row]
         self.state.keep(cell.row, cell.column, bit_set(cell.values))

@@ -6,14 +6,14 @@ from nonosat.logic.bits import May, bit_positions
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.refutation import Refutation
 
-#: States looked at for the shortest chain; with more lines than that a short one must do.
+#: States looked at before the search for the shortest chain is given up for a short one.
 _MOST_STATES = 4_000
 
 
 def shortest_chain(state: Possibilities, refutation: Refutation) -> list[int]:
-    """Lines to settle, one after another, until one cannot be filled: as few steps as can be.
+    """Lines to settle, one after another, until one cannot be filled: as few steps as possible.
 
-    The search is breadth first over what is known on the refutation's lines; where that is too much,
+    The search is breadth first over what is known on the refutation's lines; if that takes too long,
     the lines take turns.
     """
     lines = list(bit_positions(refutation.lines))

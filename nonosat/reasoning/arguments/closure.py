@@ -1,9 +1,9 @@
 """What follows by arguments of one depth, until nothing more does: the measures of difficulty.
 
 A closure does not depend on the order in which conclusions are drawn: what follows from a state follows
-from every state with fewer possibilities. So it is the same for a puzzle that is turned or mirrored, and
-with more given cells it decides at least as much. *Rounds* draw all conclusions from the same state before
-they look at the new one, and so their number has the same properties.
+from every state with fewer possibilities. It is therefore the same for a puzzle that is turned or mirrored,
+and with more given cells it decides at least as much. *Rounds* draw all conclusions from one state before
+they look at the next, so their number has the same properties.
 
 Depth 0 is line logic. At depth ``d + 1`` a value of a cell is ruled out when supposing it leads to a
 contradiction by arguments of depth ``d``: depth 1 is known as *probing* or *singleton consistency*
@@ -23,9 +23,9 @@ from nonosat.reasoning.arguments.refutation import Refutations
 
 
 def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
-    """Line logic until nothing changes, in (at most so many) rounds; how many of them changed something.
+    """Applies line logic in rounds until nothing changes, or ``most`` of them changed something.
 
-    ``None`` when a line cannot be filled.
+    Returns how many did; ``None`` when a line cannot be filled.
     """
     rounds, changed = 0, state.lines.all
     while changed and rounds != most:
@@ -41,9 +41,10 @@ def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
 
 
 def lookahead_rounds(state: Possibilities, limits: Limits = NO_LIMITS) -> int | None:
-    """Closes a state at depth 1, in rounds over all assumptions; how many of them changed something.
+    """Closes a state at depth 1, in rounds over all assumptions.
 
-    Precondition: the state is closed under line logic. ``None`` when a contradiction follows.
+    Returns how many of them changed something; ``None`` when a contradiction follows. Precondition: the
+    state is closed under line logic.
     """
     return _rounds(state, Refutations(state, limits))
 

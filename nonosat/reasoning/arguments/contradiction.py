@@ -52,8 +52,8 @@ class Contradictions:
         """The easiest argument; ``None`` when line logic refutes no assumption.
 
         Precondition: every line is settled. An argument is passed over when fewer lines than its own rule
-        out the assumption together, though by no chain of single lines. Where there is no other, it is
-        told over these fewer lines, with a distinction of cases.
+        out the assumption together, though by no chain of single lines. When there is no other, the argument
+        is made over these fewer lines, with a distinction of cases.
         """
         assumptions = list(assumptions_of(self._state))
         passed_over: list[_PassedOver] = []
@@ -82,7 +82,7 @@ class Contradictions:
         return self._step(replace(refutation, smallest=False), chain)
 
     def _shortest(self, refutations: Iterable[Refutation]) -> tuple[Refutation, list[int]] | None:
-        """The refutation with the shortest chain of lines, and that chain; the first as short as can be."""
+        """The refutation with the shortest chain of lines, and that chain; the first that is minimal."""
         best: tuple[Refutation, list[int]] | None = None
         for refutation in refutations:
             chain = shortest_chain(self._state, refutation)
@@ -93,7 +93,7 @@ class Contradictions:
         return best
 
     def _fewest_lines(self, refutation: Refutation) -> int | None:
-        """The fewest lines that rule out the assumption; ``None`` when that takes too long to tell."""
+        """The fewest lines that rule out the assumption; ``None`` when finding out takes too long."""
         size = refutation.lines.bit_count()
         if size == FEWEST_LINES:
             return refutation.lines

@@ -1,10 +1,10 @@
 """Which sets of lines are worth a look when an assumption is to be refuted.
 
-Where every line is settled, lines that hang together without a cycle never refute anything, since in a
-tree each value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient
-condition for backtrack-free search*, Journal of the ACM 29, 1982). Lines cross in their open cells. So in a
-smallest set every line crosses at least two others of the set; the row and the column of the assumed
-cell, where the assumption counts as one, cross another one. The smallest such sets are two rows and two
+When every line is settled, lines that are connected without a cycle never refute anything: in a tree, each
+value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient condition for
+backtrack-free search*, Journal of the ACM 29, 1982). Lines are connected where they cross in an open cell. So
+in a smallest set every line crosses at least two others of the set; the row and the column of the assumed
+cell need to cross only one other, as the assumption counts too. The smallest such sets are two rows and two
 columns.
 """
 
@@ -13,12 +13,12 @@ from __future__ import annotations
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
 
-#: The fewest lines that can refute an assumption where every line is settled.
+#: The fewest lines that can refute an assumption when every line is settled.
 FEWEST_LINES = 4
 
 
 class Crossings:
-    """For every line the lines that it crosses in an open cell, and what that says of sets of lines.
+    """For every line the lines that it crosses in an open cell, and what follows for sets of lines.
 
     Sets of lines are ints, bit ``i`` for line ``i``.
     """

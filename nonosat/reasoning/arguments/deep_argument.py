@@ -1,8 +1,8 @@
-"""Arguments for what no chain of single lines shows: arguments within arguments, and, where they end, search.
+"""Arguments for what no chain of single lines shows: arguments within arguments and, failing those, search.
 
-First a solver tells which cells are the same in all pictures; of the values that these cells cannot have,
-the one is taken that the fewest lines rule out. Over these lines the argument is told: what is supposed, what
-follows, and inside of it again something that is supposed and impossible.
+First a solver finds the cells that are the same in all pictures. Of the values that these cells cannot have,
+the one that the fewest lines rule out is taken. The argument is made over these lines: an assumption, what
+follows, and within that another assumption that turns out to be impossible.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MOST_CANDIDATES = 3
 
 
 class DeepArguments:
-    """Steps for a state in which no assumption is refuted by line logic."""
+    """Steps for a state in which line logic refutes no assumption."""
 
     def __init__(
         self, puzzle: Puzzle, writer: StepWriter, implications: Callable[[], Implications], limits: Limits
@@ -43,7 +43,7 @@ class DeepArguments:
         self._limits = limits
         self._nested = NestedArguments(writer, limits)
         self._minimal_lines: MinimalLines | None = None
-        #: Lines that rule out an assumption go on doing so when more is known.
+        #: Lines that rule out an assumption still do when more is known.
         self._ruled_out: dict[Assumption, int] = {}
 
     def easiest(self, state: Possibilities, common: Grid) -> Step | None:
@@ -68,7 +68,7 @@ class DeepArguments:
         return self._by_search(state, candidates[0])
 
     def _minimal(self, state: Possibilities, assumption: Assumption) -> int:
-        """Lines that rule out an assumption; none could be left out when it was first asked about."""
+        """Lines that rule out an assumption; when it was first looked at, none of them could be left out."""
         from nonosat.reasoning.arguments.minimal_lines import MinimalLines
 
         if self._minimal_lines is None:
@@ -80,7 +80,7 @@ class DeepArguments:
         return self._ruled_out[assumption]
 
     def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
-        """The fewest lines that do, where they are found; beginning with a minimal set of them."""
+        """The fewest lines that rule out an assumption, if they are found in time; else these ``lines``."""
         self._limits.check()
         try:
             fewer = self._implications().smallest(state, assumption, less_than=lines.bit_count())
@@ -91,7 +91,7 @@ class DeepArguments:
         return Refutation(assumption, lines, smallest=True)
 
     def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
-        """The step that is only known to be right: the lines cannot be filled with the assumption."""
+        """The step that only says that the lines cannot be filled with the assumption, without a chain."""
         names = tuple(state.lines.names[line] for line in bit_positions(refutation.lines))
         assumed = refutation.assumption.cell
         conclusion = refutation.assumption.conclusion_in(state)
@@ -110,7 +110,7 @@ class DeepArguments:
 
 
 def _ruled_out_by(common: Grid, state: Possibilities) -> Iterator[Assumption]:
-    """The values that cells with a common value can still have beside it."""
+    """The values, other than the common one, that cells with a common value can still have."""
     for assumption in assumptions_of(state):
         right = common[assumption.row, assumption.column]
         if right is not None and assumption.value != right:

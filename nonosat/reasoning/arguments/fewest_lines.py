@@ -22,7 +22,7 @@ class TooFew(NamedTuple):
     changed: int
 
 
-#: What holds of every assumption where every line is settled.
+#: What holds for every assumption when every line is settled.
 FEWER_THAN_FEWEST = TooFew(FEWEST_LINES - 1, 0)
 
 
@@ -55,7 +55,7 @@ class FewestLines:
             self._before = self._before._replace(changed=self._before.changed | changed)
 
     def of_size(self, size: int, budget: int) -> int | None:
-        """Lines of that number that refute, when fewer are known not to; may raise ``BudgetSpent``."""
+        """A set of ``size`` lines that refutes, when no smaller one does; may raise ``BudgetSpent``."""
         if size <= self._too_few:
             return None
         must = [self._before.changed] if size <= self._before.size else []
@@ -74,7 +74,7 @@ class FewestLines:
         return found
 
     def _gap(self, chosen: int) -> int | None:
-        """The lines that would have something new to say after the chosen ones; ``None``: contradiction."""
+        """The lines on which more would follow after the chosen ones; ``None``: contradiction."""
         trial, dirty = self._beginning(chosen)
         if trial.propagate(dirty, chosen) is not None:
             return None
@@ -88,7 +88,7 @@ class FewestLines:
         return gap
 
     def _beginning(self, chosen: int) -> tuple[Possibilities, int]:
-        """What is known from all chosen lines but one, if that was looked at, and the lines to go on with."""
+        """The state after all chosen lines but one, if it was looked at, and the lines to go on with."""
         for line in bit_positions(chosen):
             fewer = self._settled.get(chosen ^ 1 << line)
             if fewer is not None:

@@ -1,13 +1,14 @@
 """Which lines, with what is known, rule out an assumption, whatever argument shows it.
 
-Line logic over some lines does not find everything that these lines imply together. Here a set of lines is
-looked at exactly: it holds with the assumption when values of the cells where its lines cross can be found
-with which each line can be filled. That is a small search, as the sets are small.
+Line logic over some lines does not find everything that these lines imply together. Here sets of lines are
+examined exactly: a set is consistent with the assumption if the cells where its lines cross can be given
+values with which each line can be filled. That is a small search, as the sets are small.
 
-Where it holds, it names a gap (see ``hitting_set``): laid as near to a picture of the puzzle as can be, its
-lines break only lines that cross them in cells that differ from the picture. All others hold together with
-them, and so a larger set that rules out the assumption has one of the broken lines. Where there is no
-picture, a grid will do that satisfies all rows: the columns that it breaks are broken from the beginning.
+A consistent set names a gap (see ``hitting_set``). When its lines are filled so that they differ as little as
+possible from a picture of the puzzle, they break only lines that cross them in cells that do differ. All
+other lines are consistent with them, so a larger set that rules out the assumption contains one of the broken
+lines. If there is no picture, a grid that satisfies all rows will do: the columns that it breaks are broken
+from the start.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
 from nonosat.reasoning.steps.line_reason import LineReasons
 
-#: Sets of lines, and states of them, that are looked at before the question is left open.
+#: Sets of lines, and states of these lines, that are looked at before the question is left open.
 _MOST_SETS = 6_000
 _MOST_STATES = 60_000
 
@@ -67,7 +68,7 @@ class Implications:
         return cls(wanted, broken, reasons)
 
     def smallest(self, state: Possibilities, assumption: Assumption, *, less_than: int) -> int | None:
-        """The fewest lines that rule out an assumption, if they are less than so many.
+        """The fewest lines that rule out an assumption, if there are fewer than ``less_than``.
 
         Precondition: every line of the state is settled, and all lines together rule it out. Raises
         ``BudgetSpent`` when that takes too long.
@@ -96,7 +97,7 @@ class _Question:
         self.search = HittingSetSearch(self.gap, [], may_suffice=may_suffice, budget=_MOST_SETS)
 
     def gap(self, lines: int) -> int | None:
-        """Lines one of which every larger set has that rules out the assumption; ``None``: these do."""
+        """Lines of which every larger set that rules out the assumption has one; ``None``: these lines do."""
         filled = self._filled(self._assumed.copy(), lines, self._assumed.touched)
         if filled is None:
             return None
@@ -110,7 +111,7 @@ class _Question:
         return broken & ~lines
 
     def _filled(self, state: Possibilities, lines: int, dirty: int) -> Possibilities | None:
-        """A state with the lines settled and the cells where they cross decided, if there is one."""
+        """A state with the lines settled and the cells where they cross decided, if that is possible."""
         self._states_left -= 1
         if self._states_left < 0:
             raise BudgetSpent
@@ -125,7 +126,7 @@ class _Question:
         return state
 
     def _branched(self, state: Possibilities, lines: int, row: int, column: int) -> Possibilities | None:
-        """The same where that cell is open: each of its values is tried, the picture's first."""
+        """Goes on as ``_filled`` with each value of an open cell where lines cross, the picture's first."""
         (right,) = values_at(self._wanted[row], column)
         for value in sorted(bit_positions(state.values(row, column)), key=lambda value: value != right):
             trial = state.copy()

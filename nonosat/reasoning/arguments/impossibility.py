@@ -1,6 +1,6 @@
-"""Why known cells cannot all be right: few of them, and few lines, that cannot hold together.
+"""Why known cells cannot all be right: few of them, and few lines, that contradict each other.
 
-A line that cannot be filled with what is known of its cells comes first, with the fewest of them.
+A line that cannot be filled with what is known of its cells comes first, with the fewest such cells.
 Otherwise a SAT solver finds lines and cells of which none can be left out. Then fewer are looked for,
 lines and cells counted together, for as long as there is time.
 """
@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Impossibility:
-    """Known cells and lines (indices into ``puzzle.lines()``) that cannot hold together, while all but any
-    one of them can.
+    """Known cells and lines (as in ``puzzle.lines()``) that contradict each other; none can be left out.
 
-    ``smallest`` says that no fewer cells and lines together cannot.
+    ``smallest`` says that no smaller number of cells and lines together does.
     """
 
     cells: tuple[KnownCell, ...]
@@ -46,7 +45,8 @@ def impossibility_of(puzzle: Puzzle, known: Sequence[KnownCell]) -> Iterator[Imp
 
     ``known`` cells may contradict each other; given cells of the puzzle count only if they are among them.
     Precondition: there is no picture that has all of them.
-    Where it runs is for ``nonosat.processes.placement`` to decide.
+
+    It is a generator so that ``nonosat.processes.placement`` can decide where it runs.
     """
     found = _clash(known) or _on_one_line(puzzle, known)
     if found is None:
@@ -60,7 +60,10 @@ def impossibility_of(puzzle: Puzzle, known: Sequence[KnownCell]) -> Iterator[Imp
 def smaller_impossibilities(
     puzzle: Puzzle, known: Sequence[KnownCell], best: Impossibility
 ) -> Iterator[Impossibility]:
-    """Smaller and smaller ones than the best so far; the last is a smallest one. As above."""
+    """Ever smaller ones, beginning with one smaller than ``best``; the last is a smallest one.
+
+    It is a generator for the same reason as ``impossibility_of``.
+    """
     first = puzzle.height + puzzle.width
     places = {cell: number for number, cell in enumerate(known, first)}
     core = frozenset([*best.lines, *(places[cell] for cell in best.cells)])
@@ -72,7 +75,7 @@ def smaller_impossibilities(
 
 
 def _cores(puzzle: Puzzle, known: Sequence[KnownCell]) -> LineCores:
-    """A solver whose lines are the lines of the puzzle and, behind them, the known cells."""
+    """A solver whose lines are the lines of the puzzle and, after them, the known cells."""
     from nonosat.encoding.line_selectors import line_selector_formula, with_known_cells
     from nonosat.session.cores import LineCores
 
@@ -113,7 +116,7 @@ def _on_one_line(puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility | 
         chosen = LineReasons(lines.shapes[number], lines.values).smallest(may, (0,) * lines.values)
         assert chosen is not None
         cells = tuple((line.cells[place], values[line.cells[place]]) for place in bit_positions(chosen))
-        # With one known cell there is nothing smaller: a line that has room can be filled.
+        # Nothing is smaller than one known cell, as a line with room for its runs can be filled.
         found = Impossibility(cells, (number,), smallest=len(cells) == 1)
         best = found if best is None else min(best, found, key=len)
     return best
@@ -128,7 +131,7 @@ def _state(puzzle: Puzzle, lines: Lines, known: Sequence[KnownCell]) -> Possibil
 
 
 def because_of(found: Impossibility, puzzle: Puzzle) -> Because:
-    """The same as steps say it, by name."""
+    """The cells and lines in the form in which steps give their reasons, by name."""
     names = [line.name for line in puzzle.lines()]
     return Because(
         tuple(CellValues(*divmod(cell, puzzle.width), (value,)) for cell, value in found.cells),

@@ -1,7 +1,7 @@
 """Lines that, with what is known, rule out an assumption, and of which none can be left out.
 
-Minimal cores of a formula in which every line can be switched off (see ``nonosat.session.cores``): any
-number of lines can be asked about, but few of them need not come out.
+They are minimal cores of a formula in which every line can be switched off (see ``nonosat.session.cores``).
+This works for any number of lines, but there may be smaller sets than the one that is found.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Arguments within arguments over given lines: an assumption, what follows, in it another assumption."""
+"""Arguments within arguments over given lines: an assumption, what follows, and within it another one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonosat.reasoning.arguments.refutation import Refutation
 from nonosat.reasoning.steps.step import Step
 from nonosat.reasoning.wording.step_writer import StepWriter
 
-#: The most assumptions within each other that a person is asked to follow.
+#: The most nested assumptions that a person is asked to follow: a choice, not a measurement.
 DEEPEST = 3
 
 

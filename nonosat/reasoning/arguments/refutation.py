@@ -18,9 +18,10 @@ from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
 from nonosat.reasoning.arguments.fewest_lines import FEWER_THAN_FEWEST, FewestLines, TooFew
 from nonosat.reasoning.steps.hitting_set import BudgetSpent
 
-#: Sets of lines looked at before the smallest refutation is given up for a small one: in one state, ...
+#: Sets of lines looked at in one state before the search for the smallest refutation is given up for a small
+#: one.
 _SETS_IN_A_STATE = 120_000
-#: ... and over the life of the search.
+#: The same for all states together.
 _SETS_IN_ALL = 600_000
 
 
@@ -88,7 +89,7 @@ class Refutations:
     def smallest(self, assumptions: Iterable[Assumption]) -> Iterator[Refutation]:
         """The refutations with the fewest lines among those assumptions, as they are found.
 
-        When the search takes too long, only one, which is small, but perhaps not smallest.
+        If the search takes too long, there is only one, which is small but perhaps not smallest.
         """
         possible = list(assumptions)
         yield from self._known_of_size(possible, FEWEST_LINES)
@@ -136,7 +137,7 @@ class Refutations:
                 yield Refutation(each, self._found[each], True)
 
     def _small_refutation(self, refuted: list[Assumption]) -> Refutation:
-        """Of the sets from which no line can be left out, the smallest that is met."""
+        """The smallest of the sets that are found by leaving out lines until none can be left out."""
         best: Refutation | None = None
         for each in refuted:
             lines = self._found.get(each) or self._irreducible(each)

@@ -1,4 +1,4 @@
-"""What known cells and the clue of a line imply: the facts that techniques are recognised by."""
+"""What known cells and the clue of a line imply: the facts by which techniques are recognised."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Deduction:
         self.shape = shape
         self.may = may
         self.reason = reason
-        #: For every value the cells that the reason knows to have it.
+        #: For every value the cells of the reason that are known to have it.
         self.reason_values = decided_cells(restricted)
         self.implied: LineKnowledge = settled
         if cells is None:
@@ -46,7 +46,7 @@ class Deduction:
 
     @property
     def runs_are_known(self) -> bool:
-        """Whether every cell of the single layout that is left is known where it is filled."""
+        """Whether all filled cells of the only layout that is left are known."""
         pairs = zip(self.implied_values[1:], decided_cells(self.may)[1:], strict=True)
         return all(not implied & ~known for implied, known in pairs)
 
@@ -59,7 +59,7 @@ class Deduction:
         )
 
     def loses(self, value: int) -> int:
-        """The deduced cells that cannot have a value any more."""
+        """The deduced cells that can no longer have a value."""
         return self.cells & self.may[value] & ~self.implied.may[value]
 
     def runs_over(self, cell: int, colour: int) -> list[int]:

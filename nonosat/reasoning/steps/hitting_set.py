@@ -1,4 +1,4 @@
-"""The smallest set that hits every set an oracle can name: how least reasons are found.
+"""The smallest set that hits every set an oracle can name: how smallest reasons are found.
 
 A set of elements *suffices* (known cells that imply another, lines that lead to a contradiction, marks
 whose removal leaves a picture) exactly when it hits every *gap*: every set of elements of which it must
@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-#: Is shown a set and names a gap that it misses, as small as it can; ``None`` when the set suffices.
+#: Takes a set and names a gap that it misses, as small a one as it can; ``None`` when the set suffices.
 Oracle = Callable[[int], int | None]
-#: Is shown a set and a number, and says whether that many more elements can make it one that suffices.
+#: Takes a set and a number, and says whether that many more elements may make it one that suffices.
 MaySuffice = Callable[[int, int], bool]
 
 
@@ -26,11 +26,10 @@ class BudgetSpent(Exception):
 
 
 class HittingSetSearch:
-    """A search for a smallest set that suffices; ``gaps`` are those known so far, and grow.
+    """A search for a smallest set that suffices; ``gaps`` are those known so far, and more are added.
 
-    ``may_suffice`` may rule out sets of which it is known that no smallest one grows from them.
-    ``budget`` bounds the number of sets looked at over the life of the search; then ``BudgetSpent``
-    is raised.
+    ``may_suffice`` may rule out sets that are known not to be part of a smallest one. ``budget``
+    bounds the number of sets looked at over the life of the search; beyond it ``BudgetSpent`` is raised.
     """
 
     def __init__(
@@ -49,7 +48,7 @@ class HittingSetSearch:
     def smallest(self, *, at_least: int = 0, at_most: int) -> int | None:
         """A smallest set that suffices, if one with ``at_least`` … ``at_most`` elements does.
 
-        That no set of fewer than ``at_least`` elements suffices must be known.
+        Precondition: no set of fewer than ``at_least`` elements suffices.
 
         >>> gaps = [0b0011, 0b0110, 0b1100]
         >>> search = HittingSetSearch(lambda chosen: None, gaps)
@@ -63,7 +62,7 @@ class HittingSetSearch:
         return None
 
     def _extended(self, chosen: int, left: int, excluded: int, missed: list[int], seen: int) -> int | None:
-        """A set that suffices: ``chosen`` and up to ``left`` elements that are not ``excluded``.
+        """A set that suffices: ``chosen`` and up to ``left`` more elements that are not ``excluded``.
 
         ``missed`` are those of the first ``seen`` gaps that ``chosen`` does not hit.
         """
@@ -91,14 +90,14 @@ class HittingSetSearch:
             found = self._extended(chosen | element, left - 1, excluded, still_missed, seen)
             if found is not None:
                 return found
-            excluded |= element  # every set with it has been looked at
+            excluded |= element  # every set that contains it has been looked at
         return None
 
 
 def _tightest(missed: list[int], left: int) -> int | None:
-    """Of missed gaps one with the fewest elements to choose from; 0 when ``left`` cannot be enough.
+    """One of the missed gaps with the fewest elements to choose from; 0 when ``left`` cannot be enough.
 
-    Where one element is left, those that hit all of them; ``None`` when none is missed.
+    When one element is left, the elements that hit all of them; ``None`` when no gap is missed.
     """
     if not missed:
         return None

@@ -4,8 +4,8 @@ Known cells imply a conclusion when every layout of the line that breaks the con
 one of them. A layout therefore names a gap, the known cells with which it disagrees, and a reason is
 a set of cells that hits all gaps (see ``hitting_set``). The layout to learn from is the one that
 disagrees with the fewest known cells. It is found by dynamic programming over runs and *slack*: how far
-a run is pushed right of its leftmost place. Slack never falls along the clue, so the best way to lay the
-first runs with slack up to ``s`` is a running minimum.
+a run is pushed right of its leftmost place. Slack never decreases along the clue, so the best way to place
+the first runs with slack up to ``s`` is a running minimum.
 
 Sets of cells are ints, bit ``p`` for the cell at position ``p`` of the line. Possibilities are tuples
 of such sets, one a value, as in ``nonosat.logic.line``.
@@ -20,12 +20,12 @@ from nonosat.logic.bits import May, anything, cells_beyond, restricted_to
 from nonosat.logic.line import LineShape, settle
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
-#: What it costs to break what must not be broken.
+#: What a forbidden value costs: more than all cells of a line together.
 _FORBIDDEN = 1 << 20
 
 
 class LineReasons:
-    """The reasons on one line; the layouts met on the way are kept, as they make later reasons cheap."""
+    """The reasons on one line; the layouts found on the way are kept, as they make later reasons cheap."""
 
     def __init__(self, shape: LineShape, values: int) -> None:
         self.shape = shape
@@ -49,8 +49,8 @@ class LineReasons:
     ) -> int | None:
         """A smallest set of known cells that implies that every cell has a value ``allowed`` for it.
 
-        ``None`` when that needs more than ``at_most`` cells. That fewer than ``at_least`` do not
-        suffice must be known. Precondition: all of ``may`` together implies it.
+        ``None`` when that needs more than ``at_most`` cells. Preconditions: fewer than ``at_least`` do not
+        suffice, and all of ``may`` together implies it.
         """
         wrong, forbidden = ~self._packed(may), ~self._packed(allowed)
         known = (self._unpacked_union(each & wrong) for each in self._layouts if each & forbidden)
@@ -68,7 +68,7 @@ class LineReasons:
         return HittingSetSearch(gap_missed_by, gaps).smallest(at_least=at_least, at_most=most)
 
     def _broken_cell(self, may: May, allowed: May) -> int | None:
-        """A cell that can have a value that is not allowed, as a bit; 0 when any layout is one too many."""
+        """A cell that can have a value that is not allowed, as a bit; 0 when no layout is allowed at all."""
         settled = settle(self.shape, may)
         if settled is None:
             return None
@@ -98,7 +98,7 @@ class LineReasons:
 
     def _closest_layout(self, may: May, chosen: int, allowed: May, broken: int) -> May:
         """A layout that respects the chosen cells, has a value not allowed in the cell ``broken``
-        (0: in no particular one), and disagrees with as few known cells as can be.
+        (0: in any), and disagrees with as few known cells as possible.
         """
         costs = []
         for value in range(self.values):
@@ -108,7 +108,7 @@ class LineReasons:
         return self._cheapest_layout(costs)
 
     def nearest_layout(self, may: May, wanted: May) -> May:
-        """Of the layouts that ``may`` allows (at least one) that with most of the ``wanted`` values."""
+        """Of the layouts that ``may`` allows (at least one), the one with most of the ``wanted`` values."""
         pairs = zip(may, wanted, strict=True)
         return self._cheapest_layout(
             [

@@ -2,7 +2,7 @@
 
 Easiness is, in this order: the number of known cells it rests on (a line whose runs are all in place
 counts as one, however many cells show it), how hard its technique is, and how many cells it decides.
-A line is looked at again only when something became known of its cells, and only as closely as needed
+A line is looked at again only when more has become known of its cells, and only as closely as needed
 to see whether it has the easiest step.
 
 The measure, the fewest facts, is the one of B. Bogaerts, E. Gamba, T. Guns, *A framework for step-wise
@@ -51,9 +51,10 @@ class LineSteps:
         self.lines: Lines = state.lines
         self.state = state
         self.reasons = [LineReasons(shape, state.lines.values) for shape in state.lines.shapes]
-        #: For every line that offers something: the fewest known cells that it might rest on.
+        #: For every line that offers a step: the fewest known cells that it might rest on.
         self._at_least: dict[int, int] = {}
-        #: What needs no known cell does not change: once nothing of that kind is left, it is 1.
+        #: For every line where ``_at_least`` begins. Steps that need no known cell never become possible
+        #: later: once none is left, it is 1.
         self._floor = [0] * len(state.lines)
         self._best: dict[int, LineStep] = {}
         self._changed = state.lines.all
@@ -64,8 +65,8 @@ class LineSteps:
         self._changed |= changed
 
     def easiest(self) -> LineStep | None:
-        """The easiest step, if a line has one; ``None`` also when a line cannot be filled any more
-        (then ``unfillable_line`` is that line).
+        """The easiest step, if a line has one; ``None`` also when a line cannot be filled, which is then
+        ``unfillable_line``.
         """
         self._look_at_changed_lines()
         if self.unfillable_line is not None:
@@ -107,7 +108,7 @@ class LineSteps:
             self._at_least[line] = self._floor[line]
 
     def _completed(self, line: int, may: May) -> LineStep | None:
-        """The step that a line with all its runs in place offers: the rest is blank."""
+        """The step that a line offers when all its runs are in place: the rest is blank."""
         shape = self.lines.shapes[line]
         known = decided_cells(may)
         needed = [0] * len(may)
@@ -127,7 +128,7 @@ class LineSteps:
         return self._step(line, reason, Technique.COMPLETED_LINE)
 
     def _step_of_size(self, line: int, size: int) -> LineStep | None:
-        """The easiest step of a line that rests on that many known cells, when none rests on fewer."""
+        """The easiest step of a line that rests on ``size`` known cells, when no step rests on fewer."""
         may = self.state.may[line]
         settled = self.lines.settled(line, may)
         assert settled is not None

@@ -2,7 +2,7 @@
 
 A pattern looks at a line, the known cells that a step rests on, and what follows from them. It
 claims those of the deduced cells that its one idea accounts for. What no pattern accounts for is
-plain *line reasoning*: true in every layout, without a shorter story.
+plain *line reasoning*: true in every layout, but without a simpler explanation.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nonosat.reasoning.steps.technique import Claim, Technique
 
 
 def best_claim(deduction: Deduction) -> Claim:
-    """The best story for this deduction, and which of the cells it tells of.
+    """The technique that explains a deduction best, and the cells that it accounts for.
 
     A pattern that accounts for all deduced cells comes first, then a line with a single layout left,
     then the pattern that accounts for most.
@@ -42,7 +42,7 @@ def best_claim(deduction: Deduction) -> Claim:
 
 
 def _overlaps(deduction: Deduction) -> Iterator[Claim]:
-    """Wherever a run lies between its limits, it covers the middle."""
+    """The middle of a run's room, which the run covers wherever it lies."""
     technique = Technique.NARROWED_OVERLAP if deduction.reason else Technique.OVERLAP
     total, middle = 0, None
     for run, (first, last) in enumerate(deduction.windows):
@@ -60,7 +60,7 @@ def _overlaps(deduction: Deduction) -> Iterator[Claim]:
 
 
 def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
-    """A block as long as any run that it can belong to ends on both sides."""
+    """The cells beside a block that is as long as any run that it can belong to."""
     known = decided_cells(deduction.may)
     for colour in sorted(set(deduction.shape.colours)):
         lost = deduction.loses(colour)
@@ -76,7 +76,7 @@ def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
 
 
 def _splits(deduction: Deduction) -> Iterator[Claim]:
-    """A cell that would join the blocks on both sides to a run that is too long."""
+    """A cell that would join the blocks on both sides into a run that is too long."""
     known = decided_cells(deduction.may)
     for colour in sorted(set(deduction.shape.colours)):
         found = list(blocks(known[colour]))
@@ -103,7 +103,7 @@ def _joins(deduction: Deduction) -> Iterator[Claim]:
 
 
 def _glues(deduction: Deduction) -> Iterator[Claim]:
-    """A cell so near to an edge or a blank cell that its run must reach out to the other side."""
+    """Cells beside one that is so near to an edge or a blank cell that its run must extend away from it."""
     width = deduction.shape.width
     for colour in sorted(set(deduction.shape.colours)):
         for anchor in bit_positions(deduction.reason_values[colour]):
@@ -123,7 +123,7 @@ def _glues(deduction: Deduction) -> Iterator[Claim]:
                 if covered != reach or not reach & deduction.cells:
                     continue
                 cells = reach & deduction.cells
-                if shortest == longest and reach.bit_count() == shortest:  # both of its ends are fixed
+                if shortest == longest and reach.bit_count() == shortest:  # both ends of the run are fixed
                     ends = (reach << 1 | reach >> 1) & ~reach & deduction.loses(colour)
                     cells |= _explained(deduction, ends, {colour})
                 at_edge = wall in (-1, width)
@@ -161,7 +161,7 @@ def _absent_colours(deduction: Deduction) -> Iterator[Claim]:
 
 
 def _out_of_reach(deduction: Deduction) -> Iterator[Claim]:
-    """Cells between the limits of the runs, or beyond them."""
+    """Cells that no run of the colours they lose can cover."""
     cells = 0
     for cell in bit_positions(deduction.cells):
         lost = set(values_at(deduction.may, cell)).difference(values_at(deduction.implied.may, cell))

@@ -39,7 +39,7 @@ class CellValues(NamedTuple):
 class Because:
     """What a step rests on: known cells, as they were known before it, and lines by name.
 
-    Nothing else is needed: what these cells and the clues of these lines imply is the step.
+    Nothing else is needed: these cells and the clues of these lines imply the step.
     """
 
     cells: tuple[CellValues, ...]
@@ -52,14 +52,14 @@ class Step:
 
     ``lines`` is where to look, in the order in which the argument goes through them. ``cells`` holds what
     the step adds: each cell with the values that it can have afterwards. ``technique`` names the
-    pattern, ``text`` says it all in a sentence or a few.
+    pattern, ``text`` puts it in a sentence or a few.
 
     Where ``kind`` is not ``line``, ``assumption`` is what is supposed (and turns out to be impossible), and
     ``chain`` the steps that follow from it, the last of which finds the contradiction: a line that
     cannot be filled any more (it has no ``cells``). A step of the chain may itself be an argument
     by contradiction, in a deep step and where cases are distinguished; an argument found by search has
-    no chain. The ``because`` of a step of the
-    chain names cells known before as well as cells deduced in the chain.
+    no chain. The ``because`` of a step of the chain names cells known before as well as cells deduced in the
+    chain.
 
     ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do.
     """

@@ -27,7 +27,7 @@ class Technique(StrEnum):
 
     @property
     def rank(self) -> int:
-        """How hard it is, from 0."""
+        """How hard the technique is, from 0."""
         return _RANKS[self]
 
 
@@ -36,7 +36,7 @@ _RANKS = {technique: rank for rank, technique in enumerate(Technique)}
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The deduced cells that a technique accounts for, and what its sentence speaks of.
+    """The deduced cells that a technique accounts for, and what its sentence mentions.
 
     ``run`` is the index of the run in question; ``first`` and ``last`` are positions on the line and
     ``length`` a number of cells, with a meaning of their own in each technique.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nonosat.amounts import noun
 from nonosat.logic.bits import bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
@@ -13,13 +14,13 @@ from nonosat.reasoning.wording.sentences import Wording, listed
 
 
 def cells_in_words(cells: Sequence[CellValues], puzzle: Puzzle) -> str:
-    """What is known of some cells, row by row; cells that fill one column only are told along it.
+    """What is known of some cells, row by row; if all are in one column, along the column.
 
     >>> puzzle = Puzzle(((),) * 3, ((),) * 4)
     >>> cells_in_words([CellValues(0, 1, (1,)), CellValues(0, 2, (1,)), CellValues(2, 2, (0,))], puzzle)
-    'in row 1 columns 2–3 are filled and in row 3 column 3 is blank'
+    'in row 1, columns 2–3 are filled, and in row 3, column 3 is blank'
     >>> cells_in_words([CellValues(0, 1, (0,)), CellValues(1, 1, (0,))], puzzle)
-    'in column 2 rows 1–2 are blank'
+    'in column 2, rows 1–2 are blank'
     """
     lines = Lines(puzzle)
     words = Wording(puzzle, lines)
@@ -30,10 +31,11 @@ def cells_in_words(cells: Sequence[CellValues], puzzle: Puzzle) -> str:
         state.keep(cell.row, cell.column, bit_set(cell.values))
         line, place = (puzzle.height + cell.column, cell.row) if along_column else (cell.row, cell.column)
         places[line] = places.get(line, 0) | 1 << place
-    return listed(
-        f"in {lines.names[line]} {words.facts(line, state.may[line], positions)}"
+    told = [
+        f"in {lines.names[line]}, {words.facts(line, state.may[line], positions)}"
         for line, positions in sorted(places.items())
-    )
+    ]
+    return ", and ".join(part for part in ("; ".join(told[:-1]), *told[-1:]) if part)
 
 
 def lines_in_words(names: Iterable[str]) -> str:
@@ -47,7 +49,7 @@ def lines_in_words(names: Iterable[str]) -> str:
         kind, number = name.split()
         numbers[kind].append(int(number))
     return ", and ".join(
-        f"{kind}{'s' if len(found) > 1 else ''} {listed(map(str, sorted(found)))}"
+        f"{noun(len(found), kind)} {listed(map(str, sorted(found)))}"
         for kind, found in numbers.items()
         if found
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nonosat.amounts import noun
 from nonosat.clue_text import text_of_clue, text_of_run
 from nonosat.logic.bits import May, bit_positions, span, values_at
 from nonosat.logic.lines import Lines
@@ -31,7 +32,7 @@ class Wording:
         return f"{self.lines.names[line]} ({clue})"
 
     def run(self, line: int, run: int) -> str:
-        """A run as its clue says it: ``4`` or ``4 red``."""
+        """A run as its clue gives it: ``4`` or ``4 red``."""
         return text_of_run(self._clues[line][run], self._symbols)
 
     def the_run(self, line: int, run: int) -> str:
@@ -58,7 +59,7 @@ class Wording:
     def places(self, line: int, positions: int) -> str:
         """Cells of a line: ``columns 2 and 4–6`` of a row."""
         kind = "column" if self.lines.is_row(line) else "row"
-        return f"{kind}{'' if positions.bit_count() == 1 else 's'} {stretches(positions)}"
+        return f"{noun(positions.bit_count(), kind)} {stretches(positions)}"
 
     def facts(self, line: int, may: May, positions: int) -> str:
         """What is known of cells of a line: ``column 2 is filled and columns 4–5 are blank``."""
@@ -78,7 +79,7 @@ class Wording:
         return f"{_capital(story)}: {result}."
 
     def unfillable_line(self, line: int, may: May, reason: int) -> str:
-        """A line that cannot be filled any more."""
+        """A line that can no longer be filled, and why."""
         because = f", as {self.facts(line, may, reason)}" if reason else ": it is too short for its runs"
         return f"{_capital(self.line(line))} cannot be filled{because}."
 
@@ -92,7 +93,7 @@ class Wording:
         )
 
     def search(self, assumed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
-        """What no argument of this kind shows in few words, but a search does."""
+        """An argument that only a search has found: the lines cannot be filled together."""
         cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         return (
             f"Suppose {cell} were {self.values(assumed.values)}. Then {listed(lines)} cannot be filled "
@@ -105,7 +106,7 @@ def _blank_line(_words: Wording, _step: LineStep, where: str) -> str:
 
 
 def _full_line(_words: Wording, _step: LineStep, where: str) -> str:
-    return f"{where} has no room to spare, its runs and the gaps between them take all its cells"
+    return f"{where} has no room to spare, because its runs and the gaps between them take all its cells"
 
 
 def _absent_colour(_words: Wording, _step: LineStep, where: str) -> str:
@@ -116,14 +117,16 @@ def _overlap(words: Wording, step: LineStep, where: str) -> str:
     claim, deduction = step.claim, step.deduction
     given = f"as {words.facts(step.line, deduction.may, step.reason)}, " if step.reason else ""
     if claim.run < 0:
+        start, end = ("left", "right") if words.lines.is_row(step.line) else ("up", "down")
         return (
-            f"in {where}, runs pushed to the left and to the right as far as they go cover some cells twice"
+            f"in {where}, runs cover some cells whether they are pushed as far {start} "
+            f"or as far {end} as possible"
         )
     room = words.places(step.line, span(claim.first, claim.last))
     run = words.the_run(step.line, claim.run)
     if claim.last - claim.first + 1 == claim.length:
         return f"in {where}, {given}{run} can only lie in {room}"
-    return f"in {where}, {given}{run} lies within {room} and covers the middle wherever it begins"
+    return f"in {where}, {given}{run} lies within {room} and covers the middle wherever it starts"
 
 
 def _completed_line(words: Wording, step: LineStep, where: str) -> str:
@@ -138,8 +141,8 @@ def _finished_run(words: Wording, step: LineStep, where: str) -> str:
     coloured = words.value(deduction.shape.colours[claim.run])
     given = _besides(words, step, block)
     return (
-        f"in {where}, {cells} {_be(block)} {coloured} and a whole run, "
-        f"as no run that can lie there is longer{given}"
+        f"in {where}, {cells} {_be(block)} {coloured} and {noun(block.bit_count(), 'forms', 'form')} "
+        f"a whole run, as no run that can lie there is longer{given}"
     )
 
 
@@ -152,7 +155,7 @@ def _glue(words: Wording, step: LineStep, where: str) -> str:
     given = _besides(words, step, anchor if at_edge else anchor | 1 << wall)
     return (
         f"in {where}, {words.places(step.line, anchor)} is {coloured} and so close to {near} that its run, "
-        f"of at least {claim.length}{given}, must reach away from it"
+        f"of at least {claim.length}{given}, must extend away from it"
     )
 
 
@@ -162,8 +165,8 @@ def _joining(words: Wording, step: LineStep, where: str) -> str:
     coloured = words.value(deduction.shape.colours[claim.run])
     given = _besides(words, step, ends)
     return (
-        f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to one run{given}, "
-        "which covers what is between them"
+        f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to the same run"
+        f"{given}, which covers everything between them"
     )
 
 
@@ -173,21 +176,22 @@ def _splitting(words: Wording, step: LineStep, where: str) -> str:
     coloured = words.value(deduction.shape.colours[claim.run])
     given = _besides(words, step, span(claim.first, claim.last))
     return (
-        f"in {where}, the {coloured} cells on both sides would join to a run of {joined}, "
+        f"in {where}, the {coloured} cells on both sides would join into a run of {joined}, "
         f"but no run that can lie there is longer than {claim.length}{given}"
     )
 
 
 def _small_gap(words: Wording, step: LineStep, where: str) -> str:
     claim, width = step.claim, step.deduction.shape.width
-    room = words.places(step.line, span(claim.first + 1, claim.last - 1))
+    gap = span(claim.first + 1, claim.last - 1)
+    room = words.places(step.line, gap)
     walls = [
         "the edge" if wall in (-1, width) else words.places(step.line, 1 << wall)
         for wall in (claim.first, claim.last)
     ]
     return (
-        f"in {where}, {room} between {walls[0]} and {walls[1]} is too small a gap: "
-        f"no run that could lie there is shorter than {claim.length}"
+        f"in {where}, {room} between {walls[0]} and {walls[1]} {_be(gap)} too small a gap, "
+        f"as no run that could lie there is shorter than {claim.length}"
     )
 
 
@@ -200,14 +204,14 @@ def _out_of_reach(words: Wording, step: LineStep, where: str) -> str:
 
 def _one_way_left(words: Wording, step: LineStep, where: str) -> str:
     given = words.facts(step.line, step.deduction.may, step.reason)
-    return f"in {where}, {given}, which leaves only one way to lay the runs"
+    return f"in {where}, {given}, which leaves only one way to place the runs"
 
 
 def _line_reasoning(words: Wording, step: LineStep, where: str) -> str:
     if not step.reason:
-        return f"in {where}, every way to lay the runs has this in common"
+        return f"in {where}, every way to place the runs has this in common"
     given = words.facts(step.line, step.deduction.may, step.reason)
-    return f"in {where}, {given}, and every way to lay the runs around that has this in common"
+    return f"in {where}, {given}, and every way to place the runs accordingly has this in common"
 
 
 _STORIES = {
@@ -230,7 +234,7 @@ _STORIES = {
 
 
 def _besides(words: Wording, step: LineStep, told: int) -> str:
-    """The cells of the reason of which the story has not told yet."""
+    """The cells of the reason that the sentence has not mentioned yet, in brackets."""
     others = step.reason & ~told
     return f" ({words.facts(step.line, step.deduction.may, others)})" if others else ""
 
@@ -251,7 +255,7 @@ def stretches(positions: int) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """A list in words.
+    """Several phrases as one.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
@@ -261,7 +265,7 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def _be(cells: int) -> str:
-    return "is" if cells.bit_count() == 1 else "are"
+    return noun(cells.bit_count(), "is", "are")
 
 
 def _capital(text: str) -> str:

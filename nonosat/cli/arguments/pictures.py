@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from nonosat.cli.entry import Entry
-from nonosat.cli.puzzles import bytes_of
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.errors import InputError
 from nonosat.files.recognition import plain_bytes
 from nonosat.files.registry import read_named

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nonosat.cli.options import finite
+from nonosat.cli.arguments.options import finite
 from nonosat.rendering.style import Style
 
 

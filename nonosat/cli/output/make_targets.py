@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonosat.cli.products import encoded_products, write_products
+from nonosat.cli.output.products import encoded_products, write_products
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
 from nonosat.imaging.recipe import Recipe

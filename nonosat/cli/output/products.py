@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from nonosat.cli.output import talk
+from nonosat.cli.output.streams import talk
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
 from nonosat.files.whole import write_whole

@@ -6,14 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any, TextIO
 
 from nonosat.answers.answer import Answer, Aside, Shown
-from nonosat.cli.entry import Name
-from nonosat.cli.output import talk
+from nonosat.cli.arguments.entry import Name
+from nonosat.cli.output.streams import talk
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.sheet import Sheet
 
 if TYPE_CHECKING:
-    from nonosat.cli.display import Display
+    from nonosat.cli.output.display import Display
 
 
 class Report:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from nonosat.amounts import amount
-from nonosat.cli.entry import Entry, Name
+from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.files.registry import read_named
 from nonosat.puzzle import Puzzle

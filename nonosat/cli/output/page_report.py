@@ -6,8 +6,8 @@ from typing import TextIO
 
 from nonosat.answers.answer import Answer
 from nonosat.answers.explaining import ExplainAnswer
-from nonosat.cli.entry import Name
-from nonosat.cli.report import Report
+from nonosat.cli.arguments.entry import Name
+from nonosat.cli.output.report import Report
 from nonosat.errors import InputError
 from nonosat.puzzle import Puzzle
 

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from nonosat.answers.repairing import RepairQuestion
-from nonosat.cli.entry import Entry
-from nonosat.cli.options import finite
-from nonosat.cli.pictures import mask_for, picture_for
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.options import finite
+from nonosat.cli.arguments.pictures import mask_for, picture_for
 from nonosat.search_options import SearchOptions
 
 

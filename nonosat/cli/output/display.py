@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass, replace
 from typing import TextIO
 
-from nonosat.cli.output import talk
+from nonosat.cli.output.streams import talk
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from nonosat.cli.sizes import box_of, size_of
+from nonosat.cli.arguments.sizes import box_of, size_of
 from nonosat.imaging.recipe import MOST_COLOURS, Fit, Method, Recipe
 
 

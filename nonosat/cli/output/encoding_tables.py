@@ -57,7 +57,7 @@ def compared(
     paths: Sequence[str], *, encodings: Sequence[str], solvers: Sequence[str], seeds: int, run_limit: float
 ) -> Iterator[Comparison]:
     """Each encoding on each puzzle in the files."""
-    from nonosat.cli.puzzles import entries
+    from nonosat.cli.arguments.puzzles import entries
     from nonosat.laboratory.comparison import compare
 
     for path in paths:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, TextIO
 
-from nonosat.cli.entry import Name
-from nonosat.cli.standard_error import say
+from nonosat.cli.arguments.entry import Name
+from nonosat.cli.output.standard_error import say
 from nonosat.files.whole import whole_file
 
 

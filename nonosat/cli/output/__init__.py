@@ -1,0 +1,1 @@
+"""What a command gives: reports in text and JSON, drawings, sentences on standard error, files."""
