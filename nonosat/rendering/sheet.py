@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Highlight
+
+if TYPE_CHECKING:  # the terminal draws sheets without any geometry
+    from nonosat.rendering.board import Highlight
 
 
 @dataclass(frozen=True, slots=True)
