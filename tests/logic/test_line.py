@@ -10,12 +10,9 @@ import pytest
 from brute_force import Runs, lines_by_runs, runs_of
 from hypothesis import given
 from hypothesis import strategies as st
+from single_lines import shape_of
 
-from nonosat.logic.line import LineShape, settle
-
-
-def shape_of(width: int, runs: Runs) -> LineShape:
-    return LineShape(width, tuple(length for length, _ in runs), tuple(colour for _, colour in runs))
+from nonosat.logic.line import settle
 
 
 def start_cells(cells: tuple[int, ...]) -> list[int]:

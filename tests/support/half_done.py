@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import replace
+from pathlib import Path
 
 from brute_force import Runs, lines_by_runs
 
@@ -20,6 +21,13 @@ def runs_in(line: Line) -> Runs:
 
 def picture(text: str, letters: str = "#") -> Grid:
     return Grid.from_text(text.split(), letters=letters)
+
+
+def marks_file(folder: Path, text: str) -> str:
+    """The path of a file that holds marks: rows, divided by blanks."""
+    path = folder / "marks.txt"
+    path.write_text(text.replace(" ", "\n"))
+    return str(path)
 
 
 def random_case(seed: int) -> tuple[Puzzle, Grid]:

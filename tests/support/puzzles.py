@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
-from nonosat import Grid, Puzzle, clue
+from nonosat import Grid, Puzzle, clue, write
 
 
 def domino(size: int) -> Puzzle:
@@ -35,3 +36,10 @@ def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1)
         }
     )
     return replace(puzzle, givens=given)
+
+
+def written(puzzle: Puzzle, folder: Path) -> str:
+    """The path of a file that holds the puzzle."""
+    path = folder / "puzzle.json"
+    write(puzzle, path)
+    return str(path)
