@@ -1,4 +1,4 @@
-"""Independent answers for small puzzles: every grid is looked at. Shares no code with nonosat's logic."""
+"""Independent answers for small puzzles, from looking at every grid; shares no code with nonosat's logic."""
 
 from __future__ import annotations
 
@@ -29,16 +29,22 @@ def runs_of(cells: tuple[int, ...]) -> Runs:
 
 @cache
 def lines_by_runs(width: int, colours: int) -> dict[Runs, list[tuple[int, ...]]]:
-    """All lines of a width, by the runs they have."""
+    """All lines of a width, grouped by their runs."""
     found: dict[Runs, list[tuple[int, ...]]] = defaultdict(list)
     for cells in itertools.product(range(colours + 1), repeat=width):
         found[runs_of(cells)].append(cells)
     return dict(found)
 
 
+<<<<<<< HEAD
 @cache
 def pictures_by_clues(height: int, width: int, colours: int = 1) -> tuple[list[bytes], ...]:
     """All pictures of the size, those together that have the same clues."""
+=======
+def all_puzzles(height: int, width: int, colours: int = 1) -> Iterator[tuple[Puzzle, list[bytes]]]:
+    """Every puzzle of a size that has a picture, each with all its pictures."""
+    letters = "#" if colours == 1 else "abcdefghij"[:colours]
+>>>>>>> drawwords
     found: dict[tuple[Runs, ...], list[bytes]] = defaultdict(list)
     for cells in itertools.product(range(colours + 1), repeat=height * width):
         rows = [cells[row * width : (row + 1) * width] for row in range(height)]
@@ -57,7 +63,7 @@ def all_puzzles(
 
 
 def pictures_of(puzzle: Puzzle) -> list[bytes]:
-    """All pictures of a puzzle: rows are put together one by one, columns and givens looked at last."""
+    """All pictures of a puzzle: every combination of its rows that agrees with columns and givens."""
     colours = len(puzzle.palette)
     choices = [
         lines_by_runs(puzzle.width, colours).get(tuple((run.length, run.colour) for run in clue or ()), [])
