@@ -36,15 +36,9 @@ def lines_by_runs(width: int, colours: int) -> dict[Runs, list[tuple[int, ...]]]
     return dict(found)
 
 
-<<<<<<< HEAD
 @cache
 def pictures_by_clues(height: int, width: int, colours: int = 1) -> tuple[list[bytes], ...]:
     """All pictures of the size, those together that have the same clues."""
-=======
-def all_puzzles(height: int, width: int, colours: int = 1) -> Iterator[tuple[Puzzle, list[bytes]]]:
-    """Every puzzle of a size that has a picture, each with all its pictures."""
-    letters = "#" if colours == 1 else "abcdefghij"[:colours]
->>>>>>> drawwords
     found: dict[tuple[Runs, ...], list[bytes]] = defaultdict(list)
     for cells in itertools.product(range(colours + 1), repeat=height * width):
         rows = [cells[row * width : (row + 1) * width] for row in range(height)]
