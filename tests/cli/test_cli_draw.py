@@ -175,7 +175,7 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (
             ["-o", "a.png", "--cell", "5000"],
-            "with cells of 5000 pixels the image would have 170500×166000 pixels: draw it with smaller cells",
+            "with cells of 5000 pixels the image would be 170500×166000 pixels: draw it with smaller cells",
         ),
     ],
 )

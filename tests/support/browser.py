@@ -21,7 +21,7 @@ _FLAGS = (
 
 
 def started() -> Iterator[Any]:
-    """A browser, closed in the end; the test is skipped where there is none."""
+    """A browser, closed at the end; the test is skipped where there is none."""
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
     if not CHROMIUM or not DRIVER:
         pytest.skip("no Chromium with its driver on this machine")
