@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.number import Number, numbers_of
+from nonosat.rendering.sheet import GROUP, Highlight
 
-#: Rules are heavier after so many cells.
-GROUP = 5
 #: Height of numbers.
 _TEXT = 0.62
 #: Width of a digit, of which fonts for screens and print have 0.54 to 0.57.
@@ -66,17 +65,6 @@ class Dot(NamedTuple):
 
 
 Shape = Box | Rule | Text | Dot
-
-
-class Highlight(NamedTuple):
-    """Cells ``(row, column)`` and lines ("row 3") to point at.
-
-    ``kind``: the cells that come ``next``, those that are a ``reason``, or ``ambiguous`` ones.
-    """
-
-    kind: Literal["next", "reason", "ambiguous"]
-    cells: tuple[tuple[int, int], ...] = ()
-    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,12 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.rendering.colours import background_of, colour_values, mixed, signal_colour, text_on
 from nonosat.rendering.number import Number, numbers_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import GROUP, Sheet
 from nonosat.rgb_colour import Rgb
 
 #: How many colours a terminal has, as rich calls it.
 Depth = Literal["standard", "256", "truecolor"]
 
-#: Cells between two rules, or in one tint.
-GROUP = 5
 #: Cells of paper around a picture of half blocks, so that its edge shows on any terminal.
 _MARGIN = 2
 _BLACK: Rgb = (0, 0, 0)
