@@ -14,8 +14,7 @@ from nonosat import Grid, Puzzle, read, solve
 from nonosat.grid import common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
-from nonosat.rendering.board import Highlight
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import Highlight, Sheet
 from nonosat.rendering.style import Style
 
 HERE = Path(__file__).parent

@@ -12,8 +12,7 @@ from nonosat.logic.sweeps import sweeps
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.marks import marked_grid
-from nonosat.rendering.board import Highlight
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import Highlight, Sheet
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 

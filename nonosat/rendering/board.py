@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.number import Number, numbers_of
+from nonosat.rendering.sheet import GROUP, Highlight
 
-#: Every fifth rule is heavier: the custom of printed nonograms, and as many cells as one counts at a glance.
-GROUP = 5
 #: The size of numbers, chosen by eye: a fifth of the cell stays free above and below.
 _TEXT = 0.62
 #: The width of a digit at size 1: 0.54 to 0.57 in the fonts used on screens and in print, so the widest.
@@ -71,17 +70,6 @@ class Dot(NamedTuple):
 
 
 Shape = Box | Rule | Text | Dot
-
-
-class Highlight(NamedTuple):
-    """Cells ``(row, column)`` and lines ("row 3") to point at.
-
-    ``kind`` says why: the cells come ``next``, are a ``reason`` or are ``ambiguous``.
-    """
-
-    kind: Literal["next", "reason", "ambiguous"]
-    cells: tuple[tuple[int, int], ...] = ()
-    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

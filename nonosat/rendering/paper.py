@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.errors import UnknownName, UnsupportedPuzzle
-from nonosat.rendering.board import GROUP, Board, Box, Rule, Shape
+from nonosat.rendering.board import Board, Box, Rule, Shape
+from nonosat.rendering.sheet import GROUP
 
 #: Width and height of pages in portrait.
 SIZES = {

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from nonosat.amounts import amount
 from nonosat.errors import MissingExtra, UnsupportedPuzzle
 from nonosat.grid import Grid
-from nonosat.rendering.board import Board, Box, Dot, Highlight, Rule, Shape
+from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
+from nonosat.rendering.sheet import Highlight
 from nonosat.rgb_colour import Rgb
 
 if TYPE_CHECKING:

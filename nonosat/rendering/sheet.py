@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import Literal, NamedTuple, Self
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
-if TYPE_CHECKING:  # the terminal draws sheets without any geometry
-    from nonosat.rendering.board import Highlight
+#: Rules are heavier, or tints change, after every fifth row and column.
+GROUP = 5
+
+
+class Highlight(NamedTuple):
+    """Cells ``(row, column)`` and lines ("row 3") to point at.
+
+    ``kind``: the cells that come ``next``, those that are a ``reason``, or ``ambiguous`` ones.
+    """
+
+    kind: Literal["next", "reason", "ambiguous"]
+    cells: tuple[tuple[int, int], ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,14 +18,12 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.rendering.colours import background_of, colour_values, mixed, signal_colour, text_on
 from nonosat.rendering.number import Number, numbers_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import GROUP, Sheet
 from nonosat.rgb_colour import Rgb
 
 #: How many colours a terminal has, in the words of rich.
 Depth = Literal["standard", "256", "truecolor"]
 
-#: Cells between two rules, or in one tint: as on boards in files.
-GROUP = 5
 #: Cells of background around a picture of half blocks, so that its edge shows on any terminal. Even, since a
 #: character has two cells.
 _MARGIN = 2

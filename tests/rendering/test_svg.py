@@ -20,8 +20,8 @@ from nonosat import (
 from nonosat.grid import UNDECIDED
 from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
-from nonosat.rendering.board import Board, Highlight
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.board import Board
+from nonosat.rendering.sheet import Highlight, Sheet
 from nonosat.rendering.style import Style
 
 

@@ -14,9 +14,8 @@ from nonosat.imaging.variants import variants
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Highlight
 from nonosat.rendering.contact_sheet import Panel, draw
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import Highlight, Sheet
 
 if TYPE_CHECKING:
     from PIL.Image import Image

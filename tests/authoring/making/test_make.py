@@ -269,9 +269,8 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("width", [20, 200, 700])
 def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
-    from nonosat.rendering.board import Highlight
     from nonosat.rendering.contact_sheet import Panel, draw
-    from nonosat.rendering.sheet import Sheet
+    from nonosat.rendering.sheet import Highlight, Sheet
 
     height = width // 2
     picture = Grid(height, width, (b"\1" * (width // 2) + b"\0" * (width // 2)) * height)
