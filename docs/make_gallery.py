@@ -1,7 +1,7 @@
-"""Draws the gallery: the pictures of the puzzles in ``puzzles/``, and samples of the kinds of drawing.
+"""Draws the gallery: the pictures of the puzzles in ``puzzles/``, and a sample of each kind of drawing.
 
 ``python3 docs/make_gallery.py`` rewrites ``docs/gallery.md`` and the folder ``docs/gallery/``. The drawings
-are the same bytes on every machine.
+are byte for byte the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from nonosat.rendering.style import Style
 
 HERE = Path(__file__).parent
 PUZZLES = HERE.parent / "puzzles"
-#: The largest side of a picture in the table, in pixels.
+#: The largest side of a picture in the table, in pixels: wide enough to recognise it, and the table's other
+#: columns still fit beside it.
 THUMBNAIL = 200
 
 BEGINNING = """# Gallery
@@ -62,6 +63,7 @@ def main(target: Path = HERE) -> None:
         picture = _picture_of(puzzle)
         if picture is None:
             continue
+        # Cells below 2 pixels would vanish; above 12, small puzzles would look larger than the others.
         cell = max(2, min(12, THUMBNAIL // max(puzzle.width, puzzle.height)))
         drawing = svg.draw(Sheet(puzzle, picture), Style(cell=cell, clues=False))
         (folder / f"{path.stem}.svg").write_text(drawing, encoding="utf-8")
@@ -73,7 +75,7 @@ def main(target: Path = HERE) -> None:
 
 
 def _picture_of(puzzle: Puzzle) -> Grid | None:
-    """The author's picture if the puzzle stores one that is right, or else its only picture, if any."""
+    """The stored picture if it is correct, or else the only picture; ``None`` if there is not just one."""
     if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
         return puzzle.goal
     outcome = solve(puzzle)
@@ -96,7 +98,7 @@ def _samples(folder: Path) -> None:
 
 
 def _ambiguous(puzzle: Puzzle) -> str:
-    """What all pictures share, and the cells in which they differ."""
+    """A drawing of what all pictures have in common, with the cells marked in which they differ."""
     pictures = solve(puzzle, limit=None).pictures
     common = common_cells(pictures)
     cells = [(row, column) for row in range(puzzle.height) for column in range(puzzle.width)]

@@ -1,7 +1,7 @@
-"""Runs the sessions in the guides again and writes what the commands print now.
+"""Runs the sessions in the guides again and replaces the output of their commands.
 
-``python3 docs/make_guides.py`` rewrites the pages in place. A block with the heading ``text NAME`` is a file
-of that name; every line of a ``console`` block that begins with ``$`` is a shell command (for bash).
+``python3 docs/make_guides.py`` rewrites the pages in place. A block whose first line is ``text NAME`` is a
+file of that name; every line of a ``console`` block that begins with ``$`` is a shell command (for bash).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BLOCK = re.compile(r"^```(console|text (\S+))\n(.*?)^```$", re.MULTILINE | re.D
 
 
 def main(folder: Path = HERE) -> None:
-    """Writes the pages, and the drawings in them, to a folder."""
+    """Writes the pages and the drawings in them to a folder."""
     for name in PAGES:
         with tempfile.TemporaryDirectory() as work:
             (Path(work) / "puzzles").symlink_to(HERE.parent / "puzzles")
@@ -35,7 +35,7 @@ def main(folder: Path = HERE) -> None:
 
 
 def rerun(page: str, work: Path) -> str:
-    """The page with what its commands print when they are run in a folder."""
+    """The page with the output that its commands have when they are run in a folder."""
 
     def block(match: re.Match[str]) -> str:
         if match[2]:
@@ -57,7 +57,7 @@ def printed(command: str, work: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=120,
+        timeout=120,  # every command takes seconds; longer than this it hangs, however busy the machine is
     ).stdout
 
 

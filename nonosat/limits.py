@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass, replace
 from math import isnan
-from typing import Self
+from typing import NamedTuple, Self
 
 from nonosat.errors import LimitReached
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """A deadline on the monotonic clock, in seconds, and memory in MiB; ``None`` is no limit.
 
     A child process may use that much memory; this process may grow by as much beyond ``memory_before``,
@@ -47,7 +45,7 @@ class Limits:
             return self
         soon = time.monotonic() + seconds
         deadline = soon if self.deadline is None else min(soon, self.deadline)
-        return replace(self, deadline=deadline)
+        return self._replace(deadline=deadline)
 
     def check(self) -> None:
         """Raises ``LimitReached`` when the deadline has passed, or this process has grown too much."""

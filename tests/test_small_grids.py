@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from brute_force import all_puzzles
+from brute_force import all_puzzles, pictures_by_clues
 
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
@@ -47,10 +47,10 @@ def test_black_and_white_without_line_logic(
     height: int, width: int, clue_sets: int, unique: int, share: int, *, exhaustive: bool
 ) -> None:
     """The numbers are those of OEIS A242876 and A384764."""
-    puzzles = list(all_puzzles(height, width))
-    assert len(puzzles) == clue_sets
-    assert sum(len(pictures) == 1 for _, pictures in puzzles) == unique
-    for puzzle, pictures in puzzles[:: 1 if exhaustive else share]:
+    all_pictures = pictures_by_clues(height, width)
+    assert len(all_pictures) == clue_sets
+    assert sum(len(pictures) == 1 for pictures in all_pictures) == unique
+    for puzzle, pictures in all_puzzles(height, width, one_in=1 if exhaustive else share):
         for encoding in ("order", "start"):
             assert pictures_of_formula(puzzle, raw=True, encoding=encoding) == sorted(pictures)
 
@@ -62,8 +62,7 @@ def test_black_and_white_without_line_logic(
 def test_colours_with_and_without_line_logic(
     height: int, width: int, colours: int, share: int, *, exhaustive: bool
 ) -> None:
-    puzzles = list(all_puzzles(height, width, colours))
-    for puzzle, pictures in puzzles[:: 1 if exhaustive else share]:
+    for puzzle, pictures in all_puzzles(height, width, colours, one_in=1 if exhaustive else share):
         for encoding in ("order", "start"):
             for raw in (True, False):
                 assert pictures_of_formula(puzzle, raw=raw, encoding=encoding) == sorted(pictures)

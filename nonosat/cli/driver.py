@@ -27,7 +27,7 @@ from nonosat.search_options import SearchOptions
 _READING_SHARE = 0.2
 
 AskAbout = Callable[[Entry, SearchOptions], Question[Answer]]
-#: The answer about a puzzle that was not read, or not begun, in time.
+#: The answer about a puzzle that was not read, or not started, in time.
 Unbegun = Callable[[SearchOptions, End], Answer]
 
 
@@ -69,7 +69,7 @@ def ask_each(
     *,
     unbegun: Unbegun | None = None,
 ) -> int:
-    """Asks the question about every puzzle, tells the answers, and returns the worst exit code.
+    """Asks the question about every puzzle, prints the answers, and returns the worst exit code.
 
     With a deadline, puzzles are read before work begins, so that each gets an answer: ``unbegun`` makes
     it when the deadline or a signal comes before a puzzle is read or started. Without ``unbegun`` the

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.logic.bits import May, decided_cells, decided_values, values_at
 from nonosat.logic.line import Starts
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(NamedTuple):
     """What is still possible in a puzzle.
 
     ``rows`` has one entry a row: what its cells can still have. ``starts`` has one entry a line (rows,

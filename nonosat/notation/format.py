@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.puzzle import Puzzle
 
@@ -13,8 +13,7 @@ Reader = Callable[[bytes], Iterator[Puzzle]]
 Writer = Callable[[Iterable[Puzzle]], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A file format.
 
     ``suffixes`` are in lower case, with the dot. ``recognises`` is a cheap first look at the bytes: it may

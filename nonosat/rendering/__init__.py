@@ -1,1 +1,1 @@
-"""Drawings: one file a way to draw, pure functions from puzzles and grids to text or bytes."""
+"""Drawings: one file per kind of drawing, pure functions from puzzles and grids to text or bytes."""

@@ -1,8 +1,8 @@
 """The geometry of a printed nonogram: cells, rules, clue cells, numbers, as a list of shapes.
 
-The unit is the side of a cell, the origin the top left corner of the drawing. Every way to draw
-(SVG, PNG, PDF) translates the same shapes, so a number stands in the same place in all of them.
-Shapes name roles ("text", "colour-2"), not colours: a theme tells those.
+The unit is the side of a cell, the origin the top left corner of the drawing. SVG, PNG and PDF all
+translate this one list, so a number stands in the same place in each of them. Shapes name roles
+("text", "colour-2"), not colours: those come from a theme.
 """
 
 from __future__ import annotations
@@ -16,13 +16,18 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.number import Number, numbers_of
 
-#: Rules are heavier after so many cells.
+#: Every fifth rule is heavier: the custom of printed nonograms, and as many cells as one counts at a glance.
 GROUP = 5
-#: Height of numbers.
+#: The size of numbers, chosen by eye: a fifth of the cell stays free above and below.
 _TEXT = 0.62
-#: Width of a digit, of which fonts for screens and print have 0.54 to 0.57.
+#: The width of a digit at size 1: 0.54 to 0.57 in the fonts used on screens and in print, so the widest.
 _DIGIT = 0.57
+#: The thickness of rules and of the frame. In cells of 5 mm these are 0.13, 0.3 and 0.45 mm, which print
+#: clearly; on screens, where thin and thick ones can both be one pixel, their colours tell them apart.
 _THIN, _THICK, _FRAME = 0.025, 0.06, 0.09
+#: Where there are no clues: the four blank cells that scanners expect around a QR code, which is what the
+#: GCHQ card shows.
+_QUIET_ZONE = 4.0
 
 
 class Box(NamedTuple):
@@ -36,7 +41,7 @@ class Box(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A straight line of some thickness."""
+    """A straight line with a thickness, level or upright."""
 
     left: float
     top: float
@@ -47,7 +52,7 @@ class Rule(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A short text around a centre; ``size`` is the height of the font."""
+    """A short text, centred on a point; ``size`` is the font size."""
 
     across: float
     down: float
@@ -71,7 +76,7 @@ Shape = Box | Rule | Text | Dot
 class Highlight(NamedTuple):
     """Cells ``(row, column)`` and lines ("row 3") to point at.
 
-    ``kind``: the cells that come ``next``, those that are a ``reason``, or ``ambiguous`` ones.
+    ``kind`` says why: the cells come ``next``, are a ``reason`` or are ``ambiguous``.
     """
 
     kind: Literal["next", "reason", "ambiguous"]
@@ -83,8 +88,8 @@ class Highlight(NamedTuple):
 class Board:
     """Where the parts of a puzzle stand.
 
-    ``left`` and ``top`` are the corner of the first cell; ``slot_width`` and ``slot_height`` the room
-    of one number beside a row and above a column; ``clues`` says whether numbers are drawn at all.
+    ``left`` and ``top`` are the corner of the first cell; ``slot_width`` is the room for one number beside
+    a row, ``slot_height`` that above a column; ``clues`` says whether numbers are drawn at all.
     """
 
     puzzle: Puzzle
@@ -97,19 +102,18 @@ class Board:
 
     @classmethod
     def of(cls, puzzle: Puzzle, *, clues: bool = True) -> Self:
-        """The board of a puzzle; without ``clues`` only its cells, in a wide margin.
-
-        (So wide that a QR code, of which one famous puzzle is made, can be read.)
-        """
+        """The board of a puzzle; without ``clues`` only its cells, in a margin wide enough for QR codes."""
         if not clues:
-            return cls(puzzle, False, 4.0, 4.0, 4.0, 0.0, 0.0)
+            return cls(puzzle, False, _QUIET_ZONE, _QUIET_ZONE, _QUIET_ZONE, 0.0, 0.0)
         margin = 0.5
         beside = [numbers_of(clue) for clue in puzzle.rows]
         above = [numbers_of(clue) for clue in puzzle.columns]
         digits = max((len(number.text) for numbers in beside for number in numbers), default=1)
         most_beside = max(map(len, beside), default=0)
         most_above = max(map(len, above), default=0)
-        # Many numbers move closer together, so that the cells stay large on a page of given size.
+        # Numbers move closer together where there are many, so that the clues take at most 0.4 of the room of
+        # the cells, within bounds that keep neighbours apart. The lower bounds give cells of 5 mm to every
+        # puzzle of 25×25 on A4, even with 25 numbers beside a row; the upper ones are chosen by eye.
         width = _between(
             max(0.5, 0.2 * digits + 0.1), 0.25 * digits + 0.4, 0.4 * puzzle.width / max(most_beside, 1)
         )
@@ -128,7 +132,7 @@ class Board:
         return self.top + self.puzzle.height + self.margin
 
     def clue_cells(self) -> Iterator[tuple[Number, Box]]:
-        """Every number of the clues and the box it stands in: rows first, each from its first number."""
+        """Every number of the clues with its box: rows first, then columns, each clue in order."""
         for row, clue in enumerate(self.puzzle.rows):
             numbers = numbers_of(clue)
             for place, number in enumerate(numbers, -len(numbers)):
@@ -143,8 +147,8 @@ class Board:
     def shapes(self, picture: Grid, *, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
         """All shapes, in the order in which they are painted.
 
-        Rules in a complete picture are faint and lie under its cells, which belong together there;
-        without clues there are none.
+        In a complete picture the rules are faint and lie under the cells, so that these form one image;
+        without clues there are no rules.
         """
         yield from self.below(complete=picture.is_complete, highlights=highlights)
         yield from self.filled(picture)
@@ -155,7 +159,7 @@ class Board:
         yield from self.above(complete=picture.is_complete)
 
     def below(self, *, complete: bool, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
-        """What lies under the cells of a picture."""
+        """The shapes under the cells of a picture."""
         yield Box(0, 0, self.width, self.height, "page")
         yield Box(self.left, self.top, self.puzzle.width, self.puzzle.height, "cell")
         if self.clues:
@@ -171,7 +175,7 @@ class Board:
             yield from self._cell_rules(GROUP, _THICK, "cell-thin")
 
     def above(self, *, complete: bool) -> Iterator[Shape]:
-        """What lies over the cells of a picture: heavy rules, the frame, the numbers of the clues."""
+        """The shapes over the cells of a picture: heavy rules, the frame, the numbers of the clues."""
         if not complete:
             yield from self._cell_rules(GROUP, _THICK, "cell-thick")
         if self.clues or not complete:
@@ -181,7 +185,7 @@ class Board:
             yield from (_text_in(number, box) for number, box in self.clue_cells())
 
     def filled(self, picture: Grid) -> Iterator[Box]:
-        """One box for every stretch of cells of one colour in a row."""
+        """One box for every run of cells of one colour in a row."""
         for row in range(picture.height):
             column = 0
             for value, cells in groupby(picture.row(row)):
@@ -197,7 +201,7 @@ class Board:
                 yield Dot(self.left + column + 0.5, self.top + row + 0.5, 0.09, "mark")
 
     def _swatch(self, number: Number) -> str:
-        """What a clue cell is painted with."""
+        """The role of a clue cell's background."""
         is_coloured = len(self.puzzle.palette) > 1 and number.colour is not None
         return f"colour-{number.colour}" if is_coloured else "page"
 
@@ -210,10 +214,10 @@ class Board:
         return Box(self.left + place, self.margin, 1.0, self.top - self.margin, "line")
 
     def _pointers(self, highlight: Highlight, picture: Grid) -> Iterator[Shape]:
-        """A tinted cell, or a tinted spot on a filled one, with an edge; ambiguous ones have a '?'."""
+        """A tinted cell, or a tinted spot on a filled one, with an edge; in an ambiguous one a '?'."""
         for row, column in highlight.cells:
             left, top = self.left + column, self.top + row
-            inset = 0.3 if picture[row, column] else 0.0
+            inset = 0.3 if picture[row, column] else 0.0  # leaves enough of a filled cell's own colour
             side = 1 - 2 * inset
             yield Box(left + inset, top + inset, side, side, highlight.kind)
             yield from _edge(left, top, f"{highlight.kind}-edge")
@@ -231,7 +235,7 @@ class Board:
             yield Rule(self.left, self.top + row, right, self.top + row, thickness, role)
 
     def _clue_rules(self, step: int, thickness: float, role: str) -> Iterator[Rule]:
-        """The same between the clue cells of the lines."""
+        """Rules after every ``step`` lines between their clue cells."""
         for column in range(step, self.puzzle.width, step):
             yield Rule(self.left + column, self.margin, self.left + column, self.top, thickness, role)
         for row in range(step, self.puzzle.height, step):
@@ -240,6 +244,7 @@ class Board:
 
 def _text_in(number: Number, box: Box) -> Text:
     """A number in the middle of its clue cell, as large as fits."""
+    # Less than the whole box, so that numbers in neighbouring boxes do not touch.
     size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (_DIGIT * len(number.text)))
     role = "faded" if number.text == "0" else "text"
     if box.role != "page":
@@ -263,5 +268,5 @@ def _frame(
 
 
 def _between(least: float, most: float, wanted: float) -> float:
-    """``wanted`` within its bounds, in whole pixels of a cell of 20: rules stay crisp."""
+    """``wanted`` within its bounds, rounded to whole pixels of a 20-pixel cell so that rules stay crisp."""
     return round(min(max(wanted, least), most) * 20) / 20

@@ -1,4 +1,4 @@
-"""The colours that pictures are drawn in: values for every letter of a palette, tints and contrast."""
+"""The colours that pictures are drawn in: a value for every letter of a palette, tints, contrast."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from nonosat.rgb_colour import Rgb, rgb
 WHITE: Rgb = (255, 255, 255)
 INK: Rgb = (26, 26, 26)
 
-#: For colours of which nothing is known: eight that people with any colour vision tell apart
-#: (Okabe and Ito, "Color Universal Design", 2008), used in turn.
+#: For colours that have neither a value nor a known name, used in turn: eight that people with any kind of
+#: colour vision can tell apart (Okabe and Ito, "Color Universal Design", 2008).
 _DISTINCT = ("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
 
-#: The square of a distance at which colours are clearly apart.
+#: The square of a distance in RGB at which colours are clearly apart: a choice by eye, a quarter of the way
+#: from black to white.
 _CLEARLY_APART = 120**2
 
 
 def colour_values(palette: Palette, *, ink: Rgb = INK) -> tuple[Rgb, ...]:
-    """A value for each colour 1, 2, …: the palette's own, or one for its name, or one to tell it apart.
+    """A value for each colour 1, 2, …: the palette's own, or else that of its name, or else a distinct one.
 
-    The only colour of a puzzle is drawn in ``ink`` when the palette gives no value.
+    If a puzzle has one colour and its palette gives no value, it is drawn in ``ink``.
     """
     if len(palette) == 1 and palette.colours[0] is None:
         return (ink,)
@@ -38,7 +39,7 @@ def colour_values(palette: Palette, *, ink: Rgb = INK) -> tuple[Rgb, ...]:
 
 
 def _named(name: str) -> str | None:
-    """The value of a colour that its source only names, if the web knows the name."""
+    """The value of a colour of which only the name is known, if it is a CSS colour name."""
     import webcolors
 
     try:
@@ -48,12 +49,12 @@ def _named(name: str) -> str | None:
 
 
 def background_of(palette: Palette, *, paper: Rgb = WHITE) -> Rgb:
-    """The value of blank cells: the palette's background or else ``paper``."""
+    """The colour of blank cells: the palette's background, or else ``paper``."""
     return rgb(palette.background) if palette.background else paper
 
 
 def signal_colour(others: Iterable[Rgb]) -> Rgb:
-    """A bright colour that is far from all others.
+    """A bright colour that stands out from all others.
 
     >>> signal_colour([WHITE, INK])
     (255, 0, 0)
@@ -100,6 +101,6 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 
 def text_on(colour: Rgb) -> Rgb:
-    """Black or white, whichever reads better on a colour; its contrast is at least 4.5."""
+    """Black or white, whichever is easier to read on a colour; the contrast is at least 4.5."""
     black: Rgb = (0, 0, 0)
     return max((black, WHITE), key=lambda text: contrast(text, colour))

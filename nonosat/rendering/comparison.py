@@ -1,17 +1,18 @@
-"""Two pictures side by side, around the cells in which they differ."""
+"""Two pictures side by side, cut to the part in which they differ."""
 
 from __future__ import annotations
 
 from nonosat.grid import Grid
 
-#: Cells shown around those that differ.
+#: Cells shown around those that differ: enough to recognise the place. A choice, not a measurement.
 _MARGIN = 2
 
 
 def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
-    """The part of two pictures in which they differ, in brackets where they do, under its place.
+    """The part of two pictures in which they differ, under its place, with differences in brackets.
 
-    ``None`` when it is wider than ``width`` characters, or when nothing differs. The pictures have one size.
+    ``None`` when it would be wider than ``width`` characters, or when nothing differs. The pictures must have
+    equal sizes.
 
     >>> print(compare(Grid.from_text(["...#..", "..#..."]), Grid.from_text(["..#...", "...#.."])))
     rows 1–2, columns 1–6:
@@ -45,5 +46,5 @@ def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
 
 
 def _around(numbers: list[int], size: int) -> range:
-    """From the smallest to the largest number, and a margin, within the size."""
+    """The range from the smallest to the largest number, with a margin, within the size."""
     return range(max(min(numbers) - _MARGIN, 0), min(max(numbers) + _MARGIN + 1, size))

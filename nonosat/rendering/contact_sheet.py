@@ -1,4 +1,4 @@
-"""Several pictures side by side in one image, each with its caption."""
+"""Several pictures in one image, side by side, each with a caption."""
 
 from __future__ import annotations
 
@@ -19,27 +19,28 @@ from nonosat.rgb_colour import Rgb
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: The room for a picture, and around it, in pixels.
+#: The room for a picture and the gap between two, in pixels: three fit side by side on a screen of 1024.
 _SIDE, _GAP = 280, 20
+#: The size of captions and the distance of their lines, in pixels.
 _FONT, _LINE = 14, 18
-#: Characters of a caption that fit beside each other.
+#: The characters of a caption that fit on a line: on average one takes some 7 pixels.
 _CAPTION = 38
 _FRAME: Rgb = (176, 176, 176)
-#: Around the cells of a board, in cells.
+#: No margin around the cells of a board: the panel has a frame and a gap of its own.
 _BORDER = 0.0
-#: Rules between cells need cells of so many pixels.
+#: The smallest cell, in pixels, that is drawn with rules: a rule takes one pixel and must leave two.
 _LEAST_RULED = 3
 
 
 class Panel(NamedTuple):
-    """A picture, or an image in mode RGB, and what is said below it."""
+    """A picture, or an image in mode RGB, and the caption below it."""
 
     shown: Sheet | Image
     caption: str
 
 
 def draw(panels: Sequence[Panel], *, columns: int) -> bytes:
-    """The bytes of a PNG file with so many panels side by side. Raises ``MissingExtra`` without Pillow."""
+    """The bytes of a PNG file with the panels in columns. Raises ``MissingExtra`` without Pillow."""
     images = [_sized(panel.shown) for panel in panels]
     captions = [
         [line for part in panel.caption.split("\n") for line in textwrap.wrap(part, _CAPTION)]
@@ -65,7 +66,7 @@ def draw(panels: Sequence[Panel], *, columns: int) -> bytes:
 
 
 def _sized(shown: Sheet | Image) -> Image:
-    """The picture with cells as large as there is room for; the image no larger than that."""
+    """A picture with the largest cells that fit, or an image shrunk until it fits."""
     if not isinstance(shown, Sheet):
         image = shown.copy()
         image.thumbnail((_SIDE, _SIDE))
@@ -79,7 +80,7 @@ def _sized(shown: Sheet | Image) -> Image:
 
 
 def _without_rules(shown: Sheet, cell: int) -> Image:
-    """The same for cells so small that there is no room for rules: the cells alone, highlights in red."""
+    """A picture whose cells are too small for rules: the cells alone, highlighted ones in red."""
     from PIL import Image
 
     picture, colours = shown.picture, roles(shown.puzzle.palette)

@@ -1,4 +1,4 @@
-"""The solving of a puzzle as an animated GIF."""
+"""How a puzzle is solved, as an animated GIF."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from nonosat.rgb_colour import Rgb
 
 
 def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
-    """The bytes of a GIF file that shows the frames of the sheet, the last one longer, again and again.
+    """The bytes of a GIF file that shows the frames of the sheet in a loop, the last one four times as long.
 
-    Raises as ``png.draw``.
+    Raises what ``png.draw`` raises.
     """
     board = Board.of(sheet.puzzle, clues=style.clues)
     colours = roles(sheet.puzzle.palette, style.theme)
@@ -30,15 +30,17 @@ def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
     table.putpalette(list(chain.from_iterable(_table(colours))))
     drawn = [image.quantize(palette=table, dither=Image.Dither.NONE) for image in images]
     milliseconds = [round(1000 * style.seconds)] * len(drawn)
-    milliseconds[-1] *= 4
+    milliseconds[-1] *= 4  # time to look at the picture before it starts again
     file = io.BytesIO()
     drawn[0].save(file, "GIF", save_all=True, append_images=drawn[1:], duration=milliseconds, loop=0)
     return file.getvalue()
 
 
 def _table(colours: Mapping[str, Rgb]) -> list[Rgb]:
-    """The at most 256 colours of a GIF: those of the puzzle exactly, then the edges of numbers."""
+    """The up to 256 colours of a GIF: those of the drawing, then shades for the edges of numbers."""
     table = list(dict.fromkeys(colours.values()))
+    # Five shades from ground to ink look smooth, by eye. Numbers on colours get their own while there are at
+    # most ten colours; after that the nearest shade will do, and the table stays short.
     shades = 6
     for number in range(1, shades):
         share = number / shades

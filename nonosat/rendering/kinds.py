@@ -17,7 +17,8 @@ Draw = Callable[[Sequence[Sheet], Style], bytes]
 class Kind:
     """A kind of drawing.
 
-    ``many``: it can hold several puzzles; ``still`` and ``moving``: it can show a grid, or a solving.
+    ``many``: it can hold several puzzles; ``still``: it can show a grid; ``moving``: it can show the puzzle
+    being solved.
     """
 
     name: str
@@ -28,14 +29,14 @@ class Kind:
 
 
 def kind_named(name: str) -> Kind:
-    """The kind of that name; raises ``UnknownName``, whose text lists those there are."""
+    """The kind with this name. Raises ``UnknownName``, with the names there are."""
     if name.lower() not in KINDS:
         raise UnknownName(f"no kind of drawing '{name}': expected one of {', '.join(KINDS)}")
     return KINDS[name.lower()]
 
 
 def kind_of(path: str) -> Kind:
-    """The kind that a file's suffix tells; raises ``UnknownName``."""
+    """The kind for a file's suffix. Raises ``UnknownName``, with the suffixes there are."""
     suffix = PurePath(path).suffix
     if suffix.lower().lstrip(".") not in KINDS:
         names = ", ".join(f".{name}" for name in KINDS)

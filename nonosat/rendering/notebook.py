@@ -14,8 +14,10 @@ from nonosat.rendering import svg
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 
-#: The largest drawing, in pixels, and the smallest side of a cell.
-_MOST_WIDE, _LEAST_CELL = 900, 6
+#: The largest drawing, in pixels: about the width of a notebook's output column.
+_MOST_WIDE = 900
+#: The smallest side of a cell, in pixels: below that, numbers are specks.
+_LEAST_CELL = 6
 
 
 @singledispatch
@@ -36,7 +38,7 @@ def _(puzzle: Puzzle) -> str | None:
 
 
 def html_of(value: Drawable) -> str | None:
-    """A drawing as HTML, a puzzle's under its title; ``None`` when it is too large to look at."""
+    """A drawing as HTML, with a caption if it is of a puzzle; ``None`` when it is too large to look at."""
     drawing = svg_of(value)
     if drawing is None or not isinstance(value, Puzzle):
         return drawing

@@ -1,4 +1,4 @@
-"""What stands beside a line: the texts of a clue's runs, with their colours."""
+"""The numbers of a clue as they are drawn beside its line: texts with colours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonosat.puzzle import Clue, Run
 
 
 class Number(NamedTuple):
-    """One text of a clue and the colour (1 …) it is drawn in; ``None`` is no colour of the palette."""
+    """One text of a clue and its colour (1 …), or ``None`` if it has no colour of the palette."""
 
     text: str
     colour: int | None

@@ -1,6 +1,6 @@
-"""Where a board goes on paper: on one page where it can be read, else cut into parts to glue together.
+"""Where a board goes on paper: on one page if it can be read there, else cut into parts to glue together.
 
-Lengths on paper are in millimetres, those of the board in cells.
+Lengths on paper are in millimetres, lengths on the board in cells.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from nonosat.errors import UnknownName, UnsupportedPuzzle
 from nonosat.rendering.board import GROUP, Board, Box, Rule, Shape
 
-#: Width and height of upright pages.
+#: Width and height of pages in portrait.
 SIZES = {
     "a3": (297.0, 420.0),
     "a4": (210.0, 297.0),
@@ -21,12 +21,23 @@ SIZES = {
     "tabloid": (279.4, 431.8),
 }
 
-#: What stays free on all sides, and the room for the heading and for the line at the foot.
-MARGIN, HEADING, FOOT = 8.0, 15.0, 6.0
-#: The largest cell; the smallest whose numbers (4.5 points) can be read; that of parts to glue.
-_MOST, _LEAST, _PART = 10.0, 2.55, 3.2
+#: What stays free on all sides: common printers cannot print the outer 4 to 6 mm.
+MARGIN = 8.0
+#: The room for a title with a line under it, and for a line at the foot of the page.
+HEADING, FOOT = 15.0, 6.0
+#: The largest cell: small puzzles need not fill the page.
+_MOST = 10.0
+#: The smallest cell, in which numbers have 4.5 points: smaller print is hard to read.
+_LEAST = 2.55
+#: The cell of parts to glue together, in which numbers have 5.6 points. Larger ones would take more pages.
+_PART = 3.2
+#: The gap between strips on one page: room for scissors.
 _BETWEEN = 6.0
+#: A choice: nobody glues more pages than this together.
 _MOST_PAGES = 60
+#: A page is turned on its side only if its cells become larger by this factor, since most printouts are in
+#: portrait. A choice, not a measurement.
+_WORTH_TURNING = 1.2
 
 
 class Window(NamedTuple):
@@ -39,7 +50,7 @@ class Window(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A part of a board and where its top left corner goes, in mm from that of the page."""
+    """A part of a board, and where its top left corner goes, in mm from the page's top left corner."""
 
     window: Window
     across: float
@@ -56,22 +67,21 @@ class Page(NamedTuple):
 
 
 def paper_named(name: str) -> tuple[float, float]:
-    """Width and height of a paper; raises ``UnknownName``, whose text lists those there are."""
+    """Width and height of a paper. Raises ``UnknownName``, with the names there are."""
     if name.lower() not in SIZES:
         raise UnknownName(f"no paper '{name}': expected one of {', '.join(SIZES)}")
     return SIZES[name.lower()]
 
 
 def pages_for(board: Board, paper: tuple[float, float]) -> list[Page]:
-    """The pages that a board takes: one, upright or on its side, if its numbers can be read there.
+    """The pages that a board takes: one, in portrait or landscape, if its numbers can be read there.
 
-    Raises ``UnsupportedPuzzle`` when it takes more than anyone would glue together.
+    Raises ``UnsupportedPuzzle`` when it takes more pages than anyone would glue together.
     """
     upright, sideways = paper, paper[::-1]
     whole = Window(0, 0, board.width, board.height)
     cells = {size: _largest_cell(board, size) for size in (upright, sideways)}
-    # Upright unless turning gains a fifth.
-    size = sideways if cells[sideways] > 1.2 * cells[upright] else upright
+    size = sideways if cells[sideways] > _WORTH_TURNING * cells[upright] else upright
     if cells[size] >= _LEAST:
         across = (size[0] - board.width * cells[size]) / 2
         return [Page(*size, cells[size], (Placement(whole, across, MARGIN + HEADING),))]
@@ -84,7 +94,7 @@ def pages_for(board: Board, paper: tuple[float, float]) -> list[Page]:
 
 
 def clipped(shapes: Iterable[Shape], window: Window) -> Iterator[Shape]:
-    """What of the shapes lies in a window; numbers and dots as a whole, by their centre."""
+    """The parts of shapes that lie in a window; a number or dot is whole, and in the window of its centre."""
     for shape in shapes:
         if isinstance(shape, Box):
             left, top = max(shape.left, window.left), max(shape.top, window.top)

@@ -1,4 +1,4 @@
-"""Puzzles on paper: one a page, or a booklet with the solutions at its end, as PDF."""
+"""Puzzles on paper, as PDF: one per page, or a booklet with the solutions at the end."""
 
 from __future__ import annotations
 
@@ -29,15 +29,18 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
 _POINTS = 72 / 25.4
-#: Solutions beside and below each other, and the room of one's title.
-_ACROSS, _DOWN, _CAPTION = 2, 3, 7.0
+#: Solutions on a page, across and down: on A4 each has 97 × 87 mm, so that 25×25 cells get 3 mm.
+_ACROSS, _DOWN = 2, 3
+#: The room for the title of a solution, in mm: a line of 9 points and a gap.
+_CAPTION = 7.0
+#: The largest cell of a solution, in mm: half the largest of a puzzle, since it is only looked at.
 _MOST_IN_SOLUTION = 5.0
 
 
 def draw(sheets: Sequence[Sheet], style: Style = USUAL) -> bytes:
-    """The bytes of a PDF file: one puzzle a page, then several solutions a page, if the sheets have them.
+    """The bytes of a PDF file: one puzzle per page, then the sheets' solutions, if any, six to a page.
 
-    A puzzle whose numbers could not be read on one page goes on several, to be glued together.
+    A puzzle whose numbers would be too small on one page is split over several, to be glued together.
     Raises ``MissingExtra`` without the libraries, ``UnknownName`` for an unknown paper, and
     ``UnsupportedPuzzle`` when a puzzle is too large for any reasonable number of pages.
     """
@@ -75,20 +78,20 @@ def _title(puzzle: Puzzle, number: int | None) -> str:
 
 
 def _about(puzzle: Puzzle) -> list[str]:
-    """What stands under the title."""
+    """The texts under the title: size, author and rights."""
     size = puzzle.size if puzzle.title else ""
     return [text for text in (size, puzzle.author, puzzle.copyright, puzzle.licence) if text]
 
 
 def _parting(part: int, parts: int, strips: int) -> str:
-    """Why a board is in pieces, and which these are."""
+    """Which part of a board this page has, and why it is split; empty if it is not."""
     if parts > 1:
         return f"part {part} of {parts} to glue together: on one page its numbers could not be read"
     return f"in {strips} strips: in one its numbers could not be read" if strips > 1 else ""
 
 
 class _Document:
-    """A PDF while it is written, page by page; lengths in mm, downwards from the top of the page."""
+    """A PDF being written page by page; lengths are in mm, measured downwards from the top of the page."""
 
     def __init__(self, file: io.BytesIO, puzzle: Puzzle, fonts: Fonts) -> None:
         from reportlab.pdfgen.canvas import Canvas
@@ -103,7 +106,7 @@ class _Document:
         self.pages = 0
 
     def begin(self, width: float, height: float) -> None:
-        """A new page."""
+        """Starts a new page."""
         if self.pages:
             self.canvas.showPage()
         self.pages += 1
@@ -111,29 +114,29 @@ class _Document:
         self.canvas.setPageSize((width * _POINTS, height * _POINTS))
 
     def heading(self, title: str, about: str) -> None:
-        """A title at the top, and a smaller line under it."""
+        """Writes a title at the top, and a smaller line under it."""
         self.canvas.setFillColorRGB(0, 0, 0)
         self._line(title, MARGIN + 5, 15)
         self.canvas.setFillColorRGB(0.35, 0.35, 0.35)
         self._line(about, MARGIN + 10, 8.5)
 
     def foot(self, text: str, *, numbered: bool) -> None:
-        """A line at the foot, with the number of the page."""
+        """Writes a line at the foot, with the page number if pages are ``numbered``."""
         parts = [text, f"page {self.pages}" if numbered else ""]
         self.canvas.setFillColorRGB(0.35, 0.35, 0.35)
         self._line(" · ".join(filter(None, parts)), self.height - MARGIN - FOOT / 4, 8)
 
     def board(self, board: Board, sheet: Sheet, page: Page) -> None:
-        """The parts of a board that are on this page."""
+        """Draws the parts of a board that are on this page."""
         shapes = list(board.shapes(sheet.picture, highlights=sheet.highlights))
         colours = roles(sheet.puzzle.palette)
         for placement in page.placements:
             self._paint(clipped(shapes, placement.window), placement, page.cell, colours)
 
     def solution(self, sheet: Sheet, title: str, place: int) -> None:
-        """A small picture with its title in one of the places of the page."""
+        """Draws a small picture with its title in one of the places of the page, numbered from 0."""
         board = Board.of(sheet.puzzle, clues=False)
-        edge = 0.1
+        edge = 0.1  # a little more than the thickness of the frame
         window = Window(
             board.left - edge,
             board.top - edge,
@@ -157,7 +160,7 @@ class _Document:
     def _line(
         self, text: str, down: float, size: float, *, centre: float | None = None, room: float | None = None
     ) -> None:
-        """A line of text around a centre, smaller where it would be too long."""
+        """Writes a line of text around a centre, in a smaller font if it would be too long."""
         width = self.fonts.width(text, size) / _POINTS
         room = self.width - 2 * MARGIN if room is None else room
         if width > room:
@@ -194,6 +197,6 @@ class _Document:
                 canvas.circle(*centre, shape.radius * unit, stroke=0, fill=1)
             else:
                 canvas.setFont(self.fonts.plain, shape.size * unit)
-                # Digits are 0.72 of the font's size high.
+                # Digits are 0.72 of the font size high, so the baseline is half of that below the centre.
                 foot = top - (shape.down + 0.36 * shape.size) * unit
                 canvas.drawCentredString(left + shape.across * unit, foot, shape.text)

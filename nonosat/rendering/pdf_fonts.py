@@ -1,4 +1,4 @@
-"""The fonts of a PDF: Roboto goes into the file; East Asian scripts use what readers bring along."""
+"""The fonts of a PDF: Roboto is embedded; East Asian scripts use the fonts that PDF viewers supply."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, Self
 
 from nonosat.errors import MissingExtra
 
-#: Fonts that readers of PDF files supply; Han characters are Japanese where there is kana.
+#: Fonts that PDF viewers supply. Han characters are set in the Japanese one if the text has kana.
 _JAPANESE, _KOREAN, _CHINESE = "HeiseiKakuGo-W5", "HYGothic-Medium", "STSong-Light"
 
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Fonts by name; ``plain`` is the one for all that it has characters for."""
+    """Fonts by name; ``plain`` sets every character that it has, ``characters`` are its code points."""
 
     plain: str
     characters: frozenset[int]
@@ -22,7 +22,7 @@ class Fonts:
 
     @classmethod
     def loaded(cls) -> Self:
-        """The fonts, known to reportlab. Raises ``MissingExtra``."""
+        """The fonts, registered with reportlab. Raises ``MissingExtra``."""
         try:
             from font_roboto import Roboto
             from reportlab.pdfbase import pdfmetrics
@@ -37,7 +37,7 @@ class Fonts:
         return cls("Roboto", frozenset(font.face.charToGlyph), pdfmetrics)
 
     def parts(self, text: str) -> list[tuple[str, str]]:
-        """The stretches of a text, each with the font that has its characters."""
+        """The pieces of a text, each with the font that has its characters."""
         eastern = _JAPANESE if any("\u3040" <= each <= "\u30ff" for each in text) else _CHINESE
 
         def font_of(character: str) -> str:

@@ -1,4 +1,4 @@
-"""A page on which a puzzle is played: by mouse, touch and keys, checked by its clues."""
+"""A page for playing a puzzle with mouse, touch and keys, checked against its clues."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from html import escape
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.page.data import cells_data, data_of
 from nonosat.rendering.page.document import document
-from nonosat.rendering.page.names import about, colour_name, name_of
+from nonosat.rendering.page.names import about, board_label, colour_name, name_of
 from nonosat.rendering.page.table import table_of
 from nonosat.rendering.sheet import Sheet
 
 _HELP = """<details class="help">
 <summary>How to play</summary>
-<p>The numbers are the lengths of the stretches of painted cells in each line, in order; stretches of one
-colour have a blank cell between them. A number is crossed out when its stretch has found its place.</p>
-<p>Mouse, pen, touch: click or drag to paint, again to erase; the right button marks cells as blank.
-A stroke does to all its cells what it does to the first.</p>
-<p>Keys: arrows move, <kbd>Space</kbd> paints, <kbd>X</kbd> marks as blank, <kbd>Delete</kbd> erases,
-<kbd>Shift</kbd> and arrows go on with it, <kbd>1</kbd> to <kbd>9</kbd> choose the colour,
-<kbd>Ctrl</kbd>+<kbd>Z</kbd> takes back, <kbd>Ctrl</kbd>+<kbd>Y</kbd> does it again,
-<kbd>Home</kbd>, <kbd>End</kbd>, <kbd>Page up</kbd> and <kbd>Page down</kbd> go further.</p>
+<p>The numbers are the lengths of the runs of painted cells in each line, in order; between two runs of the
+same colour there is at least one blank cell. A number is crossed out once its run can only be where it is
+painted.</p>
+<p>Mouse, pen or touch: click or drag to paint, and again to erase; the right button marks cells as blank.
+Dragging does to every cell what it does to the first.</p>
+<p>Keys: the arrow keys move, <kbd>Space</kbd> paints, <kbd>X</kbd> marks as blank, <kbd>Delete</kbd> erases,
+<kbd>Shift</kbd> with an arrow key does the same to the next cell, <kbd>1</kbd> to <kbd>9</kbd> choose the
+colour, <kbd>Ctrl</kbd>+<kbd>Z</kbd> undoes, <kbd>Ctrl</kbd>+<kbd>Y</kbd> redoes;
+<kbd>Home</kbd>, <kbd>End</kbd>, <kbd>Page Up</kbd> and <kbd>Page Down</kbd> move further.</p>
 </details>"""
 
 
 def draw(sheet: Sheet) -> str:
-    """An HTML page, complete in itself; the picture of the sheet is what is painted at first.
+    """A self-contained HTML page; the picture of the sheet is what is painted at first.
 
-    The page does not know the solution: it compares with the clues, so any right picture wins.
+    The page does not know the solution: it compares the cells with the clues, so any correct picture wins.
     Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
     puzzle = sheet.puzzle
     data = data_of(puzzle) | {"start": cells_data(sheet.picture)}
     data["key"] = f"nonosat:{_fingerprint(data)}"
-    label = f"Nonogram of {puzzle.width} columns and {puzzle.height} rows"
     body = f"""<main>
 <h1>{escape(name_of(puzzle))}</h1>
 <p class="about">{about(puzzle)}</p>
@@ -43,14 +43,15 @@ def draw(sheet: Sheet) -> str:
 <p class="status" id="status" role="status"></p>
 <p class="hidden" id="spoken" aria-live="polite"></p>
 <p class="here-line" id="here" tabindex="0" hidden></p>
-{table_of(puzzle, sheet.picture, label=label)}
+{table_of(puzzle, sheet.picture, label=board_label(puzzle))}
 {_HELP}
 </main>"""
     return document(puzzle, title=name_of(puzzle), body=body, data=data, script="play.js")
 
 
 def _fingerprint(data: dict[str, object]) -> str:
-    """What tells this puzzle from others, under which browsers keep its progress."""
+    """A key that identifies this puzzle, under which browsers store its progress."""
+    # Of the digest 80 bits: enough that no two puzzles share a key.
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:20]
 
 

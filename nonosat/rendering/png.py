@@ -14,8 +14,7 @@ from nonosat.rendering.theme import roles
 def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
     """The bytes of a PNG file.
 
-    Raises ``MissingExtra`` without Pillow, and ``UnsupportedPuzzle`` when its numbers could not be read
-    or it is too large for viewers.
+    Raises ``MissingExtra`` without Pillow, and ``UnsupportedPuzzle`` as ``cell_side`` does.
     """
     puzzle = sheet.puzzle
     board = Board.of(puzzle, clues=style.clues)

@@ -1,4 +1,4 @@
-"""Shapes as pixels, with Pillow: what PNG and GIF have in common."""
+"""Shapes drawn as pixels, with Pillow: what PNG and GIF have in common."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from nonosat.amounts import amount
 from nonosat.errors import MissingExtra, UnsupportedPuzzle
 from nonosat.grid import Grid
 from nonosat.rendering.board import Board, Box, Dot, Highlight, Rule, Shape
@@ -14,16 +15,19 @@ from nonosat.rgb_colour import Rgb
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
 
-#: The usual side of a cell, and the least with which numbers can be read.
+#: The usual side of a cell, and the least in which numbers can be read: they have 9 pixels there.
 _CELL, _LEGIBLE_CELL = 24, 14
-#: The largest side and area of an image that common viewers show.
-_MOST_PIXELS_A_SIDE, _MOST_PIXELS = 16_000, 64_000_000
+#: The largest side of an image: most graphics hardware shows at most 16,384 pixels.
+_MOST_PIXELS_A_SIDE = 16_000
+#: The largest area of an image, below the 89 million pixels from which Pillow warns against opening a file.
+_MOST_PIXELS = 64_000_000
 
 
 def cell_side(board: Board, wanted: int | None) -> int:
-    """The side of a cell in pixels: as wanted, or the usual one, or less where the image gets too large.
+    """The side of a cell in pixels: as wanted, or the usual one, or less if the image would be too large.
 
-    Raises ``UnsupportedPuzzle`` when numbers could not be read, or the image is too large for viewers.
+    Raises ``UnsupportedPuzzle`` when the image is too large for viewers with the cells wanted, or with the
+    smallest in which numbers can be read.
     """
     least = _LEGIBLE_CELL if board.clues else 1
     for cell in [wanted] if wanted else range(_CELL, least - 1, -1):
@@ -33,14 +37,15 @@ def cell_side(board: Board, wanted: int | None) -> int:
     width, height = round(board.width * (wanted or least)), round(board.height * (wanted or least))
     advice = "draw it without clues" if board.clues and not wanted else "draw it with smaller cells"
     raise UnsupportedPuzzle(
-        f"with cells of {wanted or least} pixels the image would have {width}×{height} pixels: {advice}"
+        f"with cells of {amount(wanted or least, 'pixel')} the image would be {width}×{height} pixels: "
+        f"{advice}"
     )
 
 
 def image_of(
     board: Board, picture: Grid, cell: int, colours: Mapping[str, Rgb], highlights: Sequence[Highlight] = ()
 ) -> Image.Image:
-    """The drawing of a board with a grid on it. Raises ``MissingExtra`` without Pillow."""
+    """The drawing of a board with a grid in it. Raises ``MissingExtra`` without Pillow."""
     try:
         from PIL import Image, ImageDraw
     except ImportError:
@@ -73,7 +78,7 @@ def _paint(
 
 
 def _pixels_of(rule: Rule, cell: int) -> tuple[int, int, int, int]:
-    """The corners, both included, of a level or upright rule of at least one pixel."""
+    """The corners, both included, of a level or upright rule, at least one pixel thick."""
     thickness = max(1, round(rule.thickness * cell))
     before = thickness // 2
     left, top = round(rule.left * cell), round(rule.top * cell)
@@ -85,7 +90,7 @@ def _pixels_of(rule: Rule, cell: int) -> tuple[int, int, int, int]:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """The font of so many pixels in height."""
+    """The font with this size in pixels."""
     from PIL import ImageFont
 
     return ImageFont.load_default(size)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Highlight
+
+if TYPE_CHECKING:  # the terminal draws sheets without any geometry
+    from nonosat.rendering.board import Highlight
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A puzzle and the grid drawn in it: given cells, progress or a picture.
 
-    ``highlights`` is what to point at; ``frames`` are the grids of a solving, the last one its picture,
-    for drawings that move; ``solution`` is the picture to print at the end of a booklet.
+    ``highlights`` are what to point at; ``frames``, for drawings that move, are the grids on the way to the
+    picture, which is the last; ``solution`` is the picture to print at the end of a booklet.
     """
 
     puzzle: Puzzle
@@ -26,6 +28,6 @@ class Sheet:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:
-        """The puzzle as it is given: with its given cells and no others."""
+        """The puzzle as its author poses it: with its given cells and no others."""
         undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
         return cls(puzzle, puzzle.givens or undecided)

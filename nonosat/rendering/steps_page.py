@@ -1,4 +1,4 @@
-"""A page that goes through an explanation step by step, with the reasons of each highlighted."""
+"""A page that goes through an explanation step by step and highlights the reasons for each step."""
 
 from __future__ import annotations
 
@@ -8,28 +8,27 @@ from typing import Any
 
 from nonosat.rendering.page.data import cells_data, data_of
 from nonosat.rendering.page.document import document
-from nonosat.rendering.page.names import about, name_of
+from nonosat.rendering.page.names import about, board_label, name_of
 from nonosat.rendering.page.table import table_of
 from nonosat.rendering.sheet import Sheet
 
-_BEGINNING = "Nothing but the clues and the given cells is known."
+_BEGINNING = "Only the clues and the given cells are known."
 _HELP = """<details class="help">
 <summary>How to read this</summary>
-<p>Each step looks at the lines with a coloured clue. What is framed in yellow follows from it; the cells
-framed in blue, with the clues of those lines, are all that is needed. Where something is supposed, and
-turns out to be impossible, the steps under it can be looked at one by one: supposed cells are framed in
-red.</p>
-<p>Keys: <kbd>←</kbd> and <kbd>→</kbd> go back and on, <kbd>Home</kbd> and <kbd>End</kbd> to the first and
-the last step.</p>
+<p>Each step looks at the lines whose clues are highlighted. The cells framed in yellow follow from these
+clues and the cells framed in blue: nothing else is needed. Where a step supposes something that turns out to
+be impossible, the steps listed under it can be looked at one by one; supposed cells are framed in red.</p>
+<p>Keys: <kbd>←</kbd> and <kbd>→</kbd> go one step back or forward, <kbd>Home</kbd> and <kbd>End</kbd> go to
+the start and to the last step.</p>
 </details>"""
 
 
 def draw(sheet: Sheet, steps: Sequence[Mapping[str, Any]]) -> str:
-    """An HTML page, complete in itself.
+    """A self-contained HTML page.
 
-    ``steps`` are in the shape of the JSON of explanations: ``technique``, ``lines``, ``cells``,
-    ``because``, ``text`` and perhaps ``assumption`` and ``chain``; the picture of the sheet is what is known
-    before them. Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
+    ``steps`` have the shape that they have in the JSON of explanations: ``technique``, ``lines``, ``cells``,
+    ``because``, ``text``, and optionally ``assumption`` and ``chain``; the picture of the sheet is what is
+    known before them. Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
     puzzle = sheet.puzzle
     data = data_of(puzzle) | {
@@ -54,7 +53,7 @@ def draw(sheet: Sheet, steps: Sequence[Mapping[str, Any]]) -> str:
 <p class="legend"><span><i class="next"></i>follows</span><span><i class="reason"></i>reason</span>
 <span><i class="supposed"></i>supposed</span></p>
 <div class="steps">
-{table_of(puzzle, sheet.picture, label=f"Nonogram of {puzzle.width} columns and {puzzle.height} rows")}
+{table_of(puzzle, sheet.picture, label=board_label(puzzle))}
 <nav aria-label="Steps"><ol id="steps" start="0">
 {_item("", _BEGINNING)}
 {items}

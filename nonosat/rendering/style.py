@@ -1,4 +1,4 @@
-"""How puzzles are drawn in files."""
+"""How puzzles look when they are drawn in files."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from nonosat.rendering.theme import Theme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """The look of a drawing; every kind of drawing follows what it has a use for.
+    """The look of a drawing; each kind of drawing uses the settings that apply to it.
 
-    ``cell`` is the side of a cell in pixels, ``None`` for what the kind usually has; without ``clues``
-    the cells are drawn alone; ``moving`` drawings show the frames of a sheet, ``seconds`` each.
+    ``cell`` is the side of a cell in pixels, ``None`` for the usual one of the kind; without ``clues`` the
+    cells are drawn alone; ``moving`` drawings show the frames of a sheet, each for ``seconds``.
     """
 
     theme: Theme = "light"
@@ -23,5 +23,5 @@ class Style:
     seconds: float = 1.0
 
 
-#: What is drawn where nothing else is wanted.
+#: The style of drawings for which nothing else is asked.
 USUAL = Style()

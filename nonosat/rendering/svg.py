@@ -16,9 +16,10 @@ from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import Rgb, hex_of
 
-#: The usual side of a cell.
+#: The usual side of a cell, in pixels: a puzzle of 25×25 with its clues fits a laptop's screen.
 _CELL = 20
-#: Viewers show no document with more cells and numbers than this in reasonable time.
+#: The most cells and numbers: at some 50 bytes each, a document of 50 MB. A choice, not a measurement;
+#: viewers take too long to show larger ones.
 _MOST_PARTS = 1_000_000
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -26,9 +27,9 @@ _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 def draw(sheet: Sheet, style: Style = USUAL) -> str:
     """An SVG document.
 
-    A moving one shows the frames of the sheet one after another, the last longer, and again. Every frame
-    keeps the decided cells of the one before; ``ValueError`` if not. Where the reader wants no motion, and
-    on paper, only the last one is shown.
+    A moving one shows the frames of the sheet in a loop, the last one four times as long. Every frame must
+    keep the decided cells of the one before, else ``ValueError``. For readers who prefer no motion, and in
+    print, only the last one is shown.
 
     Raises ``UnsupportedPuzzle`` when the document would be too large for any viewer.
 
@@ -49,7 +50,7 @@ def draw(sheet: Sheet, style: Style = USUAL) -> str:
 def _moving(
     board: Board, frames: tuple[Grid, ...], cell: int, colours: Mapping[str, Rgb], seconds: float
 ) -> list[str]:
-    """The elements of all frames and the styles that show each in its time."""
+    """The elements of all frames, and the styles that show each at its time."""
     last = len(frames) - 1
     total = (last + 4) * seconds
     styles = ["@media print,(prefers-reduced-motion:reduce){g{animation:none!important}.blank{opacity:0}}"]
@@ -71,14 +72,14 @@ def _moving(
 
 
 def _appearance(name: str, begin: float, end: float | None, seconds: float) -> str:
-    """The style that shows an element from ``begin`` to ``end`` per cent of each round."""
+    """The style that shows an element from ``begin`` to ``end`` per cent of each loop."""
     steps = [(0.0, 0 if begin else 1), (begin, 1), *([] if end is None else [(end, 0)])]
     frames = "".join(f"{_short(at)}%{{opacity:{opacity}}}" for at, opacity in steps)
     return f".{name}{{animation:{name} {_short(seconds)}s step-end infinite}}@keyframes {name}{{{frames}}}"
 
 
 def _added(before: Grid, grid: Grid) -> Grid:
-    """The cells that a frame decides; ``ValueError`` when it takes one back."""
+    """The cells that a frame decides. ``ValueError`` when it changes a decided one."""
     decided = {cell: value for cell, value in enumerate(before.cells) if value != UNDECIDED}
     if any(grid.cells[cell] != value for cell, value in decided.items()):
         raise ValueError("a frame must keep the decided cells of the one before")
@@ -116,7 +117,7 @@ def _document(board: Board, cell: int, theme: Theme, body: Iterable[str]) -> str
 
 
 def _elements(shapes: Iterable[Shape], cell: int, colours: Mapping[str, Rgb]) -> Iterator[str]:
-    """The shapes as elements, one group for all that follow each other and look the same."""
+    """The shapes as elements; those in a row that look alike share a group."""
     for (kind, role), group in groupby(shapes, key=lambda shape: (type(shape), shape.role)):
         colour = hex_of(colours[role])
         same = list(group)
@@ -142,7 +143,7 @@ def _element(shape: Shape, cell: int) -> str:
     if isinstance(shape, Dot):
         across, down, radius = (_short(value * cell) for value in shape[:3])
         return f'<circle cx="{across}" cy="{down}" r="{radius}"/>'
-    # Digits are 0.72 of the font's size high: so much below the centre their foot stands.
+    # Digits are 0.72 of the font size high, so the baseline is half of that below the centre.
     across, foot = _short(shape.across * cell), _short((shape.down + 0.36 * shape.size) * cell)
     return f'<text x="{across}" y="{foot}" font-size="{_short(shape.size * cell)}">{shape.text}</text>'
 

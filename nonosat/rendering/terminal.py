@@ -1,9 +1,10 @@
-"""A picture for the terminal: half blocks, or a board with clues around it; colours or plain characters.
+"""A picture for the terminal: half blocks, or a board with its clues; in colours or in plain characters.
 
-A character of a terminal is about twice as high as wide. So a square cell is half a character (a
-picture alone: one character shows two cells, one above the other) or two characters (a board, where
-every row needs its own line for its clue). With colours the drawing brings its own paper, so that dark
-cells are dark on any terminal; every fifth line is a change of tint or, on a board, a rule.
+A character of a terminal is about twice as high as it is wide. So a square cell is half a character (in a
+picture alone, where one character shows two cells, one above the other) or two characters (on a board,
+where every row needs a line of text for its clue). In colours the drawing has a background of its own, so
+that dark cells are dark on any terminal; after every fifth line the tint changes or, on a board, there is a
+rule.
 """
 
 from __future__ import annotations
@@ -20,21 +21,22 @@ from nonosat.rendering.number import Number, numbers_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.rgb_colour import Rgb
 
-#: How many colours a terminal has, as rich calls it.
+#: How many colours a terminal has, in the words of rich.
 Depth = Literal["standard", "256", "truecolor"]
 
-#: Cells between two rules, or in one tint.
+#: Cells between two rules, or in one tint: as on boards in files.
 GROUP = 5
-#: Cells of paper around a picture of half blocks, so that its edge shows on any terminal.
+#: Cells of background around a picture of half blocks, so that its edge shows on any terminal. Even, since a
+#: character has two cells.
 _MARGIN = 2
 _BLACK: Rgb = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What a terminal can show: its colours (``None``: none) and whether it has block characters.
+    """What a terminal can show: its colours, if it has any, and whether it has block characters.
 
-    With ``marks`` undecided cells stand out, for people who look for them.
+    With ``marks``, undecided cells stand out for people who look for them.
     """
 
     depth: Depth | None = None
@@ -47,7 +49,7 @@ PLAIN = Screen(None, blocks=False)
 
 
 def draw(sheet: Sheet, *, clues: bool = False, screen: Screen = PLAIN) -> str:
-    """The drawing, lines separated by newlines, without one at the end.
+    """The drawing: lines separated by newlines, with none at the end.
 
     >>> from nonosat.puzzle import Puzzle
     >>> puzzle = Puzzle.of(picture := Grid.from_text(["##.", "..#"]))
@@ -91,7 +93,7 @@ def _is_compact(picture: Grid, *, clues: bool, screen: Screen) -> bool:
 
 
 def _halves(picture: Grid) -> str:
-    """Two cells a character, in the terminal's own two colours."""
+    """Two cells per character, in the terminal's own two colours."""
     blank_row = bytes(picture.width)
     rows = [*picture.rows(), blank_row]
     return "\n".join(
@@ -101,7 +103,7 @@ def _halves(picture: Grid) -> str:
 
 
 def _halves_in_colour(sheet: Sheet, screen: Screen) -> str:
-    """Two cells a character on paper, with tints that change every fifth cell."""
+    """Two cells per character, on a background whose tint changes every fifth cell."""
     picture = sheet.picture
     inks = _Inks.of(sheet.puzzle.palette, marks=screen.marks)
 
@@ -123,7 +125,7 @@ def _halves_in_colour(sheet: Sheet, screen: Screen) -> str:
 
 
 class _Span(NamedTuple):
-    """Characters of one look."""
+    """Characters in one pair of colours."""
 
     text: str
     ink: Rgb | None = None
@@ -136,7 +138,7 @@ def _half(above: Rgb | None, below: Rgb | None) -> _Span:
 
 @dataclass(frozen=True, slots=True)
 class _Inks:
-    """The colours of a drawing: of the cells, of paper and its tint, of rules and of unknown cells."""
+    """The colours of a drawing: of cells, of the background and its tint, of rules and undecided cells."""
 
     colours: tuple[Rgb, ...]
     paper: Rgb
@@ -150,6 +152,8 @@ class _Inks:
         paper = background_of(palette)
         colours = colour_values(palette)
         text = text_on(paper)
+        # The shares are chosen by eye: a tint that numbers can still be read on, undecided cells unlike both
+        # blank and filled ones, and rules a little darker than those.
         return cls(
             colours=colours,
             paper=paper,
@@ -174,11 +178,11 @@ class _Board:
         self.left = max((sum(len(each.text) + 1 for each in row) for row in self.rows), default=0)
         self.top = max(map(len, self.columns), default=0)
         longest = max((len(each.text) for column in self.columns for each in column), default=1)
-        # Without tints to tell columns apart there must be a space between their numbers.
+        # Without tints to tell columns apart, numbers need a space between them.
         self.cell = max(2, longest + (0 if self.inks else 1))
 
     def _texts(self, numbers: tuple[Number, ...]) -> list[Number]:
-        """The numbers with their colour's letter where colour itself cannot be shown."""
+        """The numbers, each with the letter of its colour where colours cannot be shown."""
         if self.inks is not None or not self.colourful:
             return list(numbers)
         return [
@@ -266,7 +270,7 @@ class _Board:
 
 
 def _painted(spans: list[_Span], depth: Depth | None) -> str:
-    """The spans of one line as text, with an escape sequence wherever the look changes."""
+    """The spans of one line as text, with an escape sequence wherever the colours change."""
     if depth is None:
         return "".join(span.text for span in spans).rstrip()
     parts: list[str] = []
@@ -279,9 +283,9 @@ def _painted(spans: list[_Span], depth: Depth | None) -> str:
     return "".join(parts) + "\x1b[0m"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # all pairs of some thirty colours
 def _escape(ink: Rgb | None, paper: Rgb | None, depth: Depth) -> str:
-    """The sequence that sets both colours, as near as the terminal has them."""
+    """The escape sequence that sets both colours, or the nearest that the terminal has."""
     from rich.color import Color, ColorSystem
 
     systems = {

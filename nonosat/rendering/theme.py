@@ -1,4 +1,4 @@
-"""What the parts of a drawing are painted with: a colour for every role, in light and in dark."""
+"""The colours of a drawing: one for every role, in light and dark."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from nonosat.palette import Palette
 from nonosat.rendering.colours import WHITE, background_of, colour_values, text_on
 from nonosat.rgb_colour import Rgb, rgb
 
-#: ``light`` is for paper; ``auto`` is what readers have chosen for all pages: only SVG can follow that.
+#: ``light`` suits paper; ``auto`` follows the reader's light or dark setting, which only SVG can do.
 Theme = Literal["light", "dark", "auto"]
 
-#: The surroundings and, for puzzles in black and white, the cells.
+#: The surroundings and, for puzzles in black and white, the cells. Texts, marks and heavy rules have a
+#: contrast of 4.5 or more with what they are on, as WCAG 2.2 asks of text; edges of highlights have 4 or more
+#: (WCAG asks 3 of graphics). Thin rules have less, so that they do not compete with the picture.
 _LIGHT = {
     "page": "#ffffff",
     "text": "#1a1a1a",
@@ -60,8 +62,8 @@ _DARK = {
 def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
     """The colour of every role.
 
-    ``colour-1`` … are the colours of cells and ``on-colour-1`` … of numbers on them. A puzzle with
-    colours of its own has them on a background of its own, whatever the theme.
+    ``colour-1``, … are the colours of cells, and ``on-colour-1``, … those of numbers on them. A puzzle with
+    colours of its own keeps them, on a background of its own, in every theme.
     """
     values = {role: rgb(value) for role, value in (_DARK if theme == "dark" else _LIGHT).items()}
     plain = len(palette) == 1 and palette.colours[0] is None and palette.background is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.errors import UnknownName
 
@@ -10,8 +10,7 @@ from nonosat.errors import UnknownName
 PREFIX = "command:"
 
 
-@dataclass(frozen=True, slots=True)
-class SolverProgram:
+class SolverProgram(NamedTuple):
     """A program to run: its words, and the text they were split from."""
 
     words: tuple[str, ...]

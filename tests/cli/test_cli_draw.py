@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLES
+from half_done import marks_file
 
 from nonosat import read
 from nonosat.cli.main import run
@@ -192,12 +193,6 @@ def test_wrong_options_are_one_line(
     assert run(["draw", GCHQ, *arguments]) == 2
     assert capsys.readouterr().err == complaint + "\n"
     assert list(tmp_path.iterdir()) == []
-
-
-def marks_file(folder: Path, text: str) -> str:
-    path = folder / "marks.txt"
-    path.write_text(text.replace(" ", "\n"))
-    return str(path)
 
 
 def test_a_half_done_grid_is_drawn_with_its_next_step_and_the_reason(

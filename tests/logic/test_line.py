@@ -10,12 +10,9 @@ import pytest
 from brute_force import Runs, lines_by_runs, runs_of
 from hypothesis import given
 from hypothesis import strategies as st
+from single_lines import shape_of
 
-from nonosat.logic.line import LineShape, settle
-
-
-def shape_of(width: int, runs: Runs) -> LineShape:
-    return LineShape(width, tuple(length for length, _ in runs), tuple(colour for _, colour in runs))
+from nonosat.logic.line import settle
 
 
 def start_cells(cells: tuple[int, ...]) -> list[int]:
@@ -105,7 +102,7 @@ def test_longer_lines_agree_with_a_list_of_their_layouts(data: st.DataObject) ->
     colours = data.draw(st.integers(1, 3))
     width = data.draw(st.integers(8, 18))
     some_layout = data.draw(st.lists(st.integers(0, colours), min_size=width, max_size=width))
-    runs = runs_of(some_layout)
+    runs = runs_of(tuple(some_layout))
     layouts = list(layouts_of(width, runs))
     sets = data.draw(
         st.lists(st.integers(1, 2 ** (colours + 1) - 1), min_size=width, max_size=width)

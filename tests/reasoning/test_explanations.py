@@ -20,6 +20,7 @@ from nonosat.grid import common_cells
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.search_options import SearchOptions
+from puzzles import written
 
 #: Several pictures; what they share takes a contradiction within a contradiction.
 NESTED = Puzzle.of(Grid.from_text(["#...", "...#", "..#.", "..#.", "#..."]))
@@ -314,12 +315,6 @@ def test_sums_that_differ_need_no_steps() -> None:
     assert (explanation.verdict, explanation.steps) == (Verdict.NONE, ())
     assert explanation.reason is not None
     assert "rows ask for 2 cells" in explanation.reason.text
-
-
-def written(puzzle: Puzzle, folder: Path) -> str:
-    path = folder / "puzzle.json"
-    nonosat.write(puzzle, path)
-    return str(path)
 
 
 def test_the_command_prints_numbered_steps_the_grid_and_the_verdict(tmp_path: Path) -> None:

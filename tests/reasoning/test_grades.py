@@ -18,15 +18,9 @@ from nonosat import Difficulty, Grade, Grid, Puzzle, Verdict, clue, difficulty_o
 from nonosat.logic.propagation import propagate
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.steps.step import CellValues, Kind
+from puzzles import domino, written
 
 ORDER = list(Difficulty)
-
-
-def domino(n: int) -> Puzzle:
-    """The n-Dom puzzle of 2n + 1 rows and columns: one picture, and the harder the larger."""
-    columns = [clue(1), clue(1), *[clue(1, 3), clue(1)] * (n - 1), clue(3)]
-    rows = [clue(3), clue(1), *[clue(3, 1), clue(1)] * (n - 1), clue(1)]
-    return Puzzle(tuple(rows), tuple(columns))
 
 
 def random_puzzles(seed: int, count: int, *, colours: int = 1, most: int = 6) -> Iterator[Puzzle]:
@@ -196,12 +190,6 @@ def test_grades_agree_with_line_branch_and_mult_of_another_solver(corpus: Path) 
         assert {None: "MULT", Difficulty.LINE: "LINE"}.get(difficulty, "BRANCH") == label, file.name
         seen.add(label)
     assert seen == {"LINE", "BRANCH", "MULT"}
-
-
-def written(puzzle: Puzzle, folder: Path) -> str:
-    path = folder / "puzzle.json"
-    nonosat.write(puzzle, path)
-    return str(path)
 
 
 def test_the_command_says_the_class_and_the_measures(tmp_path: Path) -> None:

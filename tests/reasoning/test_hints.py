@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from brute_force import pictures_of
 from command_line import nonosat_command
-from half_done import can_hold, disagreements, picture, random_case
+from half_done import can_hold, disagreements, marks_file, picture, random_case
 
 import nonosat
 from nonosat.grid import UNDECIDED, Grid, common_cells
@@ -137,12 +137,6 @@ def test_levels_are_1_to_3(level: int) -> None:
 def puzzle_file(tmp_path: Path) -> str:
     path = tmp_path / "boat.json"
     nonosat.write(Puzzle.of(picture(".##. ###. .#.# ####")), path)
-    return str(path)
-
-
-def marks_file(folder: Path, text: str) -> str:
-    path = folder / "marks.txt"
-    path.write_text(text.replace(" ", "\n"))
     return str(path)
 
 

@@ -1,4 +1,4 @@
-"""GIF: the passes of a solving, in the puzzle's own colours."""
+"""GIF: the passes of line logic, in the puzzle's own colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for all kinds of drawings."""
+"""Properties of all kinds of drawings."""
 
 from __future__ import annotations
 

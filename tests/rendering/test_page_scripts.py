@@ -1,4 +1,4 @@
-"""The scripts of pages: plain ES modules, which a page holds joined into one."""
+"""The scripts of pages: plain ES modules, joined into one on a page."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """Of a server that hands out the modules as they are, beside a page that loads them."""
+    """The address of a page on a server, which loads the modules as they are."""
     for name, text in MODULES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     page = play_page.draw(Sheet.of(Puzzle.of(Grid.from_text(["#.#", ".#."]))))
@@ -77,5 +77,5 @@ def test_a_browser_loads_the_modules_from_a_server_as_they_are(browser: Any, add
     browser.find_elements("css selector", "[role=gridcell]")[0].click()
     browser.find_element("id", "check").click()
     status = browser.find_element("id", "status").text
-    assert status == "No line contradicts its clue. 1 of 5 lines are satisfied."
+    assert status == "No line contradicts its clue. 1 of 5 lines is satisfied."
     assert complaints(browser) == []

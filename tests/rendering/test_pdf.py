@@ -26,7 +26,7 @@ from nonosat.rendering.style import Style
 
 
 def texts_on(page: Any) -> list[tuple[float, float, float, str]]:
-    """The texts of a page: left, baseline (from the top), size, text; in points."""
+    """The texts of a page: left, baseline (from the top), size, text, with lengths in points."""
     found: list[tuple[float, float, float, str]] = []
     height = float(page.mediabox.height)
 

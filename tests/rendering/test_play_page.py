@@ -1,4 +1,4 @@
-"""The page to play on, in a browser: by clicks, touch and keys."""
+"""The page to play on, in a browser: with clicks, touch and keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nonosat.rendering.sheet import Sheet
 
 SWITCH = Puzzle.of(
     Grid.from_text(["#..", "...", "..#"])
-)  # unlike the author's picture, "..#" above "#.." is right too
+)  # the picture with "..#" above and "#.." below is correct too
 LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
 
 
@@ -113,7 +113,7 @@ def test_clicks_paint_and_erase_and_any_right_picture_wins(browser: Any, tmp_pat
     assert play.status() == "Solved! Every clue is satisfied."
     play.click(1, 1)
     play.press("check")
-    assert play.status() == "There is a mistake: row 2, column 2 cannot be completed."
+    assert play.status() == "There is a mistake: row 2 and column 2 cannot be completed."
     assert complaints(browser) == []
 
 
@@ -290,7 +290,7 @@ def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> 
     before = play.grid()
     opened(browser, play.path, fresh=False)
     assert play.grid() == before == ["###?", "?...", "????", "????", "????"]
-    assert play.status() == "Your progress was kept."
+    assert play.status() == "Your earlier progress has been restored."
     play.press("restart")
     assert set("".join(play.grid())) == {"?"}
     play.press("undo")

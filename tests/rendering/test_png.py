@@ -1,4 +1,4 @@
-"""PNG: the pixels give back the picture, the numbers are in their places."""
+"""PNG: the pixels show the picture, and the numbers are in their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG: cells and numbers are where they belong; what is pointed at, and what moves."""
+"""SVG: cells and numbers are where they belong; highlights, themes and moving drawings."""
 
 from __future__ import annotations
 

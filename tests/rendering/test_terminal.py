@@ -1,4 +1,4 @@
-"""Drawings for the terminal: what they show is read back from their characters."""
+"""Drawings for the terminal, read back from their characters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def flag_puzzle() -> Puzzle:
 
 
 def pixels(drawing: str) -> list[list[tuple[str, str, str]]]:
-    """For every line its characters as (ink, paper, character); colours as in the escape, '' without."""
+    """The characters of every line as (ink, paper, character); colours as in the escape sequence, or ''."""
     lines = []
     for line in drawing.split("\n"):
         ink = paper = ""
@@ -189,6 +189,7 @@ def test_undecided_cells_of_one_colour_are_grey_and_of_several_colours_dotted() 
 
 @pytest.mark.parametrize("depth", ["standard", "256", "truecolor"])
 def test_fewer_colours_are_used_where_the_terminal_has_fewer(depth: str) -> None:
+    # The parameter is one of the literals of Depth, but its type is str.
     drawing = draw(Sheet(Puzzle.of(BOAT), BOAT), screen=Screen(depth))  # type: ignore[arg-type]
     codes = set(re.findall(r"\x1b\[([0-9;]*)m", drawing))
     patterns = {
@@ -201,7 +202,7 @@ def test_fewer_colours_are_used_where_the_terminal_has_fewer(depth: str) -> None
 
 
 def on_terminal(*arguments: str, columns: int = 120, **environment: str) -> tuple[int, str]:
-    """What a command writes on a terminal, both streams together."""
+    """The exit code of a command on a terminal, and what it writes to both streams."""
     pty = pytest.importorskip("pty", reason="no pseudo-terminals here")
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))

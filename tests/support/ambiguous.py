@@ -1,4 +1,4 @@
-"""Puzzles with several pictures, whose number is known."""
+"""Ambiguous puzzles for which the number of pictures is known."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from nonosat import Grid, Puzzle, clue
 
 
 def ones(size: int) -> Puzzle:
-    """All clues 1: the pictures are the permutations."""
+    """A square puzzle whose clues are all 1: its pictures are the permutations, ``size!`` of them."""
     return Puzzle((clue(1),) * size, (clue(1),) * size)
 
 
 def switches(down: int, across: int) -> Puzzle:
-    """2×2 switches in a grid, with full rows between them."""
+    """A grid of 2×2 switches with full rows between them: each has two states of its own."""
     width = 3 * across - 1
     block = [(1,) * across, (1,) * across, (), (width,), ()]
     columns = [(1,) * (2 * down), (1,) * (2 * down), (1,) * down] * across
@@ -19,7 +19,7 @@ def switches(down: int, across: int) -> Puzzle:
 
 
 def side_by_side(left: Puzzle, right: Puzzle) -> Puzzle:
-    """Two puzzles in one grid, one below and right of the other; given cells keep them apart."""
+    """Two puzzles in one grid, the second below and right of the first; given cells keep them apart."""
     height, width = left.height + right.height, left.width + right.width
     apart = {
         (row, column): 0

@@ -1,4 +1,4 @@
-"""Small puzzles and plans for the tests of the benchmarks, and their command line as it is run."""
+"""Small puzzles and plans for tests of the benchmarks, and a way to run their command line."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ UNIQUE = Puzzle.of(BLOCK)
 
 
 def benchmarks_command(*arguments: str) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a benchmarks command."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks", *arguments],
         capture_output=True,
@@ -32,5 +33,7 @@ def benchmarks_command(*arguments: str) -> tuple[int, str, str]:
 
 
 def plan_of(puzzle: Puzzle, *contenders: object, runs: int = 1, seeds: int = 1) -> Plan:
+    """A plan that runs contenders on one puzzle."""
     only = PuzzleSet("some", "some puzzle", lambda: [Case("it", lambda: puzzle)])
+    # Tests pass stand-ins for contenders, which have only what the test is about.
     return Plan(only, contenders, runs=runs, seeds=seeds)  # type: ignore[arg-type]

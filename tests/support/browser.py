@@ -1,4 +1,4 @@
-"""A headless Chromium for tests of pages, and what they do in it."""
+"""A headless Chromium for tests of pages, and what these tests ask of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FLAGS = (
 
 
 def started() -> Iterator[Any]:
-    """A browser; the test is skipped where there is none."""
+    """A browser, closed in the end; the test is skipped where there is none."""
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
     if not CHROMIUM or not DRIVER:
         pytest.skip("no Chromium with its driver on this machine")
@@ -31,7 +31,7 @@ def started() -> Iterator[Any]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-    browser.set_script_timeout(90)
+    browser.set_script_timeout(90)  # the accessibility checker takes seconds; a busy machine needs longer
     try:
         yield browser
     finally:
@@ -39,7 +39,7 @@ def started() -> Iterator[Any]:
 
 
 def opened(browser: Any, path: Path, *, fresh: bool = True) -> None:
-    """Opens a page, by default with nothing kept from earlier visits."""
+    """Opens a page, by default with nothing stored by earlier visits."""
     browser.get(path.as_uri())
     if fresh:
         browser.execute_script("localStorage.clear()")
@@ -47,12 +47,12 @@ def opened(browser: Any, path: Path, *, fresh: bool = True) -> None:
 
 
 def complaints(browser: Any) -> list[str]:
-    """What the browser's console says is wrong, since it was asked last."""
+    """The warnings and errors on the browser's console since the last call."""
     return [entry["message"] for entry in browser.get_log("browser") if entry["level"] != "INFO"]
 
 
 def accessibility_problems(browser: Any, within: str = "html") -> list[str]:
-    """What axe-core finds wrong with the page, or a part of it; the test is skipped where axe-core is not."""
+    """The problems that axe-core finds in the page or a part of it; without axe-core the test is skipped."""
     found = os.environ.get("NONOSAT_AXE", str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
     if not Path(found).is_file():
         pytest.skip("axe-core is not here: npm install axe-core, or set NONOSAT_AXE to its axe.min.js")

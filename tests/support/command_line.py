@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-#: After that a command hangs. Nothing takes that long, however busy the machine is.
+#: After this time a command counts as hanging: none takes as long, however busy the machine is.
 PATIENCE_SECONDS = 120
 
 
@@ -30,7 +30,7 @@ def nonosat_command(*arguments: str, input: str | None = None) -> tuple[int, str
 
 
 def started_command(*arguments: str, **options: Any) -> subprocess.Popen[str]:
-    """A nonosat command that is running, with pipes for what it writes."""
+    """A running nonosat command, with pipes for what it writes."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with heeding_interrupts():
         return subprocess.Popen([sys.executable, "-m", "nonosat", *arguments], **(pipes | options))
@@ -38,9 +38,9 @@ def started_command(*arguments: str, **options: Any) -> subprocess.Popen[str]:
 
 @contextmanager
 def heeding_interrupts() -> Iterator[None]:
-    """Programs that are started meanwhile can be ended by Ctrl-C.
+    """Programs that are started in this context can be ended by Ctrl-C.
 
-    Shells let jobs in the background ignore it, and what these start inherits that.
+    Shells make jobs in the background ignore it, and programs inherit that from the one that starts them.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
@@ -50,22 +50,22 @@ def heeding_interrupts() -> Iterator[None]:
 
 
 def wait_for_work(process: subprocess.Popen[str], seconds: float = 1.0) -> None:
-    """Waits until a command, with what it has started, has computed for so long, and still goes on.
+    """Waits until a command and its children have used this much processor time; asserts that it still runs.
 
-    A clock would say too early, on a busy machine, that it has been loaded and is searching.
+    On a busy machine a clock would say too early that the program is loaded and searching.
     """
     if not sys.platform.startswith("linux"):
         time.sleep(3 * seconds)
         return
     end = time.monotonic() + PATIENCE_SECONDS
     while _processor_seconds(process.pid) < seconds:
-        assert process.poll() is None, "it has ended before"
-        assert time.monotonic() < end, "it waits for something"
+        assert process.poll() is None, "it ended before"
+        assert time.monotonic() < end, "it does not compute"
         time.sleep(0.05)
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started; Linux only."""
+    """The process ids of a process's children; Linux only."""
     try:
         threads = list(Path(f"/proc/{pid}/task").iterdir())
         return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
@@ -74,17 +74,17 @@ def children_of(pid: int) -> list[int]:
 
 
 def wait_for_children(process: subprocess.Popen[str]) -> list[int]:
-    """The processes that a command has started, as soon as there are some; Linux only."""
+    """The process ids of a command's children, as soon as it has some; Linux only."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not (children := children_of(process.pid)):
-        assert process.poll() is None, "it has ended before"
-        assert time.monotonic() < end, "no search was begun in a process of its own"
+        assert process.poll() is None, "it ended before"
+        assert time.monotonic() < end, "no search was started in a child process"
         time.sleep(0.05)
     return children
 
 
 def is_gone(pid: int) -> bool:
-    """Whether a process has ended, or does so soon."""
+    """Whether a process has ended, or ends soon."""
     end = time.monotonic() + PATIENCE_SECONDS / 4
     while time.monotonic() < end:
         try:
@@ -97,9 +97,9 @@ def is_gone(pid: int) -> bool:
 
 @contextmanager
 def computing_at_most(seconds: float) -> Iterator[None]:
-    """Asserts that this process, and others that it starts and that end meanwhile, compute no longer.
+    """Asserts that this process, with the children that end in this context, uses less processor time.
 
-    So a limit is seen to be kept on a busy machine too, where a clock tells what others do.
+    This shows that a limit is kept on a busy machine too, where a clock also counts the work of others.
     """
     before = sum(os.times()[:4])
     yield
@@ -107,7 +107,7 @@ def computing_at_most(seconds: float) -> Iterator[None]:
 
 
 def _processor_seconds(pid: int) -> float:
-    """The processor time of a process and of all below it."""
+    """The processor time of a process and all its descendants."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:  # it has ended

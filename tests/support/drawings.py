@@ -1,4 +1,4 @@
-"""Puzzles to draw, and drawings read back from files: SVG, images, PDF."""
+"""Puzzles to draw, and ways to read drawings back from SVG, images and PDF."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NAMES = [puzzle.size for puzzle in CASES]
 
 
 def picture_of(puzzle: Puzzle) -> Grid:
-    """The picture that the puzzle was made from: these are checked as drawn, not as solved."""
+    """The picture from which a puzzle of ``CASES`` was made, so that no test of drawings has to solve it."""
     height, width = puzzle.height, puzzle.width
     return random_picture(height, width, len(puzzle.palette), seed=height)
 
@@ -53,7 +53,7 @@ def drawn(puzzle: Puzzle) -> Sheet:
 
 
 def shapes_of(document: str) -> list[tuple[str, dict[str, str], str]]:
-    """Every shape: the class of its group, its attributes, its text."""
+    """Every shape of an SVG document: the class of its group, its attributes, its text."""
     root = ElementTree.fromstring(document)
     return [
         (group.get("class", ""), dict(shape.attrib), shape.text or "")
@@ -105,7 +105,7 @@ def numbers_in_place(
 
 
 def sampled(image: Any, puzzle: Puzzle, cell: int, *, clues: bool = True) -> list[list[tuple[int, ...]]]:
-    """The colours at the places of the cells' centres, a little aside of any mark."""
+    """The colour of each cell, taken a little beside its centre, where no mark can be."""
     board = Board.of(puzzle, clues=clues)
     pixels = image.convert("RGB")
     return [
@@ -127,7 +127,7 @@ def values_in(image: Any, puzzle: Puzzle, cell: int, *, clues: bool = True) -> l
 
 
 def image_in(data: bytes) -> Any:
-    """The image of a file; the test is skipped where Pillow is not installed."""
+    """The image in a file's bytes; the test is skipped where Pillow is not installed."""
     return pytest.importorskip("PIL.Image", reason="Pillow is not installed").open(io.BytesIO(data))
 
 

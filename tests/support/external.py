@@ -1,4 +1,4 @@
-"""SAT solvers that may be on this machine, as other people would run them."""
+"""SAT solvers that may be installed on this machine, run as anyone would run them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-#: For each program its command line; ``{answer}`` is a file that it writes its model to.
+#: The command line of each program; ``{answer}`` is a file to which it writes its model.
 COMMANDS = {
     "cadical": ["cadical", "-q", "{formula}"],
     "minisat": ["minisat", "-verb=0", "{formula}", "{answer}"],
@@ -28,7 +28,7 @@ def is_on_path(program: str) -> None:
 
 
 def answer_of(program: str, formula: Path) -> tuple[int, str]:
-    """The program's exit code and the answer it prints (or writes)."""
+    """The program's exit code and the answer that it prints or writes."""
     is_on_path(program)
     answer = formula.with_suffix(f".{program}")
     command = [part.format(formula=formula, answer=answer) for part in COMMANDS[program]]

@@ -1,4 +1,4 @@
-"""Random puzzles for the formats: blank lines, long runs, colours, texts that need quoting."""
+"""Random puzzles for tests of formats: with blank lines, long runs, colours, texts that need quoting."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ palettes = st.lists(
 def pictures(
     draw: st.DrawFn, *, colours: int = 1, most: int = 12, letters: str = "#", square: bool = False
 ) -> Grid:
-    """A picture, not square as a rule, with runs of all lengths and with blank lines."""
+    """A picture, usually not square, with runs of all lengths and with blank lines."""
     height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
     if draw(st.integers(0, 9)) == 9:
         width = draw(st.integers(100, 130))
     if square:
         height = width
-    # Drawn by hypothesis cell by cell this would take most of the time of the tests.
+    # If hypothesis chose every cell, that would take most of the time of the tests.
     chance = random.Random(draw(st.integers(0, 1 << 32)))
     longest = chance.choice((1, 2, width))
     cells = bytearray()
@@ -69,7 +69,7 @@ def puzzles(
     most: int = 12,
     square: bool = False,
 ) -> Puzzle:
-    """A puzzle that has a picture, with whatever of colours, given cells and goal is asked for."""
+    """A puzzle that has a picture; colours, given cells and a goal may come with it if they are asked for."""
     palette = draw(st.one_of(st.just(Palette()), palettes)) if colour else Palette()
     picture = draw(pictures(colours=len(palette), letters=palette.letters, most=most, square=square))
     puzzle = replace(Puzzle.of(picture, palette=palette), title=draw(texts), author=draw(texts))

@@ -1,10 +1,11 @@
-"""Half-done grids, and what a brute force says of them."""
+"""Half-done grids, and independent answers about them by brute force."""
 
 from __future__ import annotations
 
 import itertools
 import random
 from dataclasses import replace
+from pathlib import Path
 
 from brute_force import Runs, lines_by_runs
 
@@ -22,8 +23,15 @@ def picture(text: str, letters: str = "#") -> Grid:
     return Grid.from_text(text.split(), letters=letters)
 
 
+def marks_file(folder: Path, text: str) -> str:
+    """The path of a file that holds marks: rows, divided by blanks."""
+    path = folder / "marks.txt"
+    path.write_text(text.replace(" ", "\n"))
+    return str(path)
+
+
 def random_case(seed: int) -> tuple[Puzzle, Grid]:
-    """A small puzzle, with given cells now and then, rarely without a picture, and random marks in it."""
+    """A small puzzle and random marks in it; some have given cells, a few have no picture."""
     pick = random.Random(seed)
     height, width = pick.choice([(2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (3, 4), (1, 6), (5, 2)])
     colours = pick.choice([1, 1, 2, 3 if height * width < 10 else 1])
@@ -57,7 +65,7 @@ def disagreements(marks: Grid, cells: bytes) -> int:
 
 
 def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
-    """Whether some grid has these cells and satisfies these lines: all ways, row by row."""
+    """Whether some grid has these cells and satisfies these lines; all grids are tried, row by row."""
     if len(dict(known)) < len(set(known)):
         return False
     wanted = dict(known)
@@ -68,7 +76,7 @@ def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
         for place, line in enumerate(puzzle.lines()[height:])
         if line.name in lines
     ]
-    # The beginnings of the columns among ``lines``: all that matters of the rows so far.
+    # Of the rows so far only the beginnings of the columns among ``lines`` matter.
     ways: set[tuple[tuple[int, ...], ...]] = {((),) * len(columns)}
     for row, line in enumerate(puzzle.lines()[:height]):
         every = itertools.product(range(colours + 1), repeat=width)

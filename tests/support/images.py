@@ -1,4 +1,4 @@
-"""Images of known pictures, as files of several kinds."""
+"""Images of known pictures, and their files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def rows(text: str) -> list[str]:
 
 
 def enlarged(text: str, cell: int, colours: dict[str, tuple[int, ...]] | None = None, mode: str = "RGB"):
-    """A drawing with so many pixels a cell."""
+    """An image of a drawn picture, with ``cell`` × ``cell`` pixels per cell."""
     colours = colours or {".": (255, 255, 255), "#": (0, 0, 0)}
     lines = rows(text)
     image = Image.new(mode, (len(lines[0]), len(lines)))
@@ -51,7 +51,7 @@ def file_of(image, kind: str = "PNG", **options) -> bytes:
 
 
 def noisy_scene():
-    """Something like a photograph: a dark ball and its shadow before a sky, with noise."""
+    """An image like a photograph: a dark ball and its shadow against a sky, with noise."""
     generator = np.random.default_rng(5)
     down, across = np.mgrid[0:240, 0:320]
     sky = 150 + down * 0.3 + generator.normal(0, 8, (240, 320))

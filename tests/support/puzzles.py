@@ -1,22 +1,23 @@
-"""Puzzles that many tests ask about."""
+"""Puzzles that many tests use."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
-from nonosat import Grid, Puzzle, clue
+from nonosat import Grid, Puzzle, clue, write
 
 
 def domino(size: int) -> Puzzle:
-    """The n-Dom puzzle: unique, and beyond line logic from size 4 on."""
+    """The n-Dom puzzle, which is unique; from size 4 on, line logic does not solve it."""
     rows = [clue(3), clue(1), *[clue(3, 1), clue(1)] * (size - 1), clue(1)]
     columns = [clue(1), clue(1), *[clue(1, 3), clue(1)] * (size - 1), clue(3)]
     return Puzzle(tuple(rows), tuple(columns))
 
 
 def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1) -> Puzzle:
-    """A puzzle with some given cells; about every other one has had two rows exchanged."""
+    """A puzzle with some given cells; in about half of them two clues of rows are exchanged."""
     letters = "#" if colours == 1 else "abcdef"[:colours]
     cells = bytes(rng.choice([0, *range(colours + 1)]) for _ in range(height * width))
     picture = Grid(height, width, cells, letters)
@@ -35,3 +36,10 @@ def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1)
         }
     )
     return replace(puzzle, givens=given)
+
+
+def written(puzzle: Puzzle, folder: Path) -> str:
+    """The path of a file that holds the puzzle."""
+    path = folder / "puzzle.json"
+    write(puzzle, path)
+    return str(path)

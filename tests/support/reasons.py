@@ -1,6 +1,6 @@
-"""Independent answers about reasons: layouts of lines are listed, sets of lines put together by trial.
+"""Independent answers about reasons: all layouts of lines are listed, and all sets of lines are tried.
 
-Shares no code with nonosat's logic. What is known is a list of rows of sets of values.
+Shares no code with nonosat's logic. What is known is a list of rows, each a list of sets of values.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Known = list[list[set[int]]]
 
 
 def nothing_known(puzzle: Puzzle) -> Known:
-    """Every cell can have every value."""
+    """The knowledge that every cell can have every value."""
     values = range(len(puzzle.palette) + 1)
     return [[set(values) for _ in range(puzzle.width)] for _ in range(puzzle.height)]
 
 
 def givens_known(puzzle: Puzzle) -> Known:
-    """The same with the given cells."""
+    """What the given cells alone tell."""
     known = nothing_known(puzzle)
     if puzzle.givens is not None:
         for row, column, value in puzzle.givens.decided():
@@ -33,13 +33,13 @@ def givens_known(puzzle: Puzzle) -> Known:
 
 
 def learn(known: Known, cells: Iterable[CellValues]) -> None:
-    """Takes the values away that cells cannot have any more."""
+    """Removes the values that cells can no longer have."""
     for row, column, values in cells:
         known[row][column] &= set(values)
 
 
 class Judge:
-    """What lines of a small puzzle imply. Lines are numbered, rows first."""
+    """The answers about the lines of a small puzzle, which are numbered from 0, rows first."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -54,7 +54,7 @@ class Judge:
             for line, clue in enumerate(clues)
         ]
 
-    @cache  # noqa: B019 - as many judges as puzzles of a test
+    @cache  # noqa: B019 - the cache keeps every judge alive, but a test has few
     def cells(self, line: int) -> list[tuple[int, int]]:
         """The cells of a line in order."""
         height, width = self.puzzle.height, self.puzzle.width
@@ -70,7 +70,7 @@ class Judge:
                 yield layout
 
     def values(self, line: int, known: Known) -> list[set[int]]:
-        """For every cell of a line the values in its layouts; empty sets when there are none."""
+        """For every cell of a line its values in all layouts; empty sets when there are no layouts."""
         found: list[set[int]] = [set() for _ in self.cells(line)]
         for layout in self.layouts(line, known):
             for values, value in zip(found, layout, strict=True):
@@ -78,12 +78,12 @@ class Judge:
         return found
 
     def line_implies(self, line: int, known: Known, cells: Iterable[CellValues]) -> bool:
-        """Whether a line and what is known leave cells no other values than those."""
+        """Whether a line and what is known rule out all other values of these cells."""
         found = dict(zip(self.cells(line), self.values(line, known), strict=True))
         return all(found[cell.row, cell.column] <= set(cell.values) for cell in cells)
 
     def can_hold(self, lines: Iterable[int], known: Known) -> bool:
-        """Whether lines can be filled together."""
+        """Whether some grid satisfies all these lines at once."""
         height = self.puzzle.height
         chosen = sorted(lines)
         rows = [line for line in chosen if line < height]
@@ -109,7 +109,7 @@ class Judge:
         return fill(0, columns)
 
     def propagate(self, known: Known) -> bool:
-        """Line logic on what is known until nothing changes; whether every line can still be filled."""
+        """Applies line logic to what is known until nothing changes; whether all lines have layouts."""
         changed = True
         while changed:
             changed = False
@@ -122,12 +122,12 @@ class Judge:
         return True
 
     def smaller_sets(self, size: int) -> Iterator[tuple[int, ...]]:
-        """The sets of one line less than ``size``: what no such set implies no smaller one does."""
+        """All sets of one line fewer than ``size``. What none of them implies, smaller ones do not either."""
         return itertools.combinations(range(len(self.names)), size - 1)
 
 
 def supposing(known: Known, cell: CellValues) -> Known:
-    """A copy in which a cell has some of its values."""
+    """A copy of what is known in which a cell has only these of its values."""
     copy = [[set(values) for values in row] for row in known]
     copy[cell.row][cell.column] &= set(cell.values)
     return copy

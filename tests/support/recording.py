@@ -1,10 +1,11 @@
-"""What every command answers to a set of varied inputs, wrong ones too: recorded once, compared ever after.
+"""A recording of what commands answer to varied inputs, wrong ones too, for tests to compare with.
 
-``python -m tests.support.recording`` in the repository writes the recording anew. Do that
-only for a change of answers that is wanted, and commit it apart: the difference shows what users will see.
+``python -m tests.support.recording``, run in the repository, records the answers again. Do that only when
+answers are meant to change, and in a commit of its own: the difference shows what users will see.
 
-An answer is the exit code, standard output and standard error. What differs from run to run is taken out:
-seconds, and the temporary folder's name. Long outputs are kept as their beginning, length and digest.
+An answer is the exit code, standard output, standard error and the files that are written. What differs
+from run to run is taken out: seconds and the temporary folder's name. Long outputs are recorded as their
+beginning, length and digest.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent.parent
 RECORDED = ROOT / "tests" / "recorded" / "answers.jsonl"
 
-#: Inputs that are files of the repository, by the name that they have in the folder of a run.
+#: Inputs that are files of the repository, by their names in the folder of a run.
 SHIPPED = {
     "gchq.json": "puzzles/gchq.json",
     "open_gchq.json": "puzzles/gchq_without_givens.json",
@@ -51,7 +52,7 @@ SHIPPED = {
     "game.sav": "tests/formats/samples/roof.sav",
 }
 
-#: Inputs written here: small cases, bundles, and what is wrong.
+#: Inputs written here: small cases, files with several puzzles, and wrong ones.
 WRITTEN = {
     "cell.json": '{"rows": [[1]], "columns": [[1]]}',
     "blank.json": '{"title": "Blank", "rows": [[], []], "columns": [[], [], []]}',
@@ -88,7 +89,8 @@ WRITTEN = {
     "unsatisfiable.txt": "s UNSATISFIABLE\n",
 }
 
-#: Puzzles for the commands that take every puzzle as it is.
+#: Inputs for the commands that are run on every one: puzzles with one picture, several and none, harder ones,
+#: other formats, and inputs that cannot be read.
 _EASY = ["cell.json", "blank.json", "boat.json", "fish.json", "saved.json", "goal.json", "picture.txt"]
 _SEVERAL = ["switches.json", "islands.json", "open_gchq.json", "several.jsonl", "two.txt", "doubtful.txt"]
 _NONE = ["impossible.json", "sums.json", "long.json", "turned.json", "line.json", "slip.json"]
@@ -111,7 +113,7 @@ EVERYTHING = [*_EASY, *_SEVERAL, *_NONE, *_HARDER, *_FORMATS, *_WRONG]
 
 
 class Case(NamedTuple):
-    """The arguments of a command, separated by blanks."""
+    """A command: its arguments, separated by spaces."""
 
     line: str
 
@@ -127,7 +129,7 @@ def cases() -> Iterator[Case]:
 
 
 def _for_every(name: str) -> Iterator[str]:
-    """Commands that are asked about every input."""
+    """The commands for an input that is treated like all others."""
     yield f"solve {name} --json"
     yield f"solve {name}"
     yield f"check {name} --json"
@@ -158,7 +160,7 @@ def _for_every(name: str) -> Iterator[str]:
 
 
 def _single() -> Iterator[str]:
-    """Commands that are asked once or a few times."""
+    """Commands with options or mistakes of their own."""
     yield from (
         "formats --json",
         "formats",
@@ -296,7 +298,7 @@ def _single() -> Iterator[str]:
 
 @contextlib.contextmanager
 def folder_of_inputs() -> Iterator[Path]:
-    """A folder with every input, as the current folder; no budget ends what a command looks for."""
+    """Makes a folder with every input the current folder, and lifts the budgets of searches."""
     from nonosat.grid import Grid
 
     before = Path.cwd()
@@ -318,18 +320,19 @@ def folder_of_inputs() -> Iterator[Path]:
             os.chdir(before)
 
 
-#: Modules that give what goes beyond a verdict some seconds, which a busy machine may not have.
+#: Modules that give extra work, beyond the verdict, a few seconds; on a busy machine these may not be enough.
 _WITH_BUDGETS = (
     "nonosat.authoring.checking.uniqueness",
     "nonosat.reasoning.reviews",
     "nonosat.reasoning.hints",
 )
+#: Seconds in place of those budgets: no recorded command comes near, on any machine.
 _PLENTY = 600.0
 
 
 @contextlib.contextmanager
 def _without_budgets() -> Iterator[None]:
-    """Lets commands of this process take as long as they need, on a busy machine too."""
+    """Lets commands in this process take as long as they need, on a busy machine too."""
     found = [
         (module, name, value)
         for module in map(importlib.import_module, _WITH_BUDGETS)
@@ -357,7 +360,7 @@ def _cells(grid: Any) -> Iterator[tuple[int, int]]:
 
 
 def answer(case: Case) -> dict[str, Any]:
-    """What a command answers and the files that it writes in the current folder, which is left as it was."""
+    """The answer of a command and the files that it writes; these are removed from the current folder."""
     before = set(Path().rglob("*"))
     code, out, err = (_run_apart if "--time-limit" in case.line else _run_here)(case.arguments)
     new = sorted(set(Path().rglob("*")) - before)
@@ -380,12 +383,13 @@ def _run_here(arguments: list[str]) -> tuple[int, str, str]:
         code = run(arguments)
     for stream in streams:
         stream.flush()
+    # The buffers are the BytesIO objects of above, of which the type of TextIOWrapper knows nothing.
     out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
     return code, out, err
 
 
 def _run_apart(arguments: list[str]) -> tuple[int, str, str]:
-    """In a process of its own, whose age a time limit counts."""
+    """Runs a command in a process of its own, since time limits count from the start of the process."""
     import subprocess
 
     done = subprocess.run(
@@ -399,7 +403,7 @@ def _run_apart(arguments: list[str]) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-#: Seconds in JSON, in sentences, and in manifests; and what tells versions and machines apart.
+#: What differs from run to run, with its replacement: seconds in JSON and in sentences.
 _UNSTEADY = [
     (
         r'"(seconds|search|propagate|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'
@@ -417,7 +421,7 @@ def _steady(text: str) -> str:
     return text
 
 
-#: Characters of an output that are kept.
+#: The characters of a long output that are recorded: enough to see what it is; the digest shows any change.
 _MOST_KEPT = 500
 
 
@@ -429,13 +433,13 @@ def _shortened(text: str) -> str:
 
 
 def recorded() -> dict[str, dict[str, Any]]:
-    """The recording, by command line."""
+    """The recorded answers by command line."""
     lines = RECORDED.read_text(encoding="utf-8").splitlines()
     return {found["command"]: found for found in map(json.loads, lines)}
 
 
 def main() -> None:
-    """Writes the recording anew."""
+    """Records all answers again."""
     with folder_of_inputs():
         found = [json.dumps(answer(case), ensure_ascii=False) for case in cases()]
     RECORDED.write_text("\n".join(found) + "\n", encoding="utf-8")

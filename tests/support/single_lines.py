@@ -1,4 +1,4 @@
-"""Every small line: its clues, what can be known of it, and what follows, by brute force."""
+"""All small lines: their clues, what can be known about them, and what follows from it, by brute force."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_literals, cell_variables
 from nonosat.logic.line import LineShape
 
-#: A cell's literal values: colour variables that are false or true, as a set of the values left.
-Values = frozenset[int]
-
 
 def shapes(longest: int, colours: int = 1) -> Iterator[tuple[LineShape, list[tuple[int, ...]]]]:
-    """Every clue that fits in a line of up to ``longest`` cells, and the lines that have it."""
+    """Every line shape of up to ``longest`` cells, with the lines that have it."""
     for width in range(1, longest + 1):
         for runs, lines in lines_by_runs(width, colours).items():
             yield shape_of(width, runs), lines
@@ -28,9 +25,9 @@ def shape_of(width: int, runs: Runs) -> LineShape:
 
 
 def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:
-    """Every set of literals over the cells of a line that does not contradict itself.
+    """Every set of literals over the cells of a line without a contradiction.
 
-    For one colour: each cell shaded, blank or open. For more: also "not this colour".
+    With one colour each cell is filled, blank or undecided; with more, colours can also be ruled out.
     """
     choices = []
     for cell in range(width):
@@ -47,21 +44,21 @@ def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:
 
 
 def literals_of(line: tuple[int, ...], colours: int) -> tuple[int, ...]:
-    """A line as the literals of its cells' variables."""
+    """A line as literals of its cells' variables."""
     return tuple(
         literal for cell, value in enumerate(line) for literal in cell_literals(cell, value, colours=colours)
     )
 
 
 def models(cnf: Cnf) -> list[tuple[int, ...]]:
-    """All models over all variables, those without a clause included."""
+    """All models over all variables, including those in no clause."""
     with Solver("minisat22", bootstrap_with=cnf.clauses()) as solver:
         solver.add_clause([cnf.variables, -cnf.variables])
         return [tuple(model) for model in solver.enum_models()]
 
 
 def entailed(literals: tuple[int, ...], lines: list[tuple[int, ...]], colours: int) -> frozenset[int] | None:
-    """The literals of cells that all lines with the given literals share; ``None`` if there are none."""
+    """The cell literals that all lines with the given literals share; ``None`` if no line has these."""
     common: set[int] | None = None
     for line in lines:
         these = set(literals_of(line, colours))

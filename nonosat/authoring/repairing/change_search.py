@@ -25,8 +25,8 @@ from nonosat.authoring.repairing.simplified_start import start_from_simplified
 
 # Shares of the allowed work.
 
-#: For the exact search before there is a good picture (halved and doubled 160), and after that (halved 161,
-#: doubled 160 with bounds of 37).
+#: For the exact search before there is a good picture (halved, doubled or without any 160), and after that
+#: (halved 161, doubled 160 with bounds of 37).
 _FIRST_EXACT_SHARE, _EXACT_SHARE = 0.03, 0.1
 #: For the first greedy search (halved 198; doubled 128, for 40 % more work), and until when the others must
 #: end (halved 160, doubled 163).

@@ -17,7 +17,8 @@ from nonosat.errors import LimitReached
 #: Conflicts that a question may take at first (halved and doubled 160 changes; see ``change_search``). On
 #: circles on 40 × 40 cells at effort 0.15, doubling them finds a picture with 1 change instead of 28.
 _CONFLICTS = 20_000
-#: The share of the allowed work up to which harder questions may be asked (halved and doubled 160 changes).
+#: The share of the allowed work up to which harder questions may be asked (halved, doubled or without any
+#: 160 changes).
 _HARD_SHARE = 0.4
 
 

@@ -18,11 +18,12 @@ from nonosat.errors import LimitReached
 _SHARE = 0.3
 #: Conflicts that a question about a neighbourhood may take (halved 158, doubled 160).
 _CONFLICTS = 3_000
-#: Changes reconsidered together: at least (halved 159, doubled 137) and at most (halved and doubled 160).
+#: Changes reconsidered together: at least (halved 159, doubled 137) and at most (halved,
+#: doubled or unbounded 160).
 _FEWEST_TOGETHER, _MOST_TOGETHER = 2, 12
 #: How far around each of them cells are reconsidered (a third 131, doubled 149).
 _REACH = 3
-#: Proposals for one neighbourhood (halved 161, doubled 140).
+#: Proposals for one neighbourhood (halved 161; doubled or unbounded 140, the latter in three times the time).
 _MOST_PROPOSALS = 12
 
 

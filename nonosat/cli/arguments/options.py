@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import time
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -123,7 +122,7 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     limits = Limits.starting_now(time_limit, memory_limit)
     if limits.deadline is None:
         return limits
-    return replace(limits, deadline=limits.deadline - _seconds_running())
+    return limits._replace(deadline=limits.deadline - _seconds_running())
 
 
 def _seconds_running() -> float:

@@ -88,6 +88,6 @@ def command(
     for path, picture in zip(exclude or (), pictures, strict=True):
         if not asked.is_solved_by(picture):
             notify(f"{path} is not a picture of this puzzle: excluding it changes nothing", quiet=quiet)
-    line_wishes = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
-    notify(line_wishes if drop_lines else sizes_in_words(instance, asked), quiet=quiet)
+    soft_size = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
+    notify(soft_size if drop_lines else sizes_in_words(instance, asked), quiet=quiet)
     return exits.DONE

@@ -61,7 +61,7 @@ def command(
         ),
     ] = Symmetry.NONE,
     difficulty: Annotated[
-        Difficulty | None, typer.Option("--class", help="Random: difficulty, as 'nonosat grade' tells it.")
+        Difficulty | None, typer.Option("--class", help="Random: difficulty, as given by 'nonosat grade'.")
     ] = None,
     seed: Annotated[
         int, typer.Option("--seed", min=0, metavar="N", help="Random: seed of the first puzzle.")

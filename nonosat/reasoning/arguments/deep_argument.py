@@ -27,7 +27,9 @@ from nonosat.reasoning.wording.step_writer import StepWriter
 if TYPE_CHECKING:
     from nonosat.reasoning.arguments.minimal_lines import MinimalLines
 
-#: Values whose fewest lines are looked for, of those that few lines rule out.
+#: Values whose fewest lines are looked for, of those that few lines rule out. Measured on the first five
+#: arguments of puzzles/dom_5, two of them nested: 0.8 s with one value, 1.0 s with three, 2.1 s with six, and
+#: lines and chains as long in all cases.
 _MOST_CANDIDATES = 3
 
 

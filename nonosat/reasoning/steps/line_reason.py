@@ -7,6 +7,9 @@ disagrees with the fewest known cells. It is found by dynamic programming over r
 a run is pushed right of its leftmost place. Slack never decreases along the clue, so the best way to place
 the first runs with slack up to ``s`` is a running minimum.
 
+Roads not taken: listing the layouts (exponential); leaving out known cells until none can go, which ends
+with a reason that has no part to spare, but not with a smallest one.
+
 Sets of cells are ints, bit ``p`` for the cell at position ``p`` of the line. Possibilities are tuples
 of such sets, one a value, as in ``nonosat.logic.line``.
 """

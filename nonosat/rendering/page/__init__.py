@@ -1,1 +1,1 @@
-"""The parts of pages: one file each, with styles, scripts and data in it, and no network."""
+"""The parts of HTML pages, each of which is one file that holds its style, scripts and data."""

@@ -1,4 +1,4 @@
-"""What the scripts of pages know of a puzzle."""
+"""What the scripts of pages know about a puzzle."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from nonosat.rendering.board import Board
 from nonosat.rendering.page.names import colour_name
 from nonosat.rendering.sheet import Sheet
 
-#: Browsers become slow with more cells.
+#: Every cell is an element, and browsers slow down with their number. A choice, not a measurement: 316×316
+#: cells are more than anyone plays by hand.
 _MOST_CELLS = 100_000
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Clues, given cells, colours, room of the clues in cells.
+    """The clues, given cells and colours, and the room that the clues take (``band``), in cells.
 
-    Raises ``UnsupportedPuzzle`` when no browser could handle it.
+    Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
     if puzzle.height * puzzle.width > _MOST_CELLS:
-        raise UnsupportedPuzzle(f"a page of {puzzle.size} cells is too large for browsers: draw it as a PNG")
+        raise UnsupportedPuzzle(
+            f"a page with {puzzle.size} cells is too large for browsers: draw it as a PNG"
+        )
     palette = puzzle.palette
     plain = len(palette) == 1
     board = Board.of(puzzle)
@@ -38,7 +41,7 @@ def data_of(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def cells_data(grid: Grid) -> list[int]:
-    """The cells of a grid, row by row: -1 undecided, 0 blank, 1 … the colours."""
+    """The cells of a grid, row by row: -1 for undecided, 0 for blank, 1, … for the colours."""
     return [-1 if value == UNDECIDED else value for value in grid.cells]
 
 

@@ -1,6 +1,6 @@
-"""A page as one file, with its style, script and data in it.
+"""A page as one file that holds its style, script and data.
 
-A page works where scripts are off as far as paper does: the clues and the given cells are in its table.
+With scripts turned off it still serves as paper does: the clues and given cells are in its table.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from nonosat.rendering.page.script import script_of
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import hex_of
 
-#: What a page may load: nothing but what it holds.
+#: A page may load nothing but what it holds, so that neither a mistake nor a hostile title reaches out.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 
 def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], script: str) -> str:
-    """A whole page; ``script`` is the module that it runs, ``data`` what that works on."""
+    """A whole page; ``script`` is the module that it runs, ``data`` what the module works on."""
     style = (files(__package__) / "page.css").read_text(encoding="utf-8")
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -48,7 +48,7 @@ def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], scr
 
 
 def _variables(palette: Palette) -> str:
-    """The colours of both themes, and what fills a cell of each value."""
+    """The colours of both themes as CSS variables, and the rules that fill cells with them."""
     filled = "\n".join(
         f"td.v{number}, .swatch.v{number} {{ background-color: var(--colour-{number}); "
         f"color: var(--on-colour-{number}) }}"
@@ -68,6 +68,6 @@ def _declared(palette: Palette, theme: Theme) -> str:
 
 
 def _embedded(data: dict[str, Any]) -> str:
-    """JSON that cannot end the element it stands in."""
+    """JSON that cannot close the element it is in."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

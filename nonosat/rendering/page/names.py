@@ -1,25 +1,31 @@
-"""What pages call a puzzle and its colours."""
+"""The names that pages use for a puzzle, its board and its colours."""
 
 from __future__ import annotations
 
 from html import escape
 
+from nonosat.amounts import amount
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """What a page calls a puzzle."""
+    """The title of a puzzle, or else its size."""
     return puzzle.title or f"Nonogram {puzzle.size}"
 
 
+def board_label(puzzle: Puzzle) -> str:
+    """The name of the board for screen readers."""
+    return f"Nonogram with {amount(puzzle.height, 'row')} and {amount(puzzle.width, 'column')}"
+
+
 def about(puzzle: Puzzle) -> str:
-    """A line about size, author and rights, as HTML."""
+    """A line with size, author and rights, as HTML."""
     parts = [puzzle.size, puzzle.author, puzzle.copyright, puzzle.licence]
     return " · ".join(escape(part) for part in parts if part)
 
 
 def colour_name(palette: Palette, number: int) -> str:
-    """What a person hears of a colour: its name, or 'colour' and its letter."""
+    """What screen readers say for a colour: its name, or 'colour' and its letter."""
     name = palette.name(number)
     return name if len(name) > 1 else f"colour {name}"

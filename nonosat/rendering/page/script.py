@@ -1,12 +1,12 @@
 """The scripts of pages: ES modules, joined into the one module that a page holds.
 
-A page is one file, so it cannot load modules. Joined, each stands once, after those that it imports, without
-its ``import`` lines and without the word ``export``. What makes this right, beside being modules that a
-server could hand out as they are:
+A page is one file, so it cannot load modules. In the joined text each module comes once, after those that it
+imports, without its ``import`` lines and without the word ``export``. They remain modules that a server
+could hand out as they are; for joining them to be correct, they also follow these rules:
 
 - an import is one line, ``import { name, other } from "./module.js";``, without ``as``;
 - an export is a declaration: ``export function``, ``export class`` or ``export const``;
-- modules that come together on a page declare no name twice at their top level: browsers refuse such a page.
+- modules that are joined on one page declare no name twice at their top level: browsers refuse such a page.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _EXPORT = re.compile(r"^export (?=(?:function|class|const) )", re.MULTILINE)
 
 
 def script_of(name: str) -> str:
-    """A module of the folder of scripts with all that it needs, as one module that imports nothing."""
+    """A module of the folder ``scripts`` and everything it needs, as one module that imports nothing."""
     return "\n".join(_bare(text) for text in _modules(name, {}).values())
 
 
 def _modules(name: str, found: dict[str, str]) -> dict[str, str]:
-    """The texts of a module and of those it needs, each after those that it needs."""
+    """The texts of a module and of those it needs, in an order in which each comes after what it needs."""
     if name not in found:
         text = (_FOLDER / name).read_text(encoding="utf-8")
         for needed in _IMPORT.findall(text):

@@ -1,4 +1,4 @@
-"""The board of a page: a table with clues as headings."""
+"""The board of a page: a table with the clues as headings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonosat.rgb_colour import hex_of
 
 
 def table_of(puzzle: Puzzle, grid: Grid, *, label: str) -> str:
-    """The board as a table: clues as headings of rows and columns, cells with the values of ``grid``."""
+    """The board as an HTML table: the clues are its headings, and its cells show the values of ``grid``."""
     heads = "".join(
         f'<th scope="col">{_clue_html(puzzle, clue, f"column {number}")}</th>'
         for number, clue in enumerate(puzzle.columns, 1)
@@ -37,7 +37,7 @@ def _cell_html(value: int) -> str:
 
 
 def _clue_html(puzzle: Puzzle, clue: Clue | None, line: str) -> str:
-    """The numbers of a clue; who hears it is told the line, and colours where there are several."""
+    """The numbers of a clue; for screen readers also the line, and the colours if there are several."""
     numbers = numbers_of(clue)
     said = f'<span class="hidden">{line}: {"" if numbers else "no clue"}</span>'
     return f'{said}<span class="clue">{" ".join(_number_html(puzzle, number) for number in numbers)}</span>'

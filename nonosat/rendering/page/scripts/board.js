@@ -2,7 +2,7 @@
 export const UNDECIDED = -1;
 export const BLANK = 0;
 
-/* The board of a page: its cells as the table shows them; lines are numbered, rows first. */
+/* The board of a page: the values of its cells, shown in the table. Lines are numbered from 0, rows first. */
 export class Board {
   constructor(puzzle, table) {
     this.puzzle = puzzle;
@@ -74,7 +74,9 @@ export class Board {
     return this.line(line).map((index) => this.values[index]);
   }
 
-  /* As large as the window allows, times the reader's zoom. */
+  /* Makes cells as large as the window allows, times the reader's zoom. The bounds, in pixels, are chosen by
+   * eye: below 20 a finger cannot hit a cell, above 34 small puzzles look clumsy. 40 and 30 pixels are left
+   * for margins, borders and scroll bars. */
   fit(zoom) {
     const [across, down] = this.puzzle.band;
     const room = document.documentElement;
@@ -85,8 +87,9 @@ export class Board {
     room.style.setProperty("--side", `${Math.round(fitting * zoom)}px`);
   }
 
-  /* Clues stay in sight; of very long ones the numbers next to the cells, so that there is room
-   * for these: `kept` is the room of the clues in pixels, `clipped` whether some numbers are out of sight. */
+  /* Keeps the clues in sight while the cells scroll. Long clues keep only the numbers next to the cells and at
+   * most 0.4 of the window, so that most of it is left for cells. `kept` is the room of the clues in pixels,
+   * `clipped` whether some numbers are out of sight. The 3 pixels are the padding around the table. */
   stickClues() {
     const { clientWidth, clientHeight } = this.table.parentElement;
     const [wide, high] = [this.rowHeads[0].offsetWidth, this.table.tHead.offsetHeight];

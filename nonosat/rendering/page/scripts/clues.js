@@ -1,7 +1,7 @@
-/* Clues: a list of runs [length, colour], null where one is not known; "*" stands for any runs;
- * a missing clue is null. Values as on the board. */
+/* A clue is a list of runs [length, colour], in which null is an unknown length or colour and "*" stands for
+ * any number of runs; a missing clue is null. Values are those of the board. */
 
-/* Whether the coloured cells of a line, all others taken as blank, are what the clue says. */
+/* Whether the painted cells of a line, with all others taken as blank, satisfy the clue. */
 export function satisfies(clue, values) {
   if (clue === null) return true;
   const runs = [];
@@ -33,8 +33,8 @@ function isKnown(clue) {
   return clue !== null && clue.every((run) => run !== "*" && run[0] !== null && run[1] !== null);
 }
 
-/* For each run of a known clue the places where it can begin, given what is decided in the line;
- * null when the line has no layout any more. Undecided cells may become anything. */
+/* For each run of a known clue the places where it can begin, given the decided cells of the line; null when
+ * no layout is left. Undecided cells may become anything. */
 export function startsOf(clue, values) {
   const size = values.length;
   const count = clue.length;
@@ -49,7 +49,7 @@ export function startsOf(clue, values) {
   };
   const touches = (run) => run > 0 && run < count && clue[run - 1][1] === clue[run][1];
 
-  /* before[i][p]: the first i runs fit into the first p cells, the rest of which is blank. */
+  /* before[i][p]: the first i runs fit into the first p cells, and the rest of these can be blank. */
   const before = [[true]];
   for (let place = 1; place <= size; place += 1) before[0][place] = before[0][place - 1] && blank(place - 1);
   const freeBefore = (run, start) => {
@@ -66,7 +66,7 @@ export function startsOf(clue, values) {
   }
   if (!before[count][size]) return null;
 
-  /* after[p]: the runs behind this one fit into the cells from p on, those before them blank. */
+  /* after[p]: the runs after this one fit into the cells from p on, and the rest of these can be blank. */
   let after = new Array(size + 2).fill(false);
   after[size] = true;
   for (let place = size - 1; place >= 0; place -= 1) after[place] = after[place + 1] && blank(place);
@@ -88,7 +88,7 @@ export function startsOf(clue, values) {
   return starts;
 }
 
-/* For each run whether it is done: only one place is left for it, and that is painted. */
+/* For each run whether it is done: it has only one place left, and that is painted. */
 export function doneRuns(clue, values) {
   if (clue === null) return [];
   if (!isKnown(clue)) {
@@ -104,7 +104,7 @@ export function doneRuns(clue, values) {
   });
 }
 
-/* Whether a line can still become what its clue says. */
+/* Whether a line can still be completed so that it satisfies its clue. */
 export function isPossible(clue, values) {
   if (isKnown(clue)) return startsOf(clue, values) !== null;
   return values.includes(-1) || satisfies(clue, values);

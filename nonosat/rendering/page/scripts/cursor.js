@@ -1,5 +1,5 @@
-/* The cell that has the focus: it and its lines stand out, and `clues` shows the clues of these in full
- * where the board has no room for them. */
+/* The cell that has the focus. Its row and column stand out, and the element `clues` shows their clues in full
+ * when the board has no room for them. */
 export class Cursor {
   constructor(board, clues) {
     this.board = board;
@@ -34,7 +34,7 @@ export class Cursor {
     });
   }
 
-  /* Not hidden under the clues, which stay in sight. */
+  /* Scrolls a cell out from under the clues, which stay in sight. */
   scrollTo(element) {
     const around = this.board.table.parentElement;
     const cell = element.getBoundingClientRect();

@@ -3,9 +3,8 @@ import { History } from "./history.js";
 import { crossOut, isSolved } from "./judging.js";
 import { Stroke } from "./stroke.js";
 
-/* A game on a board: what is painted, stroke by stroke, undone and done again.
- * `shown` is called when the board shows other values, `changed` when these are to be kept, `speak` with
- * words for those who do not see the board. */
+/* A game on a board: strokes are painted, undone and redone. `shown` is called when the board shows other
+ * values, `changed` when these are to be stored, `speak` with words for screen readers. */
 export class Game {
   constructor(board, { shown, changed, speak }) {
     this.board = board;
@@ -17,7 +16,7 @@ export class Game {
     this.speak = speak;
   }
 
-  /* Begins with these values, beside the given cells. */
+  /* Begins with these values; given cells keep theirs. */
   begin(values) {
     const { givens } = this.board.puzzle;
     values.forEach((value, index) => this.board.show(index, this.board.isGiven(index) ? givens[index] : value));
@@ -44,7 +43,7 @@ export class Game {
     this.speak(`redone: ${this.describe(changes)}`);
   }
 
-  /* Erases all but the given cells; whether there was anything to erase. */
+  /* Erases all cells but the given ones; returns whether there was anything to erase. */
   restart() {
     const changes = [];
     this.board.values.forEach((before, index) => {
@@ -104,7 +103,7 @@ export class Game {
     this.changed();
   }
 
-  /* While a stroke goes on: its cells and their numbers, all else when it ends. */
+  /* Shows the cells of a stroke and crosses out numbers while it goes on; the rest waits for its end. */
   show(changes) {
     changes.forEach(({ index, after }) => {
       this.board.show(index, after);

@@ -1,5 +1,4 @@
-/* What was done on a board and can be undone, and what was undone and can be done again:
- * lists of changes {index, before, after}. */
+/* What can be undone and redone: lists of changes {index, before, after}. */
 export class History {
   constructor() {
     this.past = [];

@@ -1,12 +1,15 @@
 import { doneRuns, isPossible, satisfies } from "./clues.js";
 
-/* What the clues say of a board. It does not know the solution, so any right picture wins. */
+/* How a board agrees with its clues. The solution is not known here, so any correct picture wins. */
+
+/* As many names of lines as a reader takes in at once: a choice, not a measurement. */
+const MOST_NAMED = 6;
 
 export function isSolved(board) {
   return board.lines.every((line) => isSatisfied(board, line));
 }
 
-/* Crosses out the numbers of a line whose stretches have found their places. */
+/* Crosses out the numbers of a line whose runs are done. */
 export function crossOut(board, line) {
   const head = board.head(line);
   head.classList.remove("wrong");
@@ -14,17 +17,17 @@ export function crossOut(board, line) {
   [...head.querySelectorAll(".n[data-run]")].forEach((number, run) => number.classList.toggle("done", done[run] === true));
 }
 
-/* Marks the lines that cannot be completed any more, and says so in a sentence. */
+/* Marks the lines that can no longer be completed; returns a sentence about them. */
 export function check(board) {
   const wrong = board.lines.filter((line) => !isPossible(board.clue(line), board.valuesOf(line)));
   board.lines.forEach((line) => board.head(line).classList.toggle("wrong", wrong.includes(line)));
   if (wrong.length === 0) {
     const right = board.lines.filter((line) => isSatisfied(board, line)).length;
-    return `No line contradicts its clue. ${right} of ${board.lines.length} lines are satisfied.`;
+    return `No line contradicts its clue. ${right} of ${board.lines.length} lines ${right === 1 ? "is" : "are"} satisfied.`;
   }
-  const names = wrong.slice(0, 6).map((line) => board.lineName(line)).join(", ");
-  const more = wrong.length > 6 ? ` and ${wrong.length - 6} more` : "";
-  return `There is a mistake: ${names}${more} cannot be completed.`;
+  const names = wrong.slice(0, MOST_NAMED).map((line) => board.lineName(line));
+  if (wrong.length > MOST_NAMED) names.push(`${wrong.length - MOST_NAMED} more`);
+  return `There is a mistake: ${new Intl.ListFormat("en-GB").format(names)} cannot be completed.`;
 }
 
 function isSatisfied(board, line) {

@@ -1,9 +1,9 @@
 import { BLANK, UNDECIDED } from "./board.js";
 
-/* Playing by keys: moving, painting, undoing, choosing colours. */
+/* Playing with keys: moving, painting, undoing, choosing colours. */
 export function playByKeys(game, cursor, tools) {
   const { board } = game;
-  /* What a key has made of the last cell. */
+  /* The value that a key gave to the last cell. */
   let lastValue = null;
 
   board.table.addEventListener("keydown", (event) => {
@@ -12,7 +12,7 @@ export function playByKeys(game, cursor, tools) {
     if (event.key in MOVES && !event.altKey && !event.metaKey) {
       event.preventDefault();
       cursor.moveTo(moved(board, cursor.index, event.key, event.ctrlKey), { visibly: true });
-      /* With shift what was done to the last cell is done to this one. */
+      /* With Shift this cell gets the value that the last one got. */
       const differs = lastValue !== null && board.values[cursor.index] !== lastValue && !board.isGiven(cursor.index);
       if (event.shiftKey && differs) game.put(cursor.index, lastValue);
       return;
@@ -47,7 +47,7 @@ export function playByKeys(game, cursor, tools) {
   });
 }
 
-/* Rows and columns that a key goes on. */
+/* The rows and columns by which a key moves: pages are the groups of five between heavy rules. */
 const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
   PageUp: [-5, 0], PageDown: [5, 0], Home: [0, -Infinity], End: [0, Infinity],

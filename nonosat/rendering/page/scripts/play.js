@@ -8,7 +8,7 @@ import { keepProgress, keptProgress } from "./progress.js";
 import { Tools } from "./tools.js";
 import { zoomByButtons } from "./zoom.js";
 
-/* The page to play on: its parts put together. */
+/* The page to play on: puts its parts together. */
 
 const SOLVED = "Solved! Every clue is satisfied.";
 const byId = (id) => document.getElementById(id);
@@ -60,4 +60,4 @@ zoomByButtons(board);
 
 const kept = keptProgress(board);
 game.begin(kept ?? puzzle.start);
-if (!game.solved && kept?.some((value, index) => value !== puzzle.start[index])) say("Your progress was kept.");
+if (!game.solved && kept?.some((value, index) => value !== puzzle.start[index])) say("Your earlier progress has been restored.");

@@ -1,6 +1,6 @@
 import { BLANK } from "./board.js";
 
-/* Painting by mouse, pen and touch: the first pointer paints, the right button marks as blank. */
+/* Painting with mouse, pen and touch: the first pointer paints, the right button marks as blank. */
 export function paintByPointer(game, cursor, tools) {
   const { table } = game.board;
   let pointer = null;
@@ -14,7 +14,7 @@ export function paintByPointer(game, cursor, tools) {
     const element = event.target.closest("[role=gridcell]");
     if (!element) return;
     if (game.isPainting) {
-      /* A second finger: not painting but zooming. */
+      /* A second finger means zooming, not painting. */
       game.cancelStroke();
       pointer = null;
       return;

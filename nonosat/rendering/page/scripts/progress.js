@@ -1,6 +1,6 @@
 import { UNDECIDED } from "./board.js";
 
-/* Progress on a puzzle, kept in the browser under the puzzle's key as rows of characters: "?" is undecided. */
+/* Progress on a puzzle, stored in the browser under the puzzle's key as rows of characters; "?" is undecided. */
 
 export function keepProgress({ puzzle, values, width }) {
   const letters = lettersOf(puzzle);
@@ -12,11 +12,11 @@ export function keepProgress({ puzzle, values, width }) {
   try {
     localStorage.setItem(puzzle.key, rows.join("\n"));
   } catch {
-    /* Pages opened from a file, or in private, may have no storage: the game goes on without. */
+    /* Pages opened from a file or in a private window may have no storage: the game goes on without it. */
   }
 }
 
-/* The values that were kept; null when there are none, or none of this size. */
+/* The stored values; null when there are none, or when their number is wrong. */
 export function keptProgress({ puzzle, values }) {
   try {
     const text = localStorage.getItem(puzzle.key);

@@ -1,6 +1,10 @@
 import { Board, UNDECIDED } from "./board.js";
 
-/* An explanation, step by step: the board as it was, what is looked at, and what follows. */
+/* An explanation, step by step: the board before each step, what the step looks at, and what follows. */
+
+/* Milliseconds for each step while the steps run: a choice, the time to read a short sentence. */
+const STEP_MILLISECONDS = 1500;
+
 const puzzle = JSON.parse(document.getElementById("puzzle").textContent);
 const { steps } = puzzle;
 const board = new Board(puzzle, document.getElementById("board"));
@@ -16,7 +20,7 @@ const valuesOf = ([, , characters]) => [...characters].map((letter) => letters.i
 
 /* -- the board -- */
 
-/* Writes what cells are now known to be into a state: cell index to possible values. */
+/* Enters what is now known about cells into a state, which maps a cell's index to its possible values. */
 function learn(state, cells) {
   cells.forEach((cell) => state.set(indexOf(cell), valuesOf(cell)));
   return state;
@@ -98,7 +102,7 @@ function go(number) {
   if (current === steps.length) stop();
 }
 
-/* What follows from a supposition, as a list: each of its steps can be looked at. */
+/* The steps that follow from a supposition, as a list of buttons that show them. */
 function chainOf(step, known, supposedBefore) {
   const list = document.createElement("ol");
   const supposed = [...supposedBefore, ...(step.assumption ? [step.assumption] : [])];
@@ -137,7 +141,7 @@ function run() {
   }
   if (current === steps.length) go(0);
   byId("run").textContent = "Pause";
-  timer = setInterval(() => go(current + 1), 1500);
+  timer = setInterval(() => go(current + 1), STEP_MILLISECONDS);
 }
 
 byId("first").addEventListener("click", () => go(0));

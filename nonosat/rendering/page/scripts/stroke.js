@@ -1,7 +1,7 @@
 import { UNDECIDED } from "./board.js";
 
-/* A stroke over the cells of a board: it does to all of them what it does to the first.
- * Cells that are unlike the first stay as they are, unless the stroke erases. */
+/* A stroke over the cells of a board, which gives all of them the value that it gives the first. Unless it
+ * erases, it passes over cells whose value differs from what the first cell had. */
 export class Stroke {
   constructor(board, index, paint) {
     this.board = board;
@@ -13,7 +13,7 @@ export class Stroke {
     this.add([index]);
   }
 
-  /* The changes on the way to a cell: all cells between, as a fast pointer skips some. */
+  /* The changes on the way to a cell. They include the cells in between, as a fast pointer skips some. */
   reach(index) {
     const { width } = this.board;
     const [fromRow, fromColumn] = [Math.floor(this.last / width), this.last % width];

@@ -1,6 +1,6 @@
 import { UNDECIDED } from "./board.js";
 
-/* What is painted with: a colour, blank, or undecided, which erases. */
+/* The chosen tool, `paint`: a colour, blank, or undecided, which erases. */
 export class Tools {
   constructor(board, speak) {
     this.board = board;
@@ -14,6 +14,6 @@ export class Tools {
   choose(value) {
     this.paint = value;
     document.querySelector(`input[name=tool][value="${value}"]`).checked = true;
-    this.speak(`painting: ${value === UNDECIDED ? "erase" : this.board.name(value)}`);
+    this.speak(`tool: ${value === UNDECIDED ? "erase" : this.board.name(value)}`);
   }
 }

@@ -1,4 +1,5 @@
-/* How large the board is shown: as large as the window allows, times what the reader chooses. */
+/* Shows the board as large as the window allows, times a factor that the reader chooses by buttons. Four
+ * presses double it; its bounds are a choice: a cell of 6 pixels can still be seen, one of 136 needs no more. */
 export function zoomByButtons(board) {
   let factor = 1;
 
@@ -14,7 +15,7 @@ export function zoomByButtons(board) {
   if (board.clipped) scrollToCells(board);
 }
 
-/* Past the numbers that there is no room for. */
+/* Scrolls past the numbers for which there is no room. */
 function scrollToCells({ table, rowHeads, kept }) {
   const around = table.parentElement;
   around.scrollLeft = rowHeads[0].offsetWidth - kept[0];

@@ -1,0 +1,187 @@
+"""The fewest corrected numbers that give a puzzle a picture, against brute force."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+from brute_force import pictures_of
+from repairing import clues_of, random_picture
+
+from nonosat import Puzzle, Run, repair, solve
+from nonosat.authoring.repairing.clue_corrections import single_corrections
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.free_lengths import free_length_formula
+from nonosat.session.maxsat import fewest_broken
+from nonosat.session.session import Session
+
+
+def fewest_wrong_numbers(puzzle: Puzzle) -> int | None:
+    """The fewest numbers to change so that there is a picture; brute force over all pictures."""
+    lines = [tuple((run.length, run.colour) for run in line.clue or ()) for line in puzzle.lines()]
+    fewest: int | None = None
+    for cells in itertools.product(range(len(puzzle.palette) + 1), repeat=puzzle.height * puzzle.width):
+        wrong = 0
+        for mine, theirs in zip(lines, clues_of(cells, puzzle.height, puzzle.width), strict=True):
+            assert isinstance(theirs, tuple)
+            if [colour for _, colour in mine] != [colour for _, colour in theirs]:
+                break
+            wrong += sum(one != other for one, other in zip(mine, theirs, strict=True))
+        else:
+            fewest = wrong if fewest is None else min(fewest, wrong)
+    return fewest
+
+
+def contradictory_puzzles(height: int, width: int, count: int) -> Iterator[Puzzle]:
+    for seed in itertools.count():
+        puzzle = Puzzle.of(random_picture(height, width, seed))
+        chance = random.Random(seed)
+        rows = [list(each or ()) for each in puzzle.rows]
+        for _ in range(1 + seed % 3):
+            row = chance.choice(rows)
+            if row:
+                place = chance.randrange(len(row))
+                row[place] = Run(chance.randint(1, width))
+        wrong = Puzzle(tuple(map(tuple, rows)), puzzle.columns)
+        if not pictures_of(wrong):
+            yield wrong
+            count -= 1
+        if not count:
+            return
+
+
+@pytest.mark.exhaustive
+def test_as_few_numbers_are_corrected_as_brute_force_finds(*, exhaustive: bool) -> None:
+    seen: Counter[int] = Counter()
+    for puzzle in contradictory_puzzles(3, 4, 200 if exhaustive else 25):
+        repaired = repair(puzzle)
+        fewest = fewest_wrong_numbers(puzzle)
+        single = [
+            each
+            for number, line in enumerate(puzzle.lines())
+            for each in every_correction(line.clue or (), len(line.cells))
+            if pictures_of(with_clue(puzzle, number, each))
+        ]
+        if single:
+            assert {suggestion.puzzle for suggestion in repaired.suggestions} <= {
+                suggestion.puzzle for suggestion in repaired.suggestions if len(suggestion.clues) == 1
+            }
+            assert len(repaired.suggestions) == min(len(set(single_puzzles(puzzle))), 12)
+            seen[1] += 1
+        elif fewest is None:
+            assert repaired.verdict == "none"
+        else:
+            assert repaired.lower_bound == fewest > 1
+            assert repaired.minimum
+            seen[fewest] += 1
+        for suggestion in repaired.suggestions:
+            number = len(pictures_of(suggestion.puzzle))
+            assert number
+            assert (number == 1) == (suggestion.verdict == "unique")
+            assert suggestion.puzzle.is_solved_by(suggestion.picture)
+    assert seen[1]
+    assert seen[2]
+
+
+def with_clue(puzzle: Puzzle, number: int, other: tuple[Run, ...]) -> Puzzle:
+    every = [*puzzle.rows, *puzzle.columns]
+    every[number] = other
+    return Puzzle(tuple(every[: puzzle.height]), tuple(every[puzzle.height :]))
+
+
+def every_correction(own: tuple[Run, ...], width: int) -> set[tuple[Run, ...]]:
+    """All clues one typing error away, whatever the sums are; numbers below 10 only."""
+    found = set()
+    for place in range(len(own)):
+        found.add((*own[:place], *own[place + 1 :]))
+        for length in range(1, width + 1):
+            found.add((*own[:place], Run(length), *own[place + 1 :]))
+    for place in range(len(own) + 1):
+        for length in range(1, width + 1):
+            found.add((*own[:place], Run(length), *own[place:]))
+    return {each for each in found if sum(run.length or 0 for run in each) + len(each) - 1 <= width} - {own}
+
+
+def single_puzzles(puzzle: Puzzle) -> Iterator[Puzzle]:
+    for number, line in enumerate(puzzle.lines()):
+        for each in every_correction(line.clue or (), len(line.cells)):
+            changed = with_clue(puzzle, number, each)
+            if pictures_of(changed):
+                yield changed
+
+
+def test_typing_errors_include_lost_spaces() -> None:
+    assert (Run(1), Run(2)) in single_corrections((Run(12),), {1: -9}, width=20)
+    assert (Run(12),) in single_corrections((Run(1), Run(2)), {1: 9}, width=20)
+    assert single_corrections((Run(3, 1),), {1: -3, 2: 3}, width=5) == [(Run(3, 2),)]
+    assert single_corrections((Run(2),), {1: 9}, width=5) == []
+
+
+def test_two_exchanged_numbers_come_first() -> None:
+    picture = random_picture(9, 12, 11, density=0.6)
+    assert solve(Puzzle.of(picture)).verdict == "unique"
+    puzzle = Puzzle.of(picture)
+    row = next(
+        number
+        for number, each in enumerate(puzzle.rows)
+        if each
+        and len(each) > 1
+        and each[0] != each[1]
+        and not pictures_exist(with_clue(puzzle, number, (each[1], each[0], *each[2:])))
+    )
+    own = puzzle.rows[row]
+    assert own is not None
+    repaired = repair(with_clue(puzzle, row, (own[1], own[0], *own[2:])))
+    assert repaired.lower_bound == 2
+    assert repaired.suggestions[0].clues == ((f"row {row + 1}", own),)
+    assert repaired.picture == picture
+
+
+def pictures_exist(puzzle: Puzzle) -> bool:
+    return bool(solve(puzzle, limit=1).pictures)
+
+
+def test_with_free_lengths_exactly_the_pictures_with_as_many_runs_remain() -> None:
+    chance = random.Random(2)
+    for height, width, colours in [(2, 3, 1), (3, 3, 1), (3, 2, 2), (1, 5, 2), (4, 2, 1)] * 3:
+        picture = random_picture(height, width, chance.randrange(1000), colours=colours)
+
+        def shape(cells: Sequence[int], height: int = height, width: int = width) -> list[list[int]]:
+            return [[run[1] for run in line] for line in clues_of(cells, height, width)]
+
+        wanted = {
+            bytes(cells)
+            for cells in itertools.product(range(colours + 1), repeat=height * width)
+            if shape(cells) == shape(picture.cells)
+        }
+        formula = free_length_formula(Puzzle.of(picture))
+        assert formula is not None
+        assert models_of(formula.clauses, height * width, colours) == wanted
+        rights = [[literal] for line in formula.right for literal in line]
+        same = {
+            cells
+            for cells in wanted
+            if clues_of(cells, height, width) == clues_of(picture.cells, height, width)
+        }
+        assert models_of([*formula.clauses, *rights], height * width, colours) == same
+
+
+def models_of(clauses: list[list[int]], cells: int, colours: int) -> set[bytes]:
+    found: set[bytes] = set()
+    with Session() as session:
+        session.add(clauses)
+        while session.solve():
+            model = session.model()
+            values = OpenCells.of_grid(cells, colours=colours).values_in(model)
+            assert values not in found
+            found.add(values)
+            session.add([[-literal for literal in model[: cells * colours]]])
+    return found
+
+
+def test_fewest_broken_wishes_come_first_and_only_once() -> None:
+    found = [broken for _, broken in fewest_broken([[-1, -2], [-2, -3], [1, 4]], [1, 2, 3])]
+    assert found == [{2}, {1, 3}]

@@ -1,0 +1,155 @@
+"""The fewest given cells that make a picture the only one, against brute force."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from brute_force import pictures_of
+from repairing import SWITCH, grid, random_picture
+
+from nonosat import Grid, Puzzle, repair
+from nonosat.authoring.repairing import given_search
+from nonosat.logic.propagation import propagate
+from nonosat.palette import Palette
+
+
+def differences(picture: Grid) -> list[frozenset[int]]:
+    """Where each other picture with the same clues differs, without those that hold another one."""
+    found = [
+        frozenset(cell for cell, value in enumerate(other) if value != picture.cells[cell])
+        for other in pictures_of(Puzzle.of(picture))
+        if other != picture.cells
+    ]
+    return [each for each in found if not any(other < each for other in found)]
+
+
+def ambiguous_pictures(
+    height: int, width: int, count: int, *, colours: int = 1
+) -> Iterator[tuple[Grid, list[frozenset[int]]]]:
+    for seed in itertools.count():
+        picture = random_picture(height, width, seed, colours=colours, density=(0.3, 0.5, 0.6)[seed % 3])
+        sets = differences(picture)
+        # Brute force over many thousand sets takes too long.
+        if sets and len(sets) < 3000:
+            yield picture, sets
+            count -= 1
+        if not count:
+            return
+
+
+def fewest_that_meet(sets: list[frozenset[int]]) -> int:
+    cells = sorted(frozenset().union(*sets))
+    return next(
+        count
+        for count in range(len(cells) + 1)
+        for chosen in itertools.combinations(cells, count)
+        if all(not each.isdisjoint(chosen) for each in sets)
+    )
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("height", "width", "colours", "count"),
+    [(4, 4, 1, 500), (5, 5, 1, 60), (6, 6, 1, 20), (3, 5, 1, 40), (3, 4, 2, 60)],
+)
+def test_the_givens_are_as_few_as_brute_force_finds(
+    height: int, width: int, colours: int, count: int, *, exhaustive: bool
+) -> None:
+    seen: Counter[int] = Counter()
+    for picture, sets in ambiguous_pictures(
+        height, width, count if exhaustive else count // 10, colours=colours
+    ):
+        repaired = repair(picture, givens=True)
+        assert (repaired.verdict, repaired.minimum, repaired.complete) == ("unique", True, True)
+        assert len(repaired.givens) == repaired.lower_bound == fewest_that_meet(sets)
+        assert all(picture[row, column] == value for row, column, value in repaired.givens)
+        assert repaired.puzzle is not None
+        assert pictures_of(repaired.puzzle) == [picture.cells]
+        seen[len(repaired.givens)] += 1
+    assert seen[1]
+    assert max(seen) > 1 or (height, width) != (4, 4)
+
+
+def test_from_above_the_givens_are_as_few_and_the_bounds_only_rise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(given_search, "_MANY_OPEN", 0)
+    seen: Counter[int] = Counter()
+    for height, width, colours, count in ((4, 4, 1, 25), (3, 6, 1, 10), (3, 4, 2, 10)):
+        for picture, sets in ambiguous_pictures(height, width, count, colours=colours):
+            palette = Palette() if colours == 1 else Palette("ab", (None, None))
+            puzzle = Puzzle.of(picture, palette=palette)
+            findings = [
+                each
+                for each in given_search.search_givens(given_search.GivenProblem(puzzle, picture))
+                if isinstance(each, given_search.GivensSoFar)
+            ]
+            fewest = fewest_that_meet(sets)
+            bounds = [each.lower_bound for each in findings]
+            assert bounds == sorted(bounds)
+            assert bounds[-1] == fewest
+            for givens, _ in findings:
+                if givens is not None:
+                    assert all(not each.isdisjoint(givens) for each in sets)
+            assert len(findings[-1].givens or ()) == fewest
+            seen[fewest] += 1
+    assert len(seen) > 1
+
+
+def test_a_large_open_puzzle_gets_givens_though_a_solver_cannot_solve_it_soon() -> None:
+    picture = random_picture(36, 30, 2, density=0.4)
+    assert propagate(Puzzle.of(picture)).undecided_count > 1000
+    problem = given_search.GivenProblem(Puzzle.of(picture), picture)
+    findings = (
+        each for each in given_search.search_givens(problem) if isinstance(each, given_search.GivensSoFar)
+    )
+    givens = next(findings).givens
+    assert givens
+    better, lower_bound = next(each for each in findings if each.lower_bound > 1)
+    assert better is not None
+    assert lower_bound <= len(better) <= len(givens)
+    given = bytearray([255]) * len(picture.cells)
+    for cell in givens:
+        given[cell] = picture.cells[cell]
+    known = propagate(Puzzle.of(picture), known=Grid(36, 30, bytes(given)))
+    assert known.is_complete
+
+
+def test_a_switch_needs_one_given() -> None:
+    switch = grid("#..", ".#.", "...")
+    assert [len(each) for each in differences(switch)] == [4]
+    repaired = repair(switch, givens=True)
+    assert (len(repaired.givens), repaired.minimum) == (1, True)
+
+
+def test_independent_switches_need_one_given_each() -> None:
+    picture = grid("#...#..", ".#...#.", ".......", "#######")
+    assert fewest_that_meet(differences(picture)) == 2
+    repaired = repair(picture, givens=True)
+    assert (len(repaired.givens), repaired.minimum) == (2, True)
+
+
+def test_a_unique_picture_needs_no_givens_and_no_changes() -> None:
+    picture = grid("###", "#..")
+    for repaired in (repair(picture, givens=True), repair(picture, cells=True)):
+        assert (repaired.verdict, repaired.minimum, repaired.lower_bound) == ("unique", True, 0)
+        assert (repaired.givens, repaired.changes) == ((), ())
+        assert repaired.picture == picture
+
+
+def test_an_all_blank_picture_is_fine_as_it_is() -> None:
+    assert repair(grid("....", "...."), cells=True).changes == ()
+
+
+def test_givens_of_the_puzzle_are_replaced_or_kept() -> None:
+    picture = grid(*SWITCH)
+    puzzle = Puzzle.of(picture)
+    far = Grid.undecided(3, 4).with_cells({(0, 2): 0, (2, 0): 0})
+    puzzle = Puzzle(puzzle.rows, puzzle.columns, givens=far, goal=picture)
+    assert len(repair(puzzle, givens=True).givens) == 2
+    kept = repair(puzzle, givens=True, keep_givens=True)
+    assert {(0, 2, 0), (2, 0, 0)} <= set(kept.givens)
+    assert kept.minimum
+    assert kept.puzzle is not None
+    assert pictures_of(kept.puzzle) == [picture.cells]

@@ -1,0 +1,27 @@
+"""Pictures to repair, and what brute force says of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from brute_force import runs_of
+
+from nonosat import Grid
+
+SWITCH = ("#...", ".#..", "...#")
+
+
+def grid(*rows: str, letters: str = "#") -> Grid:
+    return Grid.from_text(rows, letters=letters)
+
+
+def random_picture(height: int, width: int, seed: int, *, colours: int = 1, density: float = 0.5) -> Grid:
+    weights = [1 - density] + [density / colours] * colours
+    cells = bytes(random.Random(seed).choices(range(colours + 1), weights, k=height * width))
+    return Grid(height, width, cells, "#" if colours == 1 else "abcdef"[:colours])
+
+
+def clues_of(cells: Sequence[int], height: int, width: int) -> tuple[object, ...]:
+    rows = [runs_of(cells[row * width : (row + 1) * width]) for row in range(height)]
+    return (*rows, *(runs_of(cells[column::width]) for column in range(width)))
