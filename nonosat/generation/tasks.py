@@ -18,10 +18,14 @@ FAMILIES = (*_BY_NUMBER, *_TRIES)
 
 
 class Task(NamedTuple):
-    """A puzzle to make: a name with all that was asked for, and what makes it, or finds none."""
+    """A puzzle to make: a name with all that was asked for, and what makes it, or finds none.
+
+    ``may_improve``: with more time the puzzle could be a better one.
+    """
 
     name: str
     make: Callable[[SearchOptions], Puzzle | None]
+    may_improve: bool = False
 
 
 def is_by_number(family: str) -> bool:
@@ -64,4 +68,5 @@ def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None)
     name = f"{family}-{wish.width}x{wish.height}-density-{wish.density:g}-seed-{seed}"
     name += f"-colours-{wish.colours}" if wish.colours > 1 else ""
     name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
-    return Task(name if wish.difficulty is None else f"{name}-class-{wish.difficulty}", make)
+    name += "" if wish.difficulty is None else f"-class-{wish.difficulty}"
+    return Task(name, make, may_improve=family == "hard")
