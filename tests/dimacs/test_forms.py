@@ -176,7 +176,9 @@ def test_commands_choose_the_form_by_suffix(tmp_path: Path) -> None:
     assert json.loads(side.read_text())["cells"] == 16
     code, _, err = nonosat_command("encode", puzzle, "--to", "wcnf")
     assert code == 2
-    assert err == "Invalid value: wcnf and opb, and only they, need --prefer PICTURE or --drop-lines\n"
+    assert err == (
+        "Invalid value: --prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else\n"
+    )
     code, out, err = nonosat_command("encode", puzzle, "--to", "smtlib")
     assert (code, out) == (2, "")
     assert err == "no form 'smtlib': expected one of cnf, wcnf, old-wcnf, opb, icnf\n"

@@ -132,7 +132,7 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
         ),
         (
             ("random", "10001x1"),
-            "SIZE: expected at most 10000 cells a side and 4000000 in all, found '10001x1'\n",
+            "SIZE: expected at most 10000 cells a side and 4000000 in total, found '10001x1'\n",
         ),
     ],
 )

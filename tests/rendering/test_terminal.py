@@ -259,7 +259,7 @@ def test_a_terminal_gets_ascii_when_asked_or_when_it_has_nothing_else() -> None:
 def test_clues_that_do_not_fit_the_terminal_are_left_out_and_it_says_so() -> None:
     _, text = on_terminal("solve", "--clues", GCHQ, columns=40, NO_COLOR="1")
     assert text.startswith(
-        "drawn without clues: with them it is 74 characters wide, and the terminal has 40\n█▀▀"
+        "drawn without clues: with them it would be 74 characters wide, and the terminal has 40\n█▀▀"
     )
     _, text = on_terminal("solve", GCHQ, columns=20, NO_COLOR="1")
     assert text.startswith("the drawing is 25 characters wide, and the terminal has 20\n█▀▀")

@@ -193,7 +193,7 @@ def test_the_contact_sheet_shows_many_settings_and_makes_no_puzzle(scene: Path, 
     options = ("--size", "16x12", "--contact-sheet", str(sheet))
     code, stdout, err = nonosat_command("make", str(scene), *options)
     assert (code, stdout) == (0, "")
-    assert err == f"{sheet} shows what many settings give, each above its options\n"
+    assert err == f"{sheet} shows the results of many settings, each with its options\n"
     first = sheet.read_bytes()
     with Image.open(io.BytesIO(first)) as image:
         assert image.format == "PNG"
@@ -234,7 +234,7 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
         (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not determine the format"),
         (("-o", "missing/puzzle.json"), "missing/puzzle.json: No such file or directory"),
         (("--preview", "p.jpg"), "expected a .png file, not 'p.jpg'"),
-        (("--json", "-o", "-"), "standard output can have the puzzle or the JSON"),
+        (("--json", "-o", "-"), "standard output takes either the puzzle or the JSON"),
     ],
 )
 def test_wrong_options_are_told_in_one_line_and_nothing_is_written(
