@@ -18,7 +18,7 @@ from benchmarks.sets import all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
 from nonosat.answers import exits
 from nonosat.cli.arguments.options import Quiet
-from nonosat.cli.output.streams import results, talk
+from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.errors import UnknownName
 from nonosat.files.whole import write_whole
@@ -172,7 +172,7 @@ def readme_command(
         if not check:
             write_whole(str(path), wanted.encode())
         elif wanted != now:
-            talk(f"{path.name} does not show the kept results")
+            notify(f"{path.name} does not show the kept results")
             code = exits.NO
     return code
 
@@ -185,7 +185,7 @@ def sets_command() -> None:
         counts = [_counted(count, "puzzle"), _counted(each.runs, "run"), _counted(each.seeds, "seed")]
         print(f"{each.name + ':':12}{', '.join(counts)}: {each.title}")
         if each.missing:
-            talk(f"{each.name}: the corpus was not found: {each.missing}")
+            notify(f"{each.name}: the corpus was not found: {each.missing}")
 
 
 def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> list[Contender]:
@@ -219,7 +219,7 @@ def _measure(plans: Sequence[Plan], output: str | None, tell: Teller) -> int:
             tell("interrupted: the results so far are kept")
             return exits.INTERRUPTED
     if wrong:
-        talk(f"{_counted(wrong, 'answer')} not accepted: such a run has no time")
+        notify(f"{_counted(wrong, 'answer')} not accepted: such a run has no time")
         return exits.NO
     return exits.DONE
 
@@ -230,7 +230,7 @@ def _counted(count: int, noun: str) -> str:
 
 def _teller(*, quiet: bool) -> Teller:
     def tell(sentence: str) -> None:
-        talk(sentence, quiet=quiet)
+        notify(sentence, quiet=quiet)
 
     return tell
 

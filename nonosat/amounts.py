@@ -1,10 +1,10 @@
-"""How counts read."""
+"""Counts in words, with the noun in the singular or the plural."""
 
 from __future__ import annotations
 
 
 def amount(count: int, one: str, several: str | None = None) -> str:
-    """A number of things; ``several`` is the plural where it is not formed with *s*.
+    """A number of things; ``several`` is the plural if it is not formed with *s*.
 
     >>> amount(1, "cell"), amount(0, "puzzle"), amount(2, "given cell makes", "given cells make")
     ('1 cell', '0 puzzles', '2 given cells make')
@@ -13,7 +13,7 @@ def amount(count: int, one: str, several: str | None = None) -> str:
 
 
 def noun(count: int, one: str, several: str | None = None) -> str:
-    """The noun alone, for a number that is written in its own way.
+    """The noun alone, for a number that is formatted differently.
 
     >>> f"{40320:,} {noun(40320, 'picture')}"
     '40,320 pictures'

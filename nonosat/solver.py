@@ -196,7 +196,7 @@ class PictureSearch:
         except LimitReached as reached:
             self.limit_reached = reached
         except MemoryError:
-            self.limit_reached = LimitReached("there is no more memory")
+            self.limit_reached = LimitReached("out of memory")
 
     def run(self) -> None:
         """Searches until enough pictures are found or a limit is reached."""

@@ -125,7 +125,7 @@ def test_a_machine_without_memory_leaves_the_puzzle_undecided(monkeypatch: pytes
 
     monkeypatch.setattr("nonosat.encoding.formula.parts_of", allocate)
     outcome = solve(domino(4))
-    assert (outcome.verdict, outcome.reason.text) == ("undecided", "there is no more memory")
+    assert (outcome.verdict, outcome.reason.text) == ("undecided", "out of memory")
 
 
 def test_progress_is_heard_and_what_it_raises_comes_out() -> None:

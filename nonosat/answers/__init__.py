@@ -1,1 +1,1 @@
-"""Every answer as JSON and as sentences: what a command line, a page, a batch and a notebook say alike."""
+"""Every answer as JSON and as sentences, for the command line, pages, batches and notebooks alike."""

@@ -1,8 +1,8 @@
-"""What every question and every answer can do.
+"""The interface of all questions and answers.
 
-A question is one thing that is asked about one puzzle. It is begun when it is made; ``run`` works on it,
-and ``answer`` says at any time what is known: when the work has come to its end, when a limit has ended
-it, or when somebody has.
+A question asks one thing about one puzzle. Its clock starts when it is made; ``run`` works on it, and
+``answer`` returns at any time what is known: after the work is done, after a limit has ended it, or after an
+interrupt has.
 
 >>> from nonosat.answers.solving import SolveQuestion
 >>> from nonosat.grid import Grid
@@ -28,28 +28,28 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.reason import Reason
 
-#: The reason of an answer whose work somebody has ended.
+#: The reason of an answer whose work was interrupted.
 INTERRUPTION = Reason("interrupted")
 
-#: What has ended the work before it was done.
+#: What ended the work before it was done; ``None`` if nothing did.
 End = LimitReached | KeyboardInterrupt | None
 
 
 def reason_of(end: End) -> Reason | None:
-    """The reason of an answer that ends so."""
+    """The reason of an answer whose work ended this way."""
     if end is None:
         return None
     return INTERRUPTION if isinstance(end, KeyboardInterrupt) else Reason(str(end))
 
 
 class Aside(NamedTuple):
-    """What is told while the work goes on, and is no part of the answer; the grid is for a terminal."""
+    """A message while the work goes on, which is not part of the answer; the grid is for terminals only."""
 
     sentence: str
     grid: Grid | None = None
 
 
-#: What a question has to show while it is worked on: a line of its report, a picture, or an aside.
+#: What a question shows while it is worked on: a line of the report, a picture, or an aside.
 Shown = str | Grid | Aside
 
 
@@ -57,10 +57,10 @@ Shown = str | Grid | Aside
 class Answer(ABC):
     """An answer in JSON, in sentences, and as an exit code.
 
-    ``seconds`` is how long it took; ``interrupted`` says that somebody has ended the work.
+    ``seconds`` is how long the work took; ``interrupted`` says whether a signal ended it.
     """
 
-    #: Whether a person hears the verdict before the report, not after it.
+    #: Whether the verdict is printed before the report, not after it.
     opens_with_verdict: ClassVar[bool] = False
 
     seconds: float = 0.0
@@ -73,26 +73,26 @@ class Answer(ABC):
 
     @abstractmethod
     def _code(self) -> int:
-        """The exit code of an answer that nobody has interrupted."""
+        """The exit code, unless the work was interrupted."""
 
     @abstractmethod
     def document(self) -> dict[str, Any]:
-        """All of it as a JSON object, without the index and the title of the puzzle."""
+        """The whole answer as a JSON object, without the index and the title of the puzzle."""
 
     @abstractmethod
     def verdict(self) -> str:
         """The answer in a sentence."""
 
-    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for those that need it
-        """Paragraphs and pictures that make up the answer in text, beside what was shown before.
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - some subclasses need it
+        """Paragraphs and pictures of the answer as text, besides what has been shown before.
 
-        ``standalone``: the verdict is among them, as nobody reads the sentences beside them. Some
-        reports have it in any case, and those that programs read never.
+        ``standalone``: include the verdict, because the report is read without the sentences. Some
+        answers always include it; those meant for programs never do.
         """
         yield from ()
 
     def sentences(self) -> Iterator[str]:
-        """What a person is told beside the report."""
+        """Messages besides the report."""
         yield self.verdict()
 
 
@@ -100,21 +100,21 @@ AnswerType = TypeVar("AnswerType", bound=Answer, covariant=True)
 
 
 class Question(ABC, Generic[AnswerType]):
-    """One thing that is asked about one puzzle."""
+    """A question about one puzzle."""
 
     def __init__(self) -> None:
         self._begin = time.perf_counter()
 
     @abstractmethod
     def run(self) -> Iterator[Shown]:
-        """Works until all is known, and shows what is found on the way; may raise ``LimitReached``."""
+        """Works until all is known, and yields what is found on the way; may raise ``LimitReached``."""
 
     @abstractmethod
     def answer(self, end: End = None) -> AnswerType:
-        """What is known now; ``end`` has ended the work early."""
+        """What is known now; ``end`` is what ended the work early."""
 
     def ask(self) -> AnswerType:
-        """The answer after all the work, or after as much of it as the limits allow."""
+        """The answer after all the work, or as much of it as the limits allow."""
         try:
             for _ in self.run():
                 pass

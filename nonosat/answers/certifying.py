@@ -1,4 +1,4 @@
-"""What a certificate proves, or why it proves nothing."""
+"""Whether a certificate proves its claim, and why not."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json
@@ -46,12 +47,12 @@ class CertificateAnswer(Answer):
 
     def verdict(self) -> str:
         found = self.verification
-        by = f" ({found.proof_steps} proof steps, by {found.checker})" if found.checker else ""
+        by = f" ({amount(found.proof_steps, 'proof step')}, by {found.checker})" if found.checker else ""
         return f"{found.verdict}: {found.reason}{by}"
 
 
 class _CertificateQuestion(Question[CertificateAnswer]):
-    """Work on a certificate, of which nothing is known before it is done."""
+    """Work on a certificate, about which nothing is known until it is done."""
 
     def __init__(self, directory: str | Path, options: SearchOptions, checker: str) -> None:
         super().__init__()
@@ -66,11 +67,11 @@ class _CertificateQuestion(Question[CertificateAnswer]):
 
     @abstractmethod
     def _work(self) -> Verification:
-        """All the work."""
+        """Does all the work."""
 
     def answer(self, end: End = None) -> CertificateAnswer:
         reason = reason_of(end)
-        nothing = Verification(Judgement.UNCHECKED, reason.text if reason else "not begun")
+        nothing = Verification(Judgement.UNCHECKED, reason.text if reason else "not started")
         return CertificateAnswer(
             self._verification or nothing,
             seconds=self.seconds(),
@@ -79,7 +80,7 @@ class _CertificateQuestion(Question[CertificateAnswer]):
 
 
 class CertifyQuestion(_CertificateQuestion):
-    """Asks for a proof that these are all pictures, and writes it to the directory."""
+    """Asks for a proof of the set of all pictures, and writes it to the directory."""
 
     def __init__(
         self,
@@ -111,7 +112,7 @@ class CertifyQuestion(_CertificateQuestion):
 
 
 class VerifyQuestion(_CertificateQuestion):
-    """Asks whether the files in the directory prove what they claim."""
+    """Asks whether the files in the directory prove their claim."""
 
     def __init__(
         self, directory: str | Path, options: SearchOptions = DEFAULT_OPTIONS, *, checker: str = "auto"

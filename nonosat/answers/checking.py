@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nonosat.amounts import noun
+from nonosat.amounts import amount, noun
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json
@@ -19,7 +19,7 @@ from nonosat.rendering.comparison import compare
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
-#: More groups than this are not listed one by one.
+#: More groups than this are not listed one by one: the report should fit a screen.
 _MOST_GROUPS = 20
 
 _CODES = {
@@ -32,7 +32,7 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class CheckAnswer(Answer):
-    """The answer to ``check``; ``ended`` is the reason of an end that the check itself has not seen."""
+    """The answer to ``check``; ``ended`` is the reason if the work ended outside the check itself."""
 
     opens_with_verdict = True
 
@@ -80,7 +80,7 @@ class CheckAnswer(Answer):
             return f"undecided: {reason.text if reason else ''}; {count} so far"
         all_cells = 0 if check.common is None else check.common.height * check.common.width
         least = "" if check.complete else "at least "
-        where = f"they differ in {least}{len(check.ambiguous_cells)} of {all_cells} cells"
+        where = f"they differ in {least}{len(check.ambiguous_cells)} of {amount(all_cells, 'cell')}"
         return f"multiple: {count}; {where}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
@@ -103,7 +103,7 @@ class CheckAnswer(Answer):
                 "wrong": "The stored goal is not a picture of this puzzle.",
             }[check.goal]
         if check.lint:
-            yield "\n".join(["Worth a look:", *(f"  {remark.text}" for remark in check.lint)])
+            yield "\n".join(["Worth checking:", *(f"  {remark.text}" for remark in check.lint)])
 
 
 class CheckQuestion(Question[CheckAnswer]):
@@ -140,7 +140,7 @@ def groups_as_json(groups: Sequence[Group]) -> list[dict[str, Any]]:
 
 
 def pictures_in_words(count: int, *, exact: bool) -> str:
-    """A number of pictures as people say it.
+    """A number of pictures in words, with thousands separated.
 
     >>> pictures_in_words(40320, exact=True), pictures_in_words(1, exact=False)
     ('40,320 pictures', 'at least 1 picture')
@@ -163,7 +163,7 @@ def _groups_in_words(check: Check) -> str:
 def _closest_in_words(check: Check) -> str:
     first, second = check.pictures
     differing = sum(mine != theirs for mine, theirs in zip(first.cells, second.cells, strict=True))
-    title = f"Two pictures that differ in {differing} cells"
+    title = f"Two pictures that differ in {amount(differing, 'cell')}"
     title += ", as few as possible" if check.closest else ""
     part = compare(first, second)
     return f"{title}, {part}" if part else f"{title}."
@@ -172,9 +172,10 @@ def _closest_in_words(check: Check) -> str:
 def _conflict_in_words(check: Check) -> Iterator[str]:
     conflict, without = check.conflict, check.solvable_without
     if len(conflict) > 1:
-        smallest = "; no set of fewer lines conflicts" if check.conflict_smallest else ""
-        yield f"Leave out any of these {len(conflict)} lines, and the others can hold together{smallest}."
+        smallest = "; no smaller set of lines conflicts" if check.conflict_smallest else ""
+        lines = f"these {len(conflict)} lines"
+        yield f"Leave out any one of {lines}, and the others no longer conflict{smallest}."
     if without:
-        names = without[0] if len(without) == 1 else f"any single one of {', '.join(without)}"
+        names = without[0] if len(without) == 1 else f"any one of {', '.join(without)}"
         which = "it is this one" if len(without) == 1 else "it is one of these"
         yield f"Without {names} there would be a picture: if only one line is wrong, {which}."

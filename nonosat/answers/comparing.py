@@ -1,4 +1,4 @@
-"""How encodings compare on a puzzle: JSON, or some lines of a table."""
+"""A comparison of encodings on a puzzle, as JSON or as lines of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.laboratory.comparison import Comparison
 
 
 def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
-    """All of a comparison."""
+    """A comparison in JSON."""
     document = record_as_json(comparison)
     document["strength"]["share_of_lines"] = comparison.strength.share_of_lines
     return document
@@ -25,7 +25,7 @@ def table_head(comparison: Comparison) -> Iterator[str]:
 
 
 def table_lines(comparison: Comparison) -> Iterator[str]:
-    """Sizes, strength and runs in one line, the families of clauses in another."""
+    """Sizes, strength and runs on one line, the clause families on another."""
     sizes, strength = comparison.reduced, comparison.strength
     cells = f"{strength.found_cells}/{strength.cells}"
     runs = "".join(

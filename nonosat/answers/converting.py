@@ -1,4 +1,4 @@
-"""What becomes of puzzles in another format: their files, and what these cannot hold."""
+"""Puzzles in another format: the names and bytes of their files, and what these cannot hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonosat.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A puzzle, the file it is from, and its place there: ``None`` when it is the only one."""
+    """A puzzle, its file, and its index there: ``None`` when it is the only one."""
 
     path: str
     index: int | None
@@ -25,7 +25,7 @@ class Item:
 
     @property
     def place(self) -> str:
-        """What the puzzle is called."""
+        """The name of the puzzle in messages."""
         return self.path if self.index is None else f"{self.path}: puzzle {self.index}"
 
 
@@ -34,23 +34,23 @@ def losses_in_words(items: Sequence[Item], format: Format, *, strict: bool) -> I
     for item in items:
         lost = "; ".join(losses(item.puzzle, format))
         if lost and strict:
-            raise UnsupportedPuzzle(f"{item.place}: {format.name} cannot hold it all: {lost}")
+            raise UnsupportedPuzzle(f"{item.place}: {format.name} cannot hold everything: {lost}")
         if lost:
             yield f"{item.place}: {lost}"
 
 
 def bytes_in(format: Format, items: Sequence[Item], path: str) -> bytes:
-    """The bytes of a file with those puzzles; raises ``UnsupportedPuzzle``."""
+    """The bytes of a file with these puzzles; raises ``UnsupportedPuzzle``."""
     try:
         return encoded([item.puzzle for item in items], path, format=format.name)
     except UnsupportedPuzzle as error:
         place = items[0].path if len(items) == 1 else path
-        hint = "" if len(items) == 1 or format.many else ": give a folder to write a file for each"
+        hint = "" if len(items) == 1 or format.many else ": give a folder to write one file for each"
         raise UnsupportedPuzzle(f"{place}: {error}{hint}") from None
 
 
 def file_names(items: Sequence[Item], format: Format) -> list[str]:
-    """A file name for each puzzle: the name of its file, with a number where that has several.
+    """A file name for each puzzle: the name of its file, with a number if that file has several.
 
     >>> from nonosat.files.registry import format_named
     >>> from nonosat.grid import Grid

@@ -1,4 +1,4 @@
-"""The number of pictures, however large."""
+"""The exact number of pictures, however large."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
-#: More groups than this are not listed in words.
+#: More groups than this are not listed: the messages should fit a screen.
 _MOST_GROUPS_LISTED = 20
 
 
 @dataclass(frozen=True, slots=True)
 class CountAnswer(Answer):
-    """The answer to ``count``; ``ended`` is the reason of an end that the count itself has not seen."""
+    """The answer to ``count``; ``ended`` is the reason if the work ended outside the count itself."""
 
     count: Count
     ended: Reason | None = None
@@ -51,8 +51,8 @@ class CountAnswer(Answer):
             return f"{'none' if count.exact else 'not exact'}: {reason.text}"
         return f"exactly {pictures_in_words(count.count, exact=True)}"
 
-    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - programs read it
-        """The number alone."""
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for programs
+        """Only the number."""
         yield f"{'' if self.count.exact else 'at least '}{self.count.count}"
 
     def sentences(self) -> Iterator[str]:
@@ -60,11 +60,11 @@ class CountAnswer(Answer):
         groups = self.count.groups
         yield self.verdict()
         if len(groups) > 1:
-            yield f"{len(groups)} independent groups of cells, whose numbers multiply"
+            yield f"{len(groups)} independent groups of cells, whose counts multiply"
         if 1 < len(groups) <= _MOST_GROUPS_LISTED:
             yield from (f"  {group.text}" for group in groups)
         if not self.count.exact and not counter_is_installed():
-            yield "large groups are counted with an optional part: pip install 'nonosat[count]'"
+            yield "counting large groups takes an optional package: pip install 'nonosat[count]'"
 
     def _reason(self) -> Reason | None:
         return self.ended if self.interrupted else self.count.reason or self.ended

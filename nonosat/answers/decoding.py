@@ -1,4 +1,4 @@
-"""What another solver's answer says of a puzzle."""
+"""The picture, or the verdict, in a SAT solver's answer."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class DecodeAnswer(Answer):
 
     def verdict(self) -> str:
         reason = self.decoded.reason
-        checked = "the answer is a picture of this puzzle; whether there are others was not asked"
+        checked = "the answer is a picture of this puzzle; whether there are others was not checked"
         return f"{self.decoded.verdict}: {reason.text if reason else checked}"
 
-    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - programs read it
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for programs
         """The picture."""
         yield from self.decoded.pictures

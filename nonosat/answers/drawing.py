@@ -1,4 +1,4 @@
-"""What is drawn of a puzzle: its marks, its next step, its picture, or where its pictures differ."""
+"""Drawings of a puzzle: its marks, its next step, its picture, or where its pictures differ."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ _HINT_CODES = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be seen: with ``hint`` the next step, with ``ambiguous`` where pictures differ,
-    with ``solution`` the picture; with ``solved`` the sheet has it beside; ``moving``: how it is found.
+    """What to draw.
+
+    ``hint``: the next step; ``ambiguous``: where pictures differ; ``solution``: the picture; ``solved``: the
+    puzzle, and the picture on a page of its own; ``moving``: how line logic finds the picture.
     """
 
     hint: bool = False
@@ -37,10 +39,10 @@ class Wanted:
 
 
 class SheetSearch:
-    """Finds what is to be drawn of a puzzle.
+    """Finds what to draw of a puzzle.
 
-    After ``run`` there is a ``sheet``, or else a ``sentence`` says why not and ``code`` is the exit code;
-    a sentence may also belong to the sheet.
+    After ``run`` there is either a ``sheet``, which may come with a ``sentence``, or a ``sentence`` that says
+    why there is none; ``code`` is the exit code.
     """
 
     def __init__(
@@ -95,7 +97,7 @@ class SheetSearch:
         self.sheet = sheet
 
     def _next_step(self) -> tuple[Highlight, ...] | None:
-        """Pointers at the next step, which is told; ``None``, and the exit code is set, without one."""
+        """Highlights of the next step; ``None`` without one. Sets the sentence and the exit code."""
         options = SearchOptions(limits=self._options.limits, progress=self._options.progress)
         search = HintSearch(self._puzzle, self._marks, options, level=3)
         search.run()
@@ -112,7 +114,7 @@ class SheetSearch:
 
 
 def _highlights(hint: Hint) -> tuple[Highlight, ...]:
-    """The cells that come next, and what they rest on."""
+    """The cells of the next step, and those that its argument uses."""
     if hint.because is None:
         return ()
     following = {(cell.row, cell.column) for cell in hint.cells or ()}
@@ -124,7 +126,7 @@ def _highlights(hint: Hint) -> tuple[Highlight, ...]:
 
 
 def _goal_of(puzzle: Puzzle) -> Grid | None:
-    """The picture that the author meant, if it is right."""
+    """The author's picture, if it is one of the puzzle's."""
     try:
         return puzzle.goal if puzzle.goal and puzzle.is_solved_by(puzzle.goal) else None
     except UnsupportedPuzzle:
@@ -132,7 +134,7 @@ def _goal_of(puzzle: Puzzle) -> Grid | None:
 
 
 def _with_differences(sheet: Sheet, pictures: list[Grid]) -> Sheet:
-    """The cells that all pictures share, and those in which two of them differ highlighted."""
+    """The sheet with the cells that all pictures share; the others are highlighted."""
     common = common_cells(pictures)
     cells = [(row, column) for row in range(common.height) for column in range(common.width)]
     differing = tuple(cell for cell in cells if common[cell] is None)
@@ -140,6 +142,6 @@ def _with_differences(sheet: Sheet, pictures: list[Grid]) -> Sheet:
 
 
 def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
-    """What line logic decides, pass by pass over rows and columns, and at last the picture."""
+    """The grids after each pass of line logic over rows or columns, and finally the picture."""
     frames = tuple(sweeps(puzzle, halves=True))
     return frames if frames[-1] == picture else (*frames, picture)

@@ -1,22 +1,23 @@
-"""The formula of a puzzle in the forms that other programs read, and its sizes in words."""
+"""The formula of a puzzle in the forms that other programs read, and its size in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonosat.amounts import amount
 from nonosat.dimacs.instance import Instance
 from nonosat.grid import Grid
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
 
-#: DIMACS, with wishes in the two notations of MaxSAT solvers and in that of pseudo-Boolean ones, with cubes.
+#: DIMACS; with soft constraints for MaxSAT solvers (two notations) or pseudo-Boolean ones; with cubes.
 FORMS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")
-#: Those in which some clauses are wishes.
-WISHING_FORMS = ("wcnf", "old-wcnf", "opb")
+#: The forms with soft constraints.
+SOFT_FORMS = ("wcnf", "old-wcnf", "opb")
 
 
 def form_of(path: str) -> str:
-    """The form that a file name asks for.
+    """The form that a file name stands for.
 
     >>> form_of("boat.icnf.gz"), form_of("-")
     ('icnf', 'cnf')
@@ -26,8 +27,10 @@ def form_of(path: str) -> str:
 
 
 def formula_bytes(instance: Instance, form: str, *, preferred: Grid | None, cubes: int) -> Iterator[bytes]:
-    """The formula in a form; in one with wishes a picture near ``preferred`` is asked for, or without it
-    the fewest clues to drop.
+    """The formula in one of the ``FORMS``.
+
+    One with soft constraints asks for the picture nearest to ``preferred``, or without that for the fewest
+    clues to drop.
     """
     if form == "cnf":
         return instance.dimacs()
@@ -45,8 +48,8 @@ def formula_bytes(instance: Instance, form: str, *, preferred: Grid | None, cube
 
 
 def sizes_in_words(instance: Instance, puzzle: Puzzle) -> str:
-    """How large the formula is, and whether numbers alone show that it has no model."""
+    """The size of the formula, and the reason if sums alone show that there is no picture."""
     cnf = instance.cnf
     reason = contradiction_in_numbers(puzzle)
     note = f"; no picture: {reason.text}" if reason else ""
-    return f"{cnf.variables} variables, {cnf.clause_count} clauses{note}"
+    return f"{amount(cnf.variables, 'variable')}, {amount(cnf.clause_count, 'clause')}{note}"

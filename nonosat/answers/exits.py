@@ -1,17 +1,17 @@
-"""Exit codes, with one meaning in all answers."""
+"""Exit codes, which mean the same in all answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 DONE = 0
-#: A sound "no": no picture, not unique, wrong, rejected.
+#: A definite "no": no picture, not unique, wrong, rejected.
 NO = 1
 #: Wrong input or usage.
 WRONG = 2
 #: A limit was reached before the answer was known.
 LIMIT = 3
-#: Ended by a signal, as shells count: SIGHUP, SIGINT (Ctrl-C), SIGTERM.
+#: Ended by a signal, 128 + its number as in shells: SIGHUP, SIGINT (Ctrl-C), SIGTERM.
 HUNG_UP = 129
 INTERRUPTED = 130
 TERMINATED = 143
@@ -21,7 +21,7 @@ _WORST_FIRST = (*_ENDED, WRONG, LIMIT, NO, DONE)
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The code of several puzzles together.
+    """The exit code for several puzzles together.
 
     >>> worst([0, 1, 3])
     3
@@ -30,5 +30,5 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def is_end(code: int) -> bool:
-    """Whether the code says that somebody has ended the work."""
+    """Whether the code says that a signal ended the work."""
     return code in _ENDED

@@ -1,4 +1,4 @@
-"""The whole way to the picture in steps that a person can follow."""
+"""The whole way to the picture, in steps that a person can follow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonosat.solver import Verdict
 
 @dataclass(frozen=True, slots=True)
 class ExplainAnswer(Answer):
-    """The answer to ``explain`` of a puzzle."""
+    """The answer to ``explain``."""
 
     explanation: Explanation
     puzzle: Puzzle
@@ -56,17 +56,17 @@ class ExplainAnswer(Answer):
         ]
         how = amount(count, "step") + (f" ({', '.join(arguments)})" if arguments else "")
         lead = noun(count, "leads", "lead")
-        open_cells = explanation.common.undecided_count
+        open_cells = amount(explanation.common.undecided_count, "cell")
         reason = "" if explanation.reason is None else f": {explanation.reason.text}"
         match explanation.verdict:
             case Verdict.UNIQUE if explanation.complete:
                 return f"unique: {how} {lead} to the only picture"
             case Verdict.MULTIPLE if explanation.complete:
-                return f"multiple: {how} {lead} to what all pictures share; they differ in {open_cells} cells"
+                return f"multiple: {how} {lead} to what all pictures share; they differ in {open_cells}"
             case Verdict.NONE:
                 return f"none: no picture{reason}"
             case _:
-                return f"{explanation.verdict}: {how} so far, {open_cells} cells open{reason}"
+                return f"{explanation.verdict}: {how} so far, {open_cells} open{reason}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The cells that the steps decide, after the steps."""
@@ -85,7 +85,7 @@ class ExplainAnswer(Answer):
 
 
 class ExplainQuestion(Question[ExplainAnswer]):
-    """Asks how the picture can be found: each step is shown when it is known."""
+    """Asks how to find the picture; each step is shown as soon as it is known."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ _IN_WORDS = {
     Difficulty.SEARCH: "search: contradictions within contradictions are not enough",
 }
 _WITHOUT_CLASS = {
-    Verdict.UNIQUE: "no class: there is one picture; how it can be found is not known yet",
+    Verdict.UNIQUE: "no class: there is one picture; how to find it is not known yet",
     Verdict.MULTIPLE: "no class: there are several pictures",
     Verdict.NONE: "no class: there is no picture",
     Verdict.UNDECIDED: "undecided",
@@ -32,7 +32,7 @@ _WITHOUT_CLASS = {
 
 @dataclass(frozen=True, slots=True)
 class GradeAnswer(Answer):
-    """The answer to ``grade``; ``quick`` says that the steps were not asked for."""
+    """The answer to ``grade``; ``quick``: the measures of the steps were not asked for."""
 
     grade: Grade
     reason: Reason | None = None
@@ -42,7 +42,7 @@ class GradeAnswer(Answer):
         return exits.DONE if self.grade.complete else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
-        """All of it in JSON; shares are rounded to four places."""
+        """The whole answer in JSON; shares are rounded to four decimal places."""
         grade = self.grade
         return {
             "class": None if grade.difficulty is None else grade.difficulty.value,
@@ -61,7 +61,7 @@ class GradeAnswer(Answer):
         grade = self.grade
         return _WITHOUT_CLASS[grade.verdict] if grade.difficulty is None else _IN_WORDS[grade.difficulty]
 
-    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it has the verdict
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the verdict
         """The class, then the measures that are known."""
         lines = [self.verdict()]
         for name, value in asdict(self.grade.measures).items():
@@ -77,11 +77,11 @@ class GradeAnswer(Answer):
         yield "\n".join(lines)
 
     def sentences(self) -> Iterator[str]:
-        """What is missing, and why."""
+        """What is missing from the report, and why."""
         if self.interrupted:
             return
         if self._lacks_steps() and not self.quick:
-            yield "the steps take longer to find: --time-limit gives them more"
+            yield "finding the steps takes longer: --time-limit allows more time"
         if self.reason is not None:
             yield self.reason.text
 
@@ -92,7 +92,7 @@ class GradeAnswer(Answer):
 
 
 class GradeQuestion(Question[GradeAnswer]):
-    """Asks how hard the puzzle is; with ``quick`` without the measures of the steps."""
+    """Asks how hard the puzzle is; ``quick`` leaves out the measures of the steps."""
 
     def __init__(
         self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, quick: bool = False

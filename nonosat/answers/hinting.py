@@ -1,4 +1,4 @@
-"""The next step, and not more of it than was asked for."""
+"""The next step, in as much detail as was asked for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class HintAnswer(Answer):
-    """The answer to ``hint`` about a puzzle."""
+    """The answer to ``hint``."""
 
     hint: Hint
     puzzle: Puzzle
@@ -35,7 +35,7 @@ class HintAnswer(Answer):
         return _CODES[self.hint.verdict]
 
     def document(self) -> dict[str, Any]:
-        """All of it in JSON: a cell is ``[row, column, characters]``, those of the values it can have."""
+        """The whole answer in JSON: a cell is ``[row, column, characters]``, one per possible value."""
         hint, palette = self.hint, self.puzzle.palette
         document: dict[str, Any] = {
             "verdict": hint.verdict,
@@ -49,24 +49,24 @@ class HintAnswer(Answer):
             "reviewed": hint.reviewed,
         }
         steps = [step_as_json(step, palette) for step in hint.steps]
-        if len(steps) == 1:  # a step of an explanation, with all its keys
+        if len(steps) == 1:  # with all keys of a step of an explanation
             document |= steps[0]
         return document | ({"steps": steps} if steps else {}) | {"seconds": self.seconds}
 
     def verdict(self) -> str:
         return self.hint.text
 
-    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it is the verdict
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always the verdict
         yield self.hint.text
 
     def sentences(self) -> Iterator[str]:
-        """What is not certain of it."""
+        """What is uncertain about the hint."""
         if not self.hint.reviewed and not self.interrupted:
-            yield "whether there is a mistake among the marks was not found out in time"
+            yield "there was not enough time to check the marks for mistakes"
 
 
 class HintQuestion(Question[HintAnswer]):
-    """Asks what comes next after the marks: where (``level`` 1), which cells (2), and why (3)."""
+    """Asks for the next step after the marks: where (``level`` 1), which cells (2), and why (3)."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The parts that answers in JSON have in common: pictures, reasons, records, numbered cells."""
+"""The parts that JSON answers have in common: pictures, reasons, records, cells with values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.reason import Reason
 
 
 def picture_as_json(picture: Grid) -> list[str]:
-    """A picture in JSON: a string a row."""
+    """A picture in JSON: one string per row."""
     return list(picture.text_rows())
 
 

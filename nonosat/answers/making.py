@@ -1,4 +1,4 @@
-"""A puzzle made of an image."""
+"""A puzzle made from an image."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json, value_as_json
+from nonosat.answers.repairing import at_least_needed
 from nonosat.authoring.making.image_puzzle import Made, MakeSearch
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
@@ -47,19 +48,19 @@ class MakeAnswer(Answer):
     def verdict(self) -> str:
         made = self.made
         count = len(made.changes)
-        changed = f"{amount(count, 'cell') if count else 'no cell'} changed"
+        changed = f"{amount(count, 'cell') if count else 'no cells'} changed"
         size = f"{made.puzzle.size} cells"
         if made.minimum:
-            bound = ", the fewest there can be" if count else ""
+            bound = ", the fewest possible" if count else ""
         else:
-            bound = f"; {made.lower_bound} are needed at least" if made.lower_bound else ""
+            bound = f"; {at_least_needed(made.lower_bound)}" if made.lower_bound else ""
         why = f"{made.reason.text}: " if made.reason else ""
         if made.verdict is Verdict.UNIQUE:
             return f"{why}unique: {size}, {changed}{bound}"
         return f"undecided: {why}the puzzle may have several pictures: {size}, {changed}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """The picture as it was drawn, and the one that it has become, if that is another."""
+        """The picture as it was drawn and, if cells were changed, the final one."""
         yield self.made.drawn
         if self.made.changes:
             yield self.made.picture
@@ -68,7 +69,7 @@ class MakeAnswer(Answer):
 
 
 class MakeQuestion(Question[MakeAnswer]):
-    """Asks for the puzzle with one picture nearest to the image; ``MakeSearch`` is told the ``wish``."""
+    """Asks for the puzzle with one picture nearest to the image; ``wish`` goes to ``MakeSearch``."""
 
     def __init__(self, draft: Draft, options: SearchOptions = DEFAULT_OPTIONS, **wish: Any) -> None:
         super().__init__()

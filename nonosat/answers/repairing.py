@@ -1,4 +1,4 @@
-"""The least that makes a picture the only one of its puzzle, or gives a puzzle a picture."""
+"""The smallest change that makes a picture the only one of its puzzle, or gives a puzzle a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
-#: More cells than this are not named one by one.
+#: More cells than this are not listed: they are on one line, and the picture shows them too.
 _MOST_NAMED = 12
 
 _CODES = {
@@ -34,7 +34,7 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class RepairAnswer(Answer):
-    """The answer to ``repair`` of a puzzle."""
+    """The answer to ``repair``."""
 
     repair: Repair
     puzzle: Puzzle
@@ -49,7 +49,7 @@ class RepairAnswer(Answer):
         return _CODES[repair.verdict] if repair.complete or not repair.puzzle else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
-        """All of it in JSON; cells are ``[row, column, character]``, 0-based."""
+        """The whole answer in JSON; cells are ``[row, column, character]``, 0-based."""
         repair = self.repair
         palette = Palette() if repair.puzzle is None else repair.puzzle.palette
         return {
@@ -70,20 +70,20 @@ class RepairAnswer(Answer):
     def verdict(self) -> str:
         repair = self.repair
         if repair.puzzle is None:
-            reason = repair.reason.text if repair.reason else "no product was found"
-            at_least = f"; at least {repair.lower_bound} are needed" if repair.lower_bound else ""
+            reason = repair.reason.text if repair.reason else "no repaired puzzle was found"
+            at_least = f"; {at_least_needed(repair.lower_bound)}" if repair.lower_bound else ""
             return f"{repair.verdict}: {reason}{at_least}"
         if repair.suggestions:
             ways = amount(len(repair.suggestions), "way")
-            proof = "the fewest numbers" if repair.minimum else "some numbers"
-            return f"none: the clues have no picture; {ways} to correct {proof}:"
+            which = "as few numbers as possible" if repair.minimum else "some numbers"
+            return f"none: the clues have no picture; {ways} to correct {which}:"
         count, what = _counted(repair)
-        doubt = "" if repair.verdict is Verdict.UNIQUE else "; no second solver has confirmed it in time"
+        doubt = "" if repair.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
         verdict = "unique" if repair.verdict is Verdict.UNIQUE else "undecided"
         return f"{verdict}: {what}{_how_few(repair, count)}{doubt}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """The product: its given cells, or its picture."""
+        """The given cells or the picture of the repaired puzzle."""
         repair = self.repair
         if repair.puzzle is not None and repair.picture is not None:
             if repair.givens and not repair.changes:
@@ -110,9 +110,9 @@ class RepairAnswer(Answer):
 
 
 class RepairQuestion(Question[RepairAnswer]):
-    """Asks for the least that makes this the only picture, or gives the clues one.
+    """Asks for the smallest change that makes this the only picture, or gives the clues one.
 
-    ``wish`` is what ``RepairSearch`` is told, ``picture_source`` what errors call the author's picture.
+    ``wish`` goes to ``RepairSearch``; ``picture_source`` names the author's picture in error messages.
     """
 
     def __init__(
@@ -147,6 +147,15 @@ class RepairQuestion(Question[RepairAnswer]):
         )
 
 
+def at_least_needed(count: int) -> str:
+    """A lower bound in words.
+
+    >>> at_least_needed(1), at_least_needed(3)
+    ('at least 1 is needed', 'at least 3 are needed')
+    """
+    return f"at least {amount(count, 'is', 'are')} needed"
+
+
 def _suggestion_as_json(suggestion: Suggestion) -> dict[str, Any]:
     puzzle = as_json(suggestion.puzzle)
     clues = {
@@ -166,7 +175,7 @@ def _counted(repair: Repair) -> tuple[int, str]:
         return count, f"{amount(count, 'given cell makes', 'given cells make')} this the only picture"
     count = len(repair.changes)
     if not count:
-        return 0, "this is the only picture as it is"
+        return 0, "this is already the only picture"
     cells = amount(count, "changed cell makes", "changed cells make")
     return count, f"{cells} this the only picture for its clues"
 
@@ -174,7 +183,7 @@ def _counted(repair: Repair) -> tuple[int, str]:
 def _how_few(repair: Repair, count: int) -> str:
     if not count:
         return ""
-    return ", the fewest" if repair.minimum else f"; at least {repair.lower_bound} are needed"
+    return ", the fewest possible" if repair.minimum else f"; {at_least_needed(repair.lower_bound)}"
 
 
 def _cell_in_words(cell: CellValue, palette: Palette) -> str:

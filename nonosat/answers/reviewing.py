@@ -15,7 +15,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
-#: More marks than this are not listed one by one.
+#: More marks than this are not listed one by one: the report should fit a screen.
 _MOST_LISTED = 40
 
 _CODES = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECIDED: exits.LIMIT}
@@ -23,7 +23,7 @@ _CODES = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECID
 
 @dataclass(frozen=True, slots=True)
 class ReviewAnswer(Answer):
-    """The answer to ``review`` of the marks in a puzzle; ``show`` and ``why`` say what was asked for."""
+    """The answer to ``review``; ``show`` and ``why`` say what was asked for."""
 
     review: Review
     puzzle: Puzzle
@@ -53,40 +53,40 @@ class ReviewAnswer(Answer):
         return document | {"statistics": record_as_json(review.statistics), "seconds": self.seconds}
 
     def verdict(self) -> str:
-        """The answer in a sentence, which tells of no cell."""
+        """The answer in a sentence, which names no cell."""
         review = self.review
         reason = review.reason.text if review.reason else ""
         if review.verdict is Standing.UNDECIDED:
             return f"undecided: {reason}"
         if review.has_picture is False:
             return f"wrong: the puzzle itself has no picture: {reason}"
+        count = self.marks.width * self.marks.height - self.marks.undecided_count
         if review.verdict is Standing.WRONG:
-            return "wrong: no picture has all these marks"
+            return f"wrong: no picture has {'this mark' if count == 1 else 'all these marks'}"
         if self.marks.is_complete:
             return "right: this is a picture of the puzzle"
-        count = self.marks.width * self.marks.height - self.marks.undecided_count
         words = {0: "nothing is marked yet", 1: "there is a picture with this mark"}
         return f"right so far: {words.get(count, f'there is a picture with all these {count} marks')}"
 
-    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it is the verdict
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the verdict
         review = self.review
         lines = [self.verdict()]
         if review.wrong_cells:
             lines += self._marks_to_erase(review.wrong_cells)
         elif self.show and review.verdict is Standing.WRONG and review.has_picture is not False:
             reason = f": {review.reason.text}" if review.reason else ""
-            lines.append(f"Which marks to erase was not found out{reason}.")
+            lines.append(f"Which marks to erase could not be determined{reason}.")
         if review.because_text is not None:
             lines.append(review.because_text)
         yield "\n".join(lines)
 
     def sentences(self) -> Iterator[str]:
-        """None: the report says it all."""
+        """Nothing: the report has everything."""
         yield from ()
 
     def _marks_to_erase(self, cells: tuple[tuple[int, int], ...]) -> Iterator[str]:
-        """The wrong marks, one a line; rows and columns are 1-based."""
-        fewest = "" if self.review.minimum else "; perhaps fewer would do"
+        """The wrong marks, one per line; rows and columns are 1-based."""
+        fewest = "" if self.review.minimum else "; fewer might be enough"
         what = "this mark" if len(cells) == 1 else f"these {len(cells)} marks"
         yield f"Erase {what}, and a picture remains{fewest}:"
         characters = "." + self.puzzle.palette.letters

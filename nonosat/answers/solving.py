@@ -21,14 +21,14 @@ from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 @dataclass(frozen=True, slots=True)
 class SolveAnswer(Answer):
-    """The answer to ``solve``; ``undecided`` counts the open cells after each sweep, if that was asked."""
+    """The answer to ``solve``; ``undecided`` counts the undecided cells after each sweep, if asked for."""
 
     outcome: Outcome
     undecided: tuple[int, ...] | None = None
 
     @classmethod
     def unbegun(cls, options: SearchOptions, end: End) -> SolveAnswer:
-        """The answer to a question that could not be asked in time."""
+        """The answer to a question that could not be started in time."""
         statistics = Statistics(options.solver, options.encoding)
         outcome = Outcome(Verdict.UNDECIDED, (), False, reason_of(end), statistics)
         return cls(outcome, interrupted=isinstance(end, KeyboardInterrupt))
@@ -65,7 +65,7 @@ class SolveAnswer(Answer):
         if outcome.verdict is Verdict.UNIQUE:
             return f"unique: {reason or 'this is the only picture'}"
         if outcome.verdict is Verdict.SOLVED:
-            return "solved: whether there are other pictures was not asked"
+            return "solved: whether there are other pictures was not checked"
         if outcome.verdict is Verdict.NONE:
             return f"none: {reason}"
         if outcome.verdict is Verdict.UNDECIDED:
@@ -83,7 +83,7 @@ class SolveAnswer(Answer):
 
 
 class SolveQuestion(Question[SolveAnswer]):
-    """Asks for the pictures: each is shown when it is found; with ``steps`` each sweep of line logic."""
+    """Asks for the pictures: each is shown when found; with ``steps`` so is each sweep of line logic."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class SolveQuestion(Question[SolveAnswer]):
 
     def run(self) -> Iterator[Shown]:
         if self._undecided is not None:
-            with suppress(LimitReached):  # the search will say so
+            with suppress(LimitReached):  # the search reports it
                 for number, grid in enumerate(sweeps(self._search.puzzle)):
                     self._undecided.append(grid.undecided_count)
                     yield Aside(sweep_in_words(number, grid), None if grid.is_complete else grid)
@@ -119,13 +119,13 @@ class SolveQuestion(Question[SolveAnswer]):
 
 
 def sweep_in_words(number: int, grid: Grid) -> str:
-    """What is still undecided after sweep ``number``; 0 is before the first.
+    """What is still undecided after sweep ``number``; 0: before the first.
 
     >>> sweep_in_words(1, Grid.from_text(["#?."]))
-    'line logic, sweep 1: 1 cells undecided'
+    'line logic, sweep 1: 1 cell undecided'
     """
     when = f"sweep {number}" if number else "before"
-    return f"line logic, {when}: {grid.undecided_count} cells undecided"
+    return f"line logic, {when}: {amount(grid.undecided_count, 'cell')} undecided"
 
 
 def _search_in_words(outcome: Outcome) -> str:
@@ -134,6 +134,7 @@ def _search_in_words(outcome: Outcome) -> str:
     if "search" not in found.seconds:
         return "search: not needed"
     return (
-        f"search: {found.variables} variables, {found.clauses} clauses, {found.conflicts} conflicts, "
+        f"search: {amount(found.variables, 'variable')}, {amount(found.clauses, 'clause')}, "
+        f"{amount(found.conflicts, 'conflict')}, "
         f"{found.seconds['search']:.2f} s ({found.solver})"
     )

@@ -12,7 +12,7 @@ def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
     """A step in JSON: a cell is ``[row, column, characters]``, 0-based.
 
     The characters are those of the values that the cell can have (``.`` blank, ``#`` or the palette's
-    letter): one character says that it is decided.
+    letter): a single character means that the cell is decided.
     """
     value: dict[str, Any] = {
         "kind": step.kind.value,
@@ -40,7 +40,7 @@ def cells_as_json(cells: tuple[CellValues, ...], palette: Palette) -> list[list[
 
 
 def because_as_json(because: Because, palette: Palette) -> dict[str, Any]:
-    """What a step rests on in JSON: the known cells and the names of the lines."""
+    """The basis of a step in JSON: the known cells and the names of the lines."""
     return {"cells": cells_as_json(because.cells, palette), "lines": list(because.lines)}
 
 

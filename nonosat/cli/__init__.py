@@ -1,1 +1,1 @@
-"""The command line: reads arguments and files, asks a question, prints the answer, ends with a code."""
+"""The command line: reads arguments and files, asks a question, prints the answer, exits with a code."""

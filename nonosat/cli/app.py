@@ -1,4 +1,4 @@
-"""The command line: finds the command's module and runs it.
+"""The command line application: finds the command's module and runs it.
 
 A command is a module in ``commands/`` with a function ``command``; only the one that runs is imported.
 """
@@ -34,7 +34,7 @@ class CommandFolder(TyperGroup):
         return typer.main.get_command(single)
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command; Ctrl-C becomes ``Abort``, as typer would make an exit without words of it."""
+        """Runs the command; Ctrl-C becomes ``Abort``, because typer would exit without a message."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as interruption:
@@ -60,7 +60,7 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def _options(
     context: typer.Context,
-    version: Annotated[  # noqa: ARG001 - its callback answers
+    version: Annotated[  # noqa: ARG001 - its callback does the work
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
@@ -70,5 +70,5 @@ def _options(
 
 
 def invoke(arguments: list[str]) -> object:
-    """What the command that the arguments ask for returns."""
+    """Runs the command that the arguments name; returns its result."""
     return typer.main.get_command(app).main(arguments, prog_name="nonosat", standalone_mode=False)

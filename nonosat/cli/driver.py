@@ -1,7 +1,7 @@
 """Questions about the puzzles of the input, one after another: limits, signals, progress, exit codes.
 
-Here alone the work of a command is ended: by the alarm of the time limit, by Ctrl-C, SIGTERM or SIGHUP.
-Whatever ends it, the question is asked what is known so far.
+Only here is the work of a command ended early: by the alarm of the time limit, Ctrl-C, SIGTERM or SIGHUP.
+Whichever it is, the command then answers with what is known so far.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from nonosat.errors import LimitReached, NonosatError, SolverFailed, Unsupported
 from nonosat.processes.alarm import in_time, is_long_past
 from nonosat.search_options import SearchOptions
 
-#: How much of the time there is may go into reading all puzzles before the first is worked on.
+#: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
+#: puzzles may take longer than any limit; four fifths are left for the work itself.
 _READING_SHARE = 0.2
 
 AskAbout = Callable[[Entry, SearchOptions], Question[Answer]]
-#: The answer about a puzzle that was not read, or not begun, in time.
+#: The answer about a puzzle that was not read, or not started, in time.
 Unbegun = Callable[[SearchOptions, End], Answer]
 
 
 def ask(
     question: Callable[[SearchOptions], Question[AnswerType]], report: Report, search: SearchOptions
 ) -> tuple[AnswerType, int]:
-    """The answer to a question, and the exit code; what is found on the way is shown.
+    """The answer to a question, and the exit code; shows what is found on the way.
 
-    ``question`` makes it of the options, which then say besides who hears of progress.
+    ``question`` makes it from the options, to which a progress listener has been added.
     """
     end: End = None
     with ProgressLine(sys.stderr, quiet=report.quiet) as line:
@@ -51,11 +52,11 @@ def ask(
 
 
 def tell(answer: Answer, report: Report) -> None:
-    """Gives the answer: the report, and the sentences before or after it."""
+    """Prints the answer: the report, and the sentences before or after it."""
     if not answer.opens_with_verdict:
         report.give(answer)
     for sentence in answer.sentences():
-        report.talk(sentence)
+        report.notify(sentence)
     if answer.opens_with_verdict:
         report.give(answer)
 
@@ -68,12 +69,12 @@ def ask_each(
     *,
     unbegun: Unbegun | None = None,
 ) -> int:
-    """Asks the question about every puzzle, tells the answers, and returns the worst exit code.
+    """Asks the question about every puzzle, prints the answers, and returns the worst exit code.
 
-    With a deadline puzzles are read before work begins, so that each of them gets an answer: ``unbegun``
-    makes it when the deadline or a signal comes before a puzzle is read or begun. Without ``unbegun``
-    such an exception comes out. A wrong puzzle ends the input, as what follows it cannot be found:
-    ``InputError`` is raised when those before it are done.
+    With a deadline, puzzles are read before work begins, so that each gets an answer: ``unbegun`` makes
+    it when the deadline or a signal comes before a puzzle is read or started. Without ``unbegun`` the
+    exception is raised. A malformed puzzle ends the input, because the start of the next one is unknown:
+    ``InputError`` is raised when the puzzles before it are done.
     """
     limits = search.limits
     codes: list[int] = []
@@ -102,7 +103,7 @@ def ask_each(
             codes.append(_ask_one(entry, question, report, search, is_first=not codes))
         elif is_long_past(limits):
             report.begin(entry.name, None)
-            report.talk(f"{limits.time_reached()}: the puzzles from here on were not looked at")
+            report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
             codes.append(exits.LIMIT)
             break
         else:
@@ -113,7 +114,7 @@ def ask_each(
 def _ask_one(
     entry: Entry, question: AskAbout, report: Report, search: SearchOptions, *, is_first: bool
 ) -> int:
-    """The exit code of one puzzle; of several puzzles one that fails does not end the others."""
+    """The exit code of one puzzle; when one of several fails, the others still get their answers."""
     try:
         with naming(entry.source):
             report.begin(entry.name, entry.puzzle)
@@ -123,12 +124,12 @@ def _ask_one(
     except (UnsupportedPuzzle, SolverFailed) as error:
         if entry.name.index is None:
             raise
-        report.talk(str(error))
+        report.notify(str(error))
         return exits.WRONG
     except KeyboardInterrupt as interruption:
         if is_first:
             raise
-        report.talk("interrupted")
+        report.notify("interrupted")
         return code_of(interruption)
 
 
@@ -137,7 +138,7 @@ def _code_of(answer: Answer, end: End) -> int:
 
 
 def _read_ahead(found: Iterator[Entry], seconds: float) -> Iterator[Entry]:
-    """All of them; as many as can be read in that time are read before the first comes."""
+    """Yields all of them, after reading as many as possible in that time."""
     ahead: list[Entry] = []
     end: NonosatError | None = None
     stop = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""Signals that end the work as Ctrl-C does: what is known so far is still told."""
+"""Signals that end the work as Ctrl-C does: the command still answers with what is known so far."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EXITS: dict[type[BaseException], int] = {Terminated: exits.TERMINATED, HungUp: 
 
 
 def heed_signals() -> None:
-    """From now on these signals raise what is told here; one that is ignored (``nohup``) stays so."""
+    """Makes SIGTERM and SIGHUP raise the exceptions above; an ignored one (``nohup``) stays ignored."""
     for name, error in (("SIGTERM", Terminated), ("SIGHUP", HungUp)):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
@@ -35,7 +35,7 @@ def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, object], None]:
 
 
 def code_of(error: BaseException | None) -> int:
-    """The exit code of work that was ended so.
+    """The exit code of work that this exception has ended.
 
     >>> code_of(Terminated()), code_of(KeyboardInterrupt())
     (143, 130)

@@ -1,6 +1,6 @@
-"""The entry of the command line: what goes wrong becomes one line on standard error and an exit code.
+"""Entry point of the command line: errors become one line on standard error and an exit code.
 
-It loads next to nothing itself, so that Ctrl-C is heard while the rest is being loaded.
+It imports almost nothing at first, so that Ctrl-C is handled while the rest is imported.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from nonosat.errors import LimitReached, NonosatError
 #: The module whose ``invoke`` runs a list of arguments.
 _APPLICATION = "nonosat.cli.app"
 
-#: Objects made before the collector of reference cycles looks for some: modules and clauses are many
-#: small objects that stay, and to look through them at Python's pace takes a fifth of a short command.
+#: Allocations between runs of the cyclic garbage collector. Modules and clauses are many small objects that
+#: stay alive; searching them as often as Python does by default takes a fifth of a short command's time.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 
@@ -31,21 +31,21 @@ def main(application: str = _APPLICATION) -> NoReturn:
     ``application`` names the module whose ``invoke`` takes the arguments.
     """
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
-    # Nothing here multiplies matrices: threads that wait for that cost start-up and memory.
+    # Nothing here multiplies matrices, and idle threads for that cost start-up time and memory.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         heed_signals()
         _open_streams()
         code = run(sys.argv[1:], application)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader of our output has had enough
+    except BrokenPipeError:  # the reader of our output has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = exits.DONE
     except KeyboardInterrupt as interruption:
         code = code_of(interruption)
-    if sys.getprofile() or sys.gettrace():  # someone is watching, and wants to write down what was seen
+    if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
         sys.exit(code)
-    # No clean-up: to give back a large grid cell by cell takes more than a second.
+    # No clean-up: freeing a large grid cell by cell takes more than a second.
     with suppress(OSError):  # the terminal may be gone
         sys.stderr.flush()
     os._exit(code)
@@ -62,8 +62,8 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     except NonosatError as error:
         return _complain(str(error), exits.WRONG)
     except MemoryError:
-        return _complain("there is no more memory", exits.LIMIT)
-    except SystemExit:  # typer ends so when the reader of our output has had enough
+        return _complain("out of memory", exits.LIMIT)
+    except SystemExit:  # typer exits this way when the reader of our output has closed the pipe
         return exits.DONE
     except BrokenPipeError:
         raise
@@ -91,10 +91,10 @@ def _complain(message: str, code: int) -> int:
 
 
 def _open_streams() -> None:
-    """Standard streams that are there, and take any text; off a terminal that is UTF-8.
+    """Makes sure that all standard streams exist and take any text, as UTF-8 unless on a terminal.
 
-    A missing one is opened on nothing: else the next file that is opened would take its place, and
-    get what a SAT solver prints.
+    A missing one is opened on the null device: otherwise the next file to be opened would take its
+    number, and receive what a SAT solver prints.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
@@ -106,6 +106,7 @@ def _open_for_text(stream: TextIO | None) -> TextIO:
     if stream is None:
         stream = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     encoding = stream.encoding if stream.isatty() else "utf-8"
-    # Half of a surrogate pair, which JSON may name, is named again.
+    # JSON may contain half of a surrogate pair, which is then written as an escape. Standard streams are
+    # ``TextIOWrapper``, which mypy does not know.
     stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[attr-defined]
     return stream

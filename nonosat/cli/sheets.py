@@ -1,4 +1,4 @@
-"""The puzzles that ``draw`` is given, and the sheet of each."""
+"""The puzzles to draw, and the sheet of each."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def puzzles_to_draw(
 def find_sheet(
     entry: Entry, marks: Grid | None, wanted: Wanted, report: Report, search: SearchOptions
 ) -> SheetSearch:
-    """What is drawn of a puzzle, once it is found; what there is to say of it is said."""
+    """The finished search for what to draw of a puzzle; prints its sentence, if it has one."""
     with ProgressLine(sys.stderr, quiet=report.quiet) as line, naming(entry.source):
         work = SheetSearch(entry.puzzle, marks, replace(search, progress=line.listen), wanted=wanted)
         for _ in in_time(work.run(), search.limits):
             pass
     if work.sentence is not None:
         report.begin(entry.name, entry.puzzle)
-        report.talk(work.sentence)
+        report.notify(work.sentence)
     return work

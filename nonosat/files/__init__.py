@@ -1,1 +1,1 @@
-"""Puzzles in files: formats told apart by content, read, written whole or not at all, and what is lost."""
+"""Puzzles in files: recognising formats by content, reading, writing, and what a format cannot hold."""

@@ -1,6 +1,6 @@
-"""Recognising formats by content: every reader that may fit tries; where they differ, the suffix decides.
+"""Recognising formats by content: every plausible reader tries; if they disagree, the suffix decides.
 
-Many formats are little more than lists of numbers, and the same bytes can be a file of several of them.
+Many formats are little more than lists of numbers, and the same bytes can be valid in several of them.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 
-#: A suffix that says only that a file is text.
+#: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"
-#: The most bytes that a file may decompress to: this many times its size, but at least ``_SMALL``.
-#: The puzzles that are shipped shrink 1.5 to 8 times; only a bomb comes near 1000.
+#: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in
+#: this repository grow by a factor of 1.5 to 8; only a decompression bomb comes near 1000.
 _MOST_GROWTH, _SMALL = 100, 1 << 24
 
 
 class _Reading(NamedTuple):
-    """What a reader makes of some bytes: the first puzzle, a fingerprint of all, whether it read all."""
+    """What a reader found: the first puzzle, a fingerprint of all of them, whether it read to the end."""
 
     format: Format
     first: Puzzle
@@ -33,7 +33,7 @@ class _Reading(NamedTuple):
 
 
 def plain_bytes(data: bytes) -> bytes:
-    """The bytes of a file for the readers: decompressed, and UTF-16 turned into UTF-8."""
+    """The bytes of a file as readers take them: decompressed, and in UTF-8 if they were in UTF-16."""
     if data[:2] == b"\x1f\x8b":
         most = max(_SMALL, _MOST_GROWTH * len(data))
         try:
@@ -51,7 +51,7 @@ def plain_bytes(data: bytes) -> bytes:
 def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
     """The format of a file with these bytes and that name.
 
-    Raises ``InputError`` when no reader accepts them, or several do that differ.
+    Raises ``InputError`` when no reader accepts them, or when several do and disagree.
     """
     if not data.strip():
         raise InputError("expected a nonogram, found an empty file")
@@ -94,7 +94,7 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
 
 
 def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
-    """The format that the suffix names; else the one whose sums allow a picture."""
+    """The format that the suffix names, or else the one whose sums allow a picture."""
     readings = [reading for reading in readings if reading.whole] or readings
     by_suffix = [reading for reading in readings if reading.format.name in suffixed]
     sound = [reading for reading in readings if contradiction_in_numbers(reading.first) is None]

@@ -1,7 +1,7 @@
 """All formats, and reading and writing in any of them.
 
-A format is a module (or a folder, where it is large) in ``nonosat.formats`` with a ``FORMAT``. It is found by
-being there: a new one is one new file.
+A format is a module (or a package, if it is large) in ``nonosat.formats`` with a ``FORMAT``. The modules are
+found by listing that folder, so a new format is one new file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def all_formats() -> tuple[Format, ...]:
 
 
 def format_named(name: str) -> Format:
-    """The format of that name; raises ``UnknownName``, whose text lists the names."""
+    """The format of that name; raises ``UnknownName`` with a list of the names."""
     for format in all_formats():
         if format.name == name:
             return format
@@ -44,7 +44,7 @@ def format_named(name: str) -> Format:
 
 
 def format_for_writing(path: str) -> Format:
-    """The format that a file name's suffix stands for; of several, the one whose name is the suffix.
+    """The format for a file name's suffix; of several formats, the one named like the suffix.
 
     Raises ``UnknownName`` when no format, or more than one, is left.
     """
@@ -70,14 +70,14 @@ def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
 
 
 def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
-    """All puzzles in a file, or in the bytes of one, in order; at least one. Raises as ``read``."""
+    """All puzzles in a file, or in the bytes of one, in order; at least one. Raises what ``read`` raises."""
     if isinstance(source, bytes):
         return read_named(source, "input", format=format)
     return read_named(Path(source).read_bytes(), str(source), format=format)
 
 
 def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
-    """All puzzles in ``data``; errors call it ``name``, whose suffix may decide the format."""
+    """All puzzles in ``data``; ``name`` is for error messages, and its suffix may decide the format."""
     count = 0
     try:
         if format in (None, "json") and _BEGINS_OWN.match(beginning(data)):
@@ -111,11 +111,11 @@ def _refuse_known_kind(data: bytes, name: str) -> None:
 
 
 def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | None = None) -> None:
-    """Writes a puzzle (or several, where the format can hold them) to a file, whole or not at all.
+    """Writes a puzzle (or several, if the format can hold them) to a file: all of it or nothing.
 
     The suffix determines the format unless it is named. Raises ``UnknownName`` when it does not,
-    and ``UnsupportedPuzzle`` when the format cannot hold the clues; what else it cannot hold is
-    left out: ``nonosat.files.capacity.losses`` says what.
+    and ``UnsupportedPuzzle`` when the format cannot hold the clues. Anything else that the format cannot
+    hold is left out; ``nonosat.files.capacity.losses`` lists it.
     """
     from nonosat.files.whole import write_whole
 
@@ -124,7 +124,7 @@ def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | 
 
 
 def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> bytes:
-    """The bytes of a file of that name (compressed if it ends in ``.gz``); raises as ``write``."""
+    """The bytes of a file of that name (compressed if it ends in ``.gz``); raises what ``write`` raises."""
     chosen = format_named(format) if format else format_for_writing(name)
     if chosen.write is None:
         raise UnknownName(f"format '{chosen.name}' can only be read")

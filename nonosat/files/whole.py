@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Writing files completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import BinaryIO
 
 
 def write_whole(path: str, data: bytes) -> None:
-    """Writes ``data`` to ``path``; on any error or interrupt what was there before is still there."""
+    """Writes ``data`` to ``path``; on any error or interrupt the old content stays."""
     with whole_file(path) as file:
         file.write(data)
 
 
 @contextmanager
 def whole_file(path: str) -> Iterator[BinaryIO]:
-    """A file to write to that takes its place only when the block ends without an exception.
+    """A file to write to that replaces the old one only when the block ends without an exception.
 
     Raises ``OSError``.
     """
@@ -37,7 +37,7 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:  # it is about the folder; the message names the file that was asked for
+    except OSError as error:  # the error is about the folder; the message names the file that was requested
         raise type(error)(error.errno, error.strerror, path) from None
     try:
         with os.fdopen(handle, "wb") as file:

@@ -33,7 +33,7 @@ def test_strict_fails_and_writes_nothing(tmp_path: Path, capsys: pytest.CaptureF
     out = tmp_path / "gchq.nin"
     assert run(["convert", "--strict", GCHQ, str(out)]) == 2
     assert capsys.readouterr().err.startswith(
-        f"{GCHQ}: nin cannot hold it all: 22 given cells dropped; title"
+        f"{GCHQ}: nin cannot hold everything: 22 given cells dropped; title"
     )
     assert not out.exists()
     assert run(["convert", "--strict", GCHQ, str(tmp_path / "gchq.json")]) == 0
@@ -89,8 +89,8 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([GCHQ], "Invalid value for IN... OUT: expected files to read and, last, where to write"),
-        ([GCHQ, "-"], "Invalid value for --to: expected a format, as no suffix tells it"),
+        ([GCHQ], "Invalid value for IN... OUT: expected the files to read, then the output"),
+        ([GCHQ, "-"], "Invalid value for --to: expected a format, because no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],
             "the suffix of '{}/x.txt' does not determine the format: name one of faase, ish,",

@@ -158,11 +158,14 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
     ("arguments", "complaint"),
     [
         (["--to", "doc"], "no kind of drawing 'doc': expected one of svg, png, pdf, gif, html, txt"),
-        (["-o", "a.svg", "--booklet"], "Invalid value: a booklet is a PDF: choose a file .pdf"),
-        (["-o", "a.png", "--animate"], "Invalid value: only SVG and GIF move: choose a file .svg or .gif"),
+        (["-o", "a.svg", "--booklet"], "Invalid value: a booklet is a PDF: choose a .pdf file"),
+        (
+            ["-o", "a.png", "--animate"],
+            "Invalid value: only SVG and GIF can be animated: choose a .svg or .gif file",
+        ),
         (
             ["-o", "a.png", "--theme", "auto"],
-            "Invalid value: only SVG follows the reader's theme: choose a file .svg",
+            "Invalid value: only SVG can follow the viewer's theme: choose a .svg file",
         ),
         (
             ["-o", "a.doc"],

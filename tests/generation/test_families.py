@@ -93,7 +93,7 @@ def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> No
     code, out, err = nonosat_command("generate", "hard", "9x8", *options)
     assert code == 3
     assert solve(read(out.encode())).verdict == "unique"
-    assert err == "the time limit of 5 s was reached: these are the hardest so far\n"
+    assert err == "the time limit of 5 s was reached: these are the hardest found so far\n"
 
 
 def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
         ),
         (
             ("dom", "4", "--class", "line"),
-            "Invalid value: --symmetry and --class go with the family random\n",
+            "Invalid value: --symmetry and --class are only for the family random\n",
         ),
         (
             ("random", "9x8", "--class", "easy"),

@@ -79,7 +79,7 @@ def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
     code, out, err = nonosat_command(
         "encodings", "--compare", *puzzles, *options, "--csv", str(table), "--plot", str(picture)
     )
-    assert (code, err) == (0, "4 comparisons, 1 seeds each\n")
+    assert (code, err) == (0, "4 comparisons, 1 seed each\n")
     assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == [
         *["tatham_4x4:", "encoding", "order", "path"],
         *["dom_5:", "encoding", "order", "path"],

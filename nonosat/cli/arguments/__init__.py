@@ -1,1 +1,1 @@
-"""What a command is given: options, and the puzzles, pictures and files that its arguments name."""
+"""The input of a command: options, and the puzzles, pictures and files that its arguments name."""

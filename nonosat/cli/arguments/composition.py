@@ -1,4 +1,4 @@
-"""Options that belong together, as one parameter of a command."""
+"""Groups of options, each as one parameter of a command."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Command = Callable[..., int]
 
 
 def composed(**makers: Callable[..., Any]) -> Callable[[Command], Command]:
-    """A decorator of commands: each parameter named here is made of options.
+    """A decorator of commands: each parameter named here is built from a group of options.
 
-    In the command line the parameters of the function stand in its place, and the command gets what
-    the function makes of them.
+    On the command line the function's own parameters replace it; the command receives the function's
+    result.
 
     >>> def sizes(width: int = 3, height: int = 4) -> str:
     ...     return f"{width}x{height}"
@@ -44,7 +44,7 @@ def composed(**makers: Callable[..., Any]) -> Callable[[Command], Command]:
 
         with_options.__doc__ = command.__doc__
         with_options.__name__ = command.__name__
-        # What typer looks at:
+        # Typer reads the signature and the annotations; mypy does not know that a function may have one.
         with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
         with_options.__annotations__ = {each.name: each.annotation for each in parameters} | {"return": int}
         return with_options

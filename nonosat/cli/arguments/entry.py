@@ -1,4 +1,4 @@
-"""A puzzle of a command's input, and what it is called in the output."""
+"""A puzzle of a command's input, and its name in the output."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from nonosat.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What a puzzle is called beside others.
+    """The name of a puzzle among others.
 
-    ``index`` counts from 0 and is ``None`` when the input has one puzzle; ``file`` is only told when
-    there are several files; ``is_chosen``: it was picked by its index, and no other is answered.
+    ``index`` counts from 0 and is ``None`` when the input has one puzzle; ``file`` is set only when
+    there are several files; ``is_chosen``: the user picked the puzzle by its index, and the others get
+    no answer.
 
     >>> str(Name(1, "Boat")), str(Name(0, None, "many.jsonl")), Name(None, "Boat").heading
     ('[1] Boat', 'many.jsonl [0]', None)
@@ -30,18 +31,18 @@ class Name:
 
     @property
     def is_one_of_several(self) -> bool:
-        """Whether the input has others."""
+        """Whether the input has other puzzles."""
         return self.index is not None or self.file is not None
 
     @property
     def heading(self) -> str | None:
-        """What stands above its answer, where others are answered too."""
+        """The heading of its answer; ``None`` when no other puzzle gets an answer."""
         return str(self) if self.is_one_of_several and not self.is_chosen else None
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of the input; ``source`` is what errors call the input."""
+    """A puzzle of the input; ``source`` names the input in error messages."""
 
     puzzle: Puzzle
     name: Name

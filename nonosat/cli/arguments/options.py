@@ -17,17 +17,20 @@ PuzzleFile = Annotated[
 ]
 From = Annotated[
     str | None,
-    typer.Option("--from", metavar="FORMAT", help="The format of the input, if content does not tell."),
+    typer.Option(
+        "--from", metavar="FORMAT", help="Format of the input, if its content does not determine it."
+    ),
 ]
 Index = Annotated[
-    int | None, typer.Option("--index", min=0, metavar="N", help="Only puzzle N of the input (from 0).")
+    int | None,
+    typer.Option("--index", min=0, metavar="N", help="Only puzzle N of the input, counted from 0."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="The answer as JSON; several puzzles as JSON Lines.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No talk on standard error.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; for several puzzles, JSON Lines.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No messages on standard error.")]
 OutputFile = Annotated[
     str | None,
     typer.Option(
-        "-o", "--output", metavar="FILE", help="Write to a file, whole or not at all; - is standard output."
+        "-o", "--output", metavar="FILE", help="Write to a file, all of it or nothing; - is standard output."
     ),
 ]
 Solver = Annotated[
@@ -35,11 +38,11 @@ Solver = Annotated[
     typer.Option(
         "--solver",
         metavar="NAME",
-        help="A SAT solver; 'nonosat solvers' lists them. Or a program: 'command:kissat -q'.",
+        help="A SAT solver (see 'nonosat solvers') or a program: 'command:kissat -q'.",
     ),
 ]
 EncodingName = Annotated[
-    str, typer.Option("--encoding", metavar="NAME", help="An encoding; 'nonosat encodings' lists them.")
+    str, typer.Option("--encoding", metavar="NAME", help="An encoding (see 'nonosat encodings').")
 ]
 ProgressFile = Annotated[
     str | None,
@@ -47,15 +50,18 @@ ProgressFile = Annotated[
         "--progress",
         metavar="FILE",
         help="The marks made so far: rows of . # ? or the palette's letters, or a saved game in any format. "
-        "Without it those saved in the puzzle's own file.",
+        "Default: the marks saved in the puzzle's file.",
     ),
 ]
 CheckerName = Annotated[
-    str, typer.Option("--checker", metavar="NAME", help="What replays the proof: dratify or drat-trim.")
+    str,
+    typer.Option(
+        "--checker", metavar="NAME", help="The program that replays the proof: dratify or drat-trim."
+    ),
 ]
 Clues = Annotated[bool, typer.Option("--clues", help="Draw the clues around the picture.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="A seed for the SAT solver.")]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="Seed for the SAT solver.")]
 
 
 def _seconds(value: float | None) -> float | None:
@@ -65,7 +71,7 @@ def _seconds(value: float | None) -> float | None:
 
 
 def finite(value: float | None) -> float | None:
-    """The value of an option; raises for what is not a number and for what has no end."""
+    """The value of an option; raises ``BadParameter`` for infinity and NaN."""
     if value is not None and not math.isfinite(value):
         raise typer.BadParameter("expected a number")
     return value
@@ -77,11 +83,14 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         callback=_seconds,
-        help="Wall-clock time from the start of the process.",
+        help="Give up after this much wall-clock time since the process started.",
     ),
 ]
 MemoryLimit = Annotated[
-    int | None, typer.Option("--memory-limit", min=1, metavar="MIB", help="Memory of the search, in MiB.")
+    int | None,
+    typer.Option(
+        "--memory-limit", min=1, metavar="MIB", help="Give up when the search needs more memory than this."
+    ),
 ]
 
 
@@ -92,24 +101,24 @@ def search_options(
     memory_limit: MemoryLimit = None,
     seed: Seed = None,
 ) -> SearchOptions:
-    """How to search, for commands that leave all of it open."""
+    """How to search, for commands where every choice is the user's."""
     return SearchOptions(encoding, solver, seed, limits_of(time_limit, memory_limit))
 
 
 def seeded_options(
     time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None
 ) -> SearchOptions:
-    """How to search, for commands that know solver and encoding themselves."""
+    """How to search, for commands that choose solver and encoding themselves."""
     return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit))
 
 
 def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:
-    """How to search, for commands whose answer no seed can change."""
+    """How to search, for commands whose answer does not depend on a seed."""
     return SearchOptions(limits=limits_of(time_limit, memory_limit))
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
-    """Limits whose clock runs since the process was started."""
+    """Limits whose clock started with the process."""
     limits = Limits.starting_now(time_limit, memory_limit)
     if limits.deadline is None:
         return limits
@@ -117,7 +126,7 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
 
 
 def _seconds_running() -> float:
-    """Wall-clock seconds since this process was started; where the system does not tell, its CPU time."""
+    """Wall-clock seconds since this process was started; its CPU time where the system does not say."""
     try:
         with open("/proc/self/stat", "rb") as file:
             fields = file.read().rsplit(b")", 1)[1].split()

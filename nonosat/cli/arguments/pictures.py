@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.errors import InputError
@@ -15,7 +16,7 @@ from nonosat.puzzle import Puzzle
 
 
 def picture_for(puzzle: Puzzle, path: str) -> Grid:
-    """The complete picture in a file; as :func:`grid_for`."""
+    """The complete picture in a file, which is read as by :func:`grid_for`."""
     grid = grid_for(puzzle, path)
     if not grid.is_complete:
         raise InputError("expected a picture in which every cell is decided", found="?", source=path)
@@ -23,10 +24,10 @@ def picture_for(puzzle: Puzzle, path: str) -> Grid:
 
 
 def grid_for(puzzle: Puzzle, path: str) -> Grid:
-    """The grid in a file: text (``?`` undecided), or the goal of a puzzle in any format; in the puzzle's
-    colours.
+    """The grid in a file, in the puzzle's colours.
 
-    Raises ``InputError`` when there is none, or it has another size or other colours.
+    The file is text (``?`` for an undecided cell), or a puzzle with a goal in any format. Raises
+    ``InputError`` when it has no grid, or one of another size or in other colours.
     """
     data, name = bytes_of(path)
     return _grid_in(data, name, puzzle, "goal")
@@ -35,22 +36,22 @@ def grid_for(puzzle: Puzzle, path: str) -> Grid:
 class ProgressFiles:
     """The marks that a person has made in puzzles: those of a file, or those saved with the puzzles.
 
-    ``path`` names a file of one text grid, or of saved puzzles in any format, as many as there are puzzles
-    or a single one. Without a path each puzzle's own saved grid counts.
+    ``path`` names a file with one text grid, or with saved puzzles in any format: either one for all
+    puzzles, or one for each. Without a path each puzzle's own saved grid is used.
     """
 
     def __init__(self, path: str | None, puzzle_path: str) -> None:
         if path == "-" == puzzle_path:
             raise InputError(
-                "expected a file for the puzzle or for the progress: it cannot be both",
+                "expected the puzzle or the progress, not both",
                 source="standard input",
             )
         self._file = None if path is None else bytes_of(path)
 
     def of(self, entry: Entry) -> Grid | None:
-        """The marks in that puzzle, in its colours; ``None`` when nothing says.
+        """The marks in that puzzle, in its colours; ``None`` when there are none.
 
-        Raises ``InputError`` when the file has none, or of another size or in other colours.
+        Raises ``InputError`` when the file has no grid, or one of another size or in other colours.
         """
         if self._file is not None:
             return _grid_in(*self._file, entry.puzzle, "saved", index=entry.name.index or 0)
@@ -61,7 +62,7 @@ class ProgressFiles:
 def _grid_in(
     data: bytes, name: str, puzzle: Puzzle, kind: Literal["goal", "saved"], *, index: int = 0
 ) -> Grid:
-    """The grid in the bytes of a file that errors call ``name``."""
+    """The grid in the bytes of a file; ``name`` is for error messages."""
     letters = puzzle.palette.letters
     marks = {*letters, ".", "?", "#"} if len(letters) == 1 else {*letters, ".", "?"}
     try:
@@ -76,17 +77,17 @@ def _grid_in(
     if (grid.height, grid.width) != (puzzle.height, puzzle.width):
         what = "picture" if kind == "goal" else "half-done grid"
         raise InputError(
-            f"expected a {what} of {puzzle.width} columns and {puzzle.height} rows",
-            found=f"{grid.width} columns and {grid.height} rows",
+            f"expected a {what} of {_size_in_words(puzzle.width, puzzle.height)}",
+            found=_size_in_words(grid.width, grid.height),
             source=name,
         )
     return grid
 
 
 def mask_for(puzzle: Puzzle, path: str) -> frozenset[tuple[int, int]]:
-    """The marked cells (row, column) of a mask: a picture in any format, of which every colour is a mark.
+    """The marked cells (row, column) of a mask: a picture in any format, where every colour is a mark.
 
-    Raises ``InputError`` when it is none, or has another size.
+    Raises ``InputError`` when the file has no picture, or one of another size.
     """
     data, name = bytes_of(path)
     goal = next(read_named(data, name)).goal
@@ -94,17 +95,21 @@ def mask_for(puzzle: Puzzle, path: str) -> frozenset[tuple[int, int]]:
         raise InputError("expected a picture whose shaded cells are the mask", source=name)
     if (goal.height, goal.width) != (puzzle.height, puzzle.width):
         raise InputError(
-            f"expected a mask of {puzzle.width} columns and {puzzle.height} rows",
-            found=f"{goal.width} columns and {goal.height} rows",
+            f"expected a mask of {_size_in_words(puzzle.width, puzzle.height)}",
+            found=_size_in_words(goal.width, goal.height),
             source=name,
         )
     return frozenset((row, column) for row, column, value in goal.decided() if value)
 
 
+def _size_in_words(width: int, height: int) -> str:
+    return f"{amount(width, 'column')} and {amount(height, 'row')}"
+
+
 def _text_rows(text: str, marks: set[str], puzzle: Puzzle) -> list[str] | None:
     """The rows of a text grid, without blanks between cells; ``None`` when the text is something else.
 
-    Text of the right size is a grid whatever its letters, so that a wrong one is named.
+    Text of the right size is a grid whatever its letters, so that errors name a wrong one.
     """
     rows = ["".join(line.split()) for line in text.strip().split("\n")]
     if all(marks.issuperset(row) for row in rows) and all(rows):
@@ -122,12 +127,12 @@ def _grid_of_puzzle(data: bytes, name: str, kind: Literal["goal", "saved"], inde
     try:
         found = [next(puzzles)]
     except InputError as error:
-        if error.line is not None:  # else no reader knows what it is
+        if error.line is not None:  # otherwise no reader knows the format
             raise
         raise InputError(f"expected {expected}", source=name) from None
     found += puzzles if index else ()
     if len(found) > 1 and index >= len(found):
-        raise InputError(f"expected a puzzle with index {index}", found=f"{len(found)} puzzles")
+        raise InputError(f"expected a puzzle with index {index}", found=amount(len(found), "puzzle"))
     chosen = found[index if len(found) > 1 else 0]
     grid = chosen.goal if kind == "goal" else chosen.saved
     if grid is None:

@@ -15,7 +15,7 @@ from nonosat.puzzle import Puzzle
 
 
 def bytes_of(path: str) -> tuple[bytes, str]:
-    """The bytes of a file and what errors call it; ``-`` is standard input."""
+    """The bytes of a file and its name in error messages; ``-`` is standard input."""
     if path == "-":
         return sys.stdin.buffer.read(), "standard input"
     with open(path, "rb") as file:
@@ -23,7 +23,7 @@ def bytes_of(path: str) -> tuple[bytes, str]:
 
 
 def files_of(sources: Sequence[str]) -> Iterator[str]:
-    """The files to read; of a folder those in it, by name."""
+    """The files to read; for a folder the files in it, sorted by name."""
     for source in sources:
         if not Path(source).is_dir():
             yield source
@@ -39,7 +39,7 @@ def entries(
 ) -> Iterator[Entry]:
     """The puzzles in a file, or the one with that index; raises ``InputError``.
 
-    Unless ``is_one_file`` they are called by the file too.
+    Unless ``is_one_file``, their names include the file.
     """
     data, source = bytes_of(path)
     puzzles = read_named(data, source, format=format)
@@ -73,7 +73,7 @@ def entries(
 
 
 def the_entry(path: str, *, format: str | None = None, index: int | None = None) -> Entry:
-    """The one puzzle of a file; raises ``InputError`` when there are several and no index tells which."""
+    """The one puzzle of a file; raises ``InputError`` when there are several and no index chooses one."""
     found = list(zip(entries(path, format=format, index=index), range(2), strict=False))
     if len(found) > 1:
         raise InputError("expected one puzzle: choose one with --index", found="several", source=path)
@@ -82,7 +82,7 @@ def the_entry(path: str, *, format: str | None = None, index: int | None = None)
 
 @contextmanager
 def naming(source: str | None) -> Iterator[None]:
-    """What the work on a puzzle finds wrong with it begins with the name of its input."""
+    """Errors about a puzzle that are raised in the block begin with the name of its input."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""How an image is made into a picture, as options."""
+"""Options that say how an image becomes a picture."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ def recipe_options(
         typer.Option(
             "--size",
             metavar="WxH",
-            help="Columns x rows; or one number, for the longer side: 40 unless the image is smaller.",
+            help="Columns x rows, or one number for the longer side. Default: 40, less for a smaller image.",
         ),
     ] = None,
     crop: Annotated[
         str | None,
         typer.Option(
-            "--crop", metavar="WxH+X+Y", help="A part of the image in pixels; auto: all but a plain margin."
+            "--crop",
+            metavar="WxH+X+Y",
+            help="The part of the image to use, in pixels; auto: without plain margins.",
         ),
     ] = None,
     fit: Annotated[
         Fit,
-        typer.Option(
-            "--fit", help="If the sides have another ratio. auto: pad where the margin is plain, else crop."
-        ),
+        typer.Option("--fit", help="How to change proportions; auto: pad if the margin is plain, else crop."),
     ] = Fit.AUTO,
     method: Annotated[
-        Method | None, typer.Option("--method", help="Which cells are shaded.  [default: auto]")
+        Method | None, typer.Option("--method", help="How to choose the shaded cells.  [default: auto]")
     ] = None,
     threshold: Annotated[
         int | None,
@@ -40,16 +40,16 @@ def recipe_options(
             "--threshold", min=0, max=255, metavar="LEVEL", help="Shade what is darker than this (0 to 255)."
         ),
     ] = None,
-    invert: Annotated[bool, typer.Option("--invert", help="Shade what is bright instead.")] = False,
+    invert: Annotated[bool, typer.Option("--invert", help="Shade the bright parts instead.")] = False,
     colours: Annotated[
         int | None,
-        typer.Option("--colours", min=1, max=MOST_COLOURS, metavar="N", help="A puzzle in N colours."),
+        typer.Option("--colours", min=1, max=MOST_COLOURS, metavar="N", help="Make a puzzle in N colours."),
     ] = None,
     trim: Annotated[
-        bool, typer.Option("--trim/--keep-margins", help="Cut off blank lines at the margin, or keep them.")
+        bool, typer.Option("--trim/--keep-margins", help="Cut off blank lines at the edges, or keep them.")
     ] = False,
 ) -> Recipe:
-    """The recipe that the options make; raises ``BadParameter`` for those that do not go together."""
+    """The recipe that the options describe; raises ``BadParameter`` for those that exclude each other."""
     if method is None:
         method = Method.AUTO if threshold is None else Method.THRESHOLD
     try:

@@ -1,4 +1,4 @@
-"""What is to be repaired, and how, as options."""
+"""Options that say what to repair, and how."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RepairWish:
     effort: float
 
     def question(self, entry: Entry, options: SearchOptions) -> RepairQuestion:
-        """The question about a puzzle; the files are read for it."""
+        """The question about a puzzle; reads the files."""
         puzzle = entry.puzzle
         return RepairQuestion(
             puzzle,
@@ -49,20 +49,21 @@ def repair_options(
     givens: Annotated[bool, typer.Option("--givens", help="Give as few cells as possible.")] = False,
     cells: Annotated[bool, typer.Option("--cells", help="Change as few cells as possible.")] = False,
     picture: Annotated[
-        str | None, typer.Option("--picture", metavar="FILE", help="The author's picture, if not the goal.")
+        str | None,
+        typer.Option("--picture", metavar="FILE", help="The author's picture, if it is not the goal."),
     ] = None,
     keep_givens: Annotated[
-        bool, typer.Option("--keep-givens", help="With --givens: keep those that the puzzle has.")
+        bool, typer.Option("--keep-givens", help="With --givens: keep those that the puzzle already has.")
     ] = False,
     line_solvable: Annotated[
-        bool, typer.Option("--line-solvable", help="With --cells: line logic alone finds the picture.")
+        bool, typer.Option("--line-solvable", help="With --cells: line logic alone must find the picture.")
     ] = False,
     protect: Annotated[
         str | None,
-        typer.Option("--protect", metavar="MASK", help="With --cells: a picture of the cells that stay."),
+        typer.Option("--protect", metavar="MASK", help="With --cells: a picture of the cells not to change."),
     ] = None,
     keep_symmetry: Annotated[
-        bool, typer.Option("--keep-symmetry", help="With --cells: keep the mirrors and turns of the picture.")
+        bool, typer.Option("--keep-symmetry", help="With --cells: keep the symmetries of the picture.")
     ] = False,
     effort: Annotated[
         float,
@@ -71,11 +72,11 @@ def repair_options(
             min=0,
             metavar="FACTOR",
             callback=finite,
-            help="With --cells: how long to look for fewer changes where no proof is in sight.",
+            help="With --cells: how long to look for fewer changes when no proof is in sight.",
         ),
     ] = 1.0,
 ) -> RepairWish:
-    """The wish that the options make; raises ``BadParameter`` for those that do not go together."""
+    """The wish that the options describe; raises ``BadParameter`` for those that exclude each other."""
     if givens and cells:
         raise typer.BadParameter("choose one of --givens and --cells")
     for name, is_set, needed in (
@@ -86,6 +87,6 @@ def repair_options(
     ):
         if is_set and not needed:
             raise typer.BadParameter(
-                f"{name} goes with {'--givens' if name == '--keep-givens' else '--cells'}"
+                f"{name} requires {'--givens' if name == '--keep-givens' else '--cells'}"
             )
     return RepairWish(givens, cells, picture, keep_givens, line_solvable, protect, keep_symmetry, effort)

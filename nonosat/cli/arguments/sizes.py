@@ -1,4 +1,4 @@
-"""Sizes and parts of images as people write them."""
+"""Sizes, and parts of images, as they are written on the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def width_and_height(text: str, source: str) -> tuple[int, int]:
     width, height = int(found[1]), int(found[2])
     if max(width, height) > LONGEST_SIDE or width * height > MOST_CELLS:
         raise InputError(
-            f"expected at most {LONGEST_SIDE} cells a side and {MOST_CELLS} in all", found=text, source=source
+            f"expected at most {LONGEST_SIDE} cells a side and {MOST_CELLS} in total",
+            found=text,
+            source=source,
         )
     return width, height
 

@@ -1,4 +1,4 @@
-"""How a drawing looks, as options."""
+"""Options for the look of a drawing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonosat.rendering.style import Style
 
 
 class Theme(StrEnum):
-    """Light or dark, or as the reader prefers."""
+    """Light, dark, or whichever the viewer prefers."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -21,16 +21,19 @@ class Theme(StrEnum):
 
 def style_options(
     clues: Annotated[
-        bool, typer.Option("--clues/--no-clues", help="Draw the clues, or the cells only.")
+        bool, typer.Option("--clues/--no-clues", help="Draw the clues, or only the cells.")
     ] = True,
     theme: Annotated[
-        Theme, typer.Option("--theme", help="Colours of page and rules; auto: SVG only.")
+        Theme, typer.Option("--theme", help="Colours of page and lines; auto: the viewer's choice, SVG only.")
     ] = Theme.LIGHT,
     cell: Annotated[
-        int | None, typer.Option("--cell", min=1, metavar="PIXELS", help="SVG, PNG, GIF: the side of a cell.")
+        int | None, typer.Option("--cell", min=1, metavar="PIXELS", help="SVG, PNG, GIF: side of a cell.")
     ] = None,
     paper: Annotated[
-        str, typer.Option("--paper", metavar="NAME", help="PDF: a3, a4, a5, letter, legal or tabloid.")
+        str,
+        typer.Option(
+            "--paper", metavar="NAME", help="PDF: paper size (a3, a4, a5, letter, legal or tabloid)."
+        ),
     ] = "a4",
     frame_seconds: Annotated[
         float,
@@ -39,9 +42,9 @@ def style_options(
             min=0.02,
             callback=finite,
             metavar="SECONDS",
-            help="Time of a frame that moves.",
+            help="SVG, GIF: time between frames of an animation.",
         ),
     ] = 1.0,
 ) -> Style:
-    """The style of a drawing that does not move."""
+    """The style of a drawing without animation."""
     return Style(theme=theme.value, clues=clues, cell=cell, paper=paper, seconds=frame_seconds)

@@ -1,4 +1,4 @@
-"""What the name of a file to write says of its content."""
+"""What to write, as the suffix of the file says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.rendering.kinds import Kind, kind_named, kind_of
 
 
 class Form(StrEnum):
-    """What an explanation is written as; each value is the suffix of its files."""
+    """The form of a written explanation; each value is the suffix of its files."""
 
     TEXT = "txt"
     JSON = "json"
@@ -19,30 +19,30 @@ class Form(StrEnum):
 
 
 def form_of(path: str | None, *, as_json: bool) -> Form:
-    """The form of an explanation that a file's suffix tells, or the option; raises ``BadParameter``."""
+    """The form of an explanation, by the suffix of its file or by ``--json``; raises ``BadParameter``."""
     if path is None or path == "-":
         return Form.JSON if as_json else Form.TEXT
     suffix = PurePath(path).suffix.lower().lstrip(".")
     if suffix not in set(Form):
         names = ", ".join(f".{form}" for form in Form)
         raise typer.BadParameter(
-            f"the suffix of '{path}' does not tell what to write: expected one of {names}"
+            f"the suffix of '{path}' does not determine what to write: expected one of {names}"
         )
     if as_json and suffix != Form.JSON:
-        raise typer.BadParameter(f"--json does not go with '{path}'")
+        raise typer.BadParameter(f"--json cannot be combined with '{path}'")
     return Form(suffix)
 
 
 def kind_for(output: str | None, to: str | None, *, booklet: bool, animate: bool, theme: str) -> Kind | None:
-    """The kind of a drawing; ``None`` for the screen. Raises ``BadParameter`` for what it cannot be."""
+    """The kind of a drawing; ``None`` for the screen. Raises ``BadParameter`` for what that kind lacks."""
     if to is not None:
         kind: Kind | None = kind_named(to)
     else:
         kind = None if output in (None, "-") else kind_of(str(output))
     if booklet and (kind is None or kind.name != "pdf"):
-        raise typer.BadParameter("a booklet is a PDF: choose a file .pdf")
+        raise typer.BadParameter("a booklet is a PDF: choose a .pdf file")
     if animate and (kind is None or not kind.moving):
-        raise typer.BadParameter("only SVG and GIF move: choose a file .svg or .gif")
+        raise typer.BadParameter("only SVG and GIF can be animated: choose a .svg or .gif file")
     if theme == "auto" and (kind is None or kind.name != "svg"):
-        raise typer.BadParameter("only SVG follows the reader's theme: choose a file .svg")
+        raise typer.BadParameter("only SVG can follow the viewer's theme: choose a .svg file")
     return kind

@@ -1,1 +1,1 @@
-"""One module a command, imported when it runs."""
+"""One module per command, imported when the command runs."""

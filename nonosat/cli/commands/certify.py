@@ -19,11 +19,18 @@ from nonosat.search_options import SearchOptions
 @composed(search=options.search_options)
 def command(
     puzzle: options.PuzzleFile,
-    directory: Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="The directory to write.")],
+    directory: Annotated[
+        str, typer.Option("-o", "--output", metavar="DIR", help="Directory for the certificate.")
+    ],
     limit: Annotated[
-        int, typer.Option("--limit", min=1, metavar="N", help="Certify up to N pictures as all there are.")
+        int,
+        typer.Option(
+            "--limit", min=1, metavar="N", help="Certify the set of all pictures, if there are at most N."
+        ),
     ] = 1,
-    every: Annotated[bool, typer.Option("--all", help="Certify all pictures, however many.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Certify the set of all pictures, however many.")
+    ] = False,
     format: options.From = None,
     index: options.Index = None,
     as_json: options.AsJson = False,
@@ -32,7 +39,7 @@ def command(
     *,
     search: SearchOptions,
 ) -> int:
-    """Write a certificate that a puzzle has exactly one picture (or none), replayed before it is written."""
+    """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof."""
     asked = the_entry(puzzle, format=format, index=index)
 
     def question(options: SearchOptions) -> CertifyQuestion:

@@ -1,4 +1,4 @@
-"""``nonosat check``: for authors: unique, or where not, or why there is no picture."""
+"""``nonosat check``: whether there is exactly one picture, and if not, why."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def command(
     *,
     search: SearchOptions,
 ) -> int:
-    """Say whether a puzzle has exactly one picture; if not, where not, or why it has none."""
-    sys.set_int_max_str_digits(0)  # the number of pictures may have any length
+    """Say whether a puzzle has exactly one picture; if not, where pictures differ, or why there is none."""
+    sys.set_int_max_str_digits(0)  # the number of pictures may have any number of digits
 
     def question(entry: Entry, options: SearchOptions) -> CheckQuestion:
         return CheckQuestion(entry.puzzle, options)

@@ -13,7 +13,7 @@ from nonosat.answers import exits
 from nonosat.answers.converting import Item, bytes_in, file_names, losses_in_words
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.puzzles import entries, files_of
-from nonosat.cli.output.streams import talk
+from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
 
@@ -23,28 +23,28 @@ def command(
         list[str],
         typer.Argument(
             metavar="IN... OUT",
-            help="Puzzle files (or folders of them), then where to write: a file, or a folder with a file "
-            "for each puzzle; - is standard input or output.",
+            help="Puzzle files (or folders of them), then the output: a file, or a folder for "
+            "one file per puzzle; - is standard input or output.",
         ),
     ],
     target: Annotated[
         str | None,
-        typer.Option("--to", metavar="FORMAT", help="The format to write, if the suffix does not tell."),
+        typer.Option("--to", metavar="FORMAT", help="Output format, if the suffix does not determine it."),
     ] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Fail if the format cannot hold all there is.")
+        bool, typer.Option("--strict", help="Fail if the format cannot hold everything.")
     ] = False,
     format: options.From = None,
     index: options.Index = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Convert puzzles to another format, and say what it cannot hold."""
+    """Convert puzzles to another format, and say what that format cannot hold."""
     if len(paths) < 2:
-        raise typer.BadParameter("expected files to read and, last, where to write", param_hint="IN... OUT")
+        raise typer.BadParameter("expected the files to read, then the output", param_hint="IN... OUT")
     *sources, out = paths
     into_folder = out.endswith(("/", "\\")) or Path(out).is_dir()
     if target is None and (into_folder or out == "-"):
-        raise typer.BadParameter("expected a format, as no suffix tells it", param_hint="--to")
+        raise typer.BadParameter("expected a format, because no suffix determines it", param_hint="--to")
     chosen = format_named(target) if target else format_for_writing(out)
     items = [
         Item(path, entry.name.index, entry.puzzle)
@@ -57,7 +57,7 @@ def command(
     else:
         written = {out: bytes_in(chosen, items, out)}
     for sentence in losses_in_words(items, chosen, strict=strict):
-        talk(sentence, quiet=quiet)
+        notify(sentence, quiet=quiet)
     if into_folder:
         Path(out).mkdir(parents=True, exist_ok=True)
     for path, data in written.items():
@@ -67,5 +67,5 @@ def command(
         else:
             write_whole(path, data)
     place = "standard output" if out == "-" else out
-    talk(f"{amount(len(items), 'puzzle')} written to {place} as {chosen.name}", quiet=quiet)
+    notify(f"{amount(len(items), 'puzzle')} written to {place} as {chosen.name}", quiet=quiet)
     return exits.DONE

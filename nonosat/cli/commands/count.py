@@ -26,8 +26,8 @@ def command(
     *,
     search: SearchOptions,
 ) -> int:
-    """Print the number of pictures of a puzzle: exact, however large, or a lower bound at a limit."""
-    sys.set_int_max_str_digits(0)  # the number may have any length
+    """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound."""
+    sys.set_int_max_str_digits(0)  # the count may have any number of digits
 
     def question(entry: Entry, options: SearchOptions) -> CountQuestion:
         return CountQuestion(entry.puzzle, options)

@@ -1,4 +1,4 @@
-"""``nonosat decode``: another solver's answer as a picture."""
+"""``nonosat decode``: the picture in a SAT solver's answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonosat.laboratory.decoding import decode
 def command(
     puzzle: options.PuzzleFile,
     answer: Annotated[
-        str, typer.Argument(metavar="ANSWER", help="What a SAT solver has printed; - is standard input.")
+        str, typer.Argument(metavar="ANSWER", help="Output of a SAT solver; - is standard input.")
     ],
     format: options.From = None,
     index: options.Index = None,

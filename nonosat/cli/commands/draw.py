@@ -36,11 +36,13 @@ def command(
             "-o",
             "--output",
             metavar="FILE",
-            help=f"A file whose suffix tells the kind: {', '.join(KINDS)}; - is standard output. "
-            "Without it the drawing is shown here.",
+            help=f"A file whose suffix determines the kind: {', '.join(KINDS)}; - is standard output. "
+            "Default: show the drawing in the terminal.",
         ),
     ] = None,
-    to: Annotated[str | None, typer.Option("--to", metavar="KIND", help="The kind of drawing.")] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="KIND", help="Kind of drawing, instead of the suffix.")
+    ] = None,
     progress: Annotated[
         str | None,
         typer.Option(
@@ -52,7 +54,7 @@ def command(
     hint: Annotated[
         bool,
         typer.Option(
-            "--hint", help="Point at the next step of the marks (or of those saved) and its reason."
+            "--hint", help="Highlight the next step from these (or the saved) marks, and its reason."
         ),
     ] = False,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solved picture.")] = False,
@@ -60,10 +62,10 @@ def command(
         bool, typer.Option("--ambiguous", help="Draw what all pictures share, and mark where they differ.")
     ] = False,
     booklet: Annotated[
-        bool, typer.Option("--booklet", help="PDF: puzzles, and their solutions at the end.")
+        bool, typer.Option("--booklet", help="PDF: the puzzles, then their solutions.")
     ] = False,
     animate: Annotated[
-        bool, typer.Option("--animate", help="SVG: show the solving, pass by pass (as GIF always does).")
+        bool, typer.Option("--animate", help="SVG: animate the solving, pass by pass (as GIF always does).")
     ] = False,
     format: options.From = None,
     index: options.Index = None,
@@ -72,13 +74,15 @@ def command(
     style: Style,
     search: SearchOptions,
 ) -> int:
-    """Draw a puzzle: for the screen, for paper, or to play in a browser."""
+    """Draw a puzzle for the screen, for paper, or to play in a browser."""
     kind = kind_for(output, to, booklet=booklet, animate=animate, theme=style.theme)
     moving = animate or (kind is not None and not kind.still)
     if ambiguous and solution:
         raise typer.BadParameter("--ambiguous and --solution exclude each other")
     if (hint or progress is not None) and (solution or ambiguous or booklet or moving):
-        raise typer.BadParameter("--progress and --hint go with a single grid that is not solved")
+        raise typer.BadParameter(
+            "--progress and --hint cannot be combined with solutions, --ambiguous, --booklet or animations"
+        )
     found = puzzles_to_draw(puzzles, format=format, index=index, kind=kind)
     files = ProgressFiles(progress, "-" if "-" in puzzles else puzzles[0])
     wanted = Wanted(hint=hint, ambiguous=ambiguous, solution=solution, solved=booklet, moving=moving)

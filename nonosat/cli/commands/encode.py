@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
+from nonosat.amounts import amount
 from nonosat.answers import exits
-from nonosat.answers.encoding import FORMS, WISHING_FORMS, form_of, formula_bytes, sizes_in_words
+from nonosat.answers.encoding import FORMS, SOFT_FORMS, form_of, formula_bytes, sizes_in_words
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pictures import grid_for, picture_for
 from nonosat.cli.arguments.puzzles import naming, the_entry
-from nonosat.cli.output.streams import binary_results, talk
+from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import encode
 from nonosat.errors import UnknownName
@@ -33,11 +34,11 @@ def command(
     to: Annotated[
         str | None,
         typer.Option(
-            "--to", metavar="FORM", help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf; told by the suffix."
+            "--to", metavar="FORM", help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: by the suffix."
         ),
     ] = None,
     encoding: options.EncodingName = "order",
-    raw: Annotated[bool, typer.Option("--raw", help="Without line logic.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Skip line logic.")] = False,
     exclude: Annotated[
         list[str] | None,
         typer.Option("--exclude", metavar="PICTURE", help="Forbid a picture (a text grid or a goal)."),
@@ -52,7 +53,7 @@ def command(
         bool, typer.Option("--drop-lines", help="wcnf, opb: ask for the fewest clues to drop.")
     ] = False,
     cubes: Annotated[
-        int, typer.Option("--cubes", min=1, metavar="N", help="icnf: how many parts to split into.")
+        int, typer.Option("--cubes", min=1, metavar="N", help="icnf: how many cubes to split into.")
     ] = 64,
     variables: Annotated[
         str | None,
@@ -60,16 +61,18 @@ def command(
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Write the formula of a puzzle, the meaning of every variable in comments."""
+    """Write the formula of a puzzle, with the meaning of every variable in comments."""
     entry = the_entry(puzzle, format=format, index=index)
     asked = entry.puzzle
     form = to or form_of(output or "")
     if form not in FORMS:
         raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
-    if (prefer is not None or drop_lines) != (form in WISHING_FORMS):
-        raise typer.BadParameter("wcnf and opb, and only they, need --prefer PICTURE or --drop-lines")
+    if (prefer is not None or drop_lines) != (form in SOFT_FORMS):
+        raise typer.BadParameter(
+            "--prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else"
+        )
     if drop_lines and (prefer is not None or exclude or variables):
-        raise typer.BadParameter("--drop-lines goes without --prefer, --exclude and --variables")
+        raise typer.BadParameter("--drop-lines cannot be combined with --prefer, --exclude or --variables")
     pictures = [picture_for(asked, path) for path in exclude or ()]
     with naming(entry.source):
         instance = encode(asked, encoding=encoding, raw=raw, exclude=pictures)
@@ -84,7 +87,7 @@ def command(
             write_compressed(variables_as_json(instance), file, variables)
     for path, picture in zip(exclude or (), pictures, strict=True):
         if not asked.is_solved_by(picture):
-            talk(f"{path} is not a picture of this puzzle: excluding it changes no answer", quiet=quiet)
-    wishes = f"{asked.height + asked.width} wishes: one for each line"
-    talk(wishes if drop_lines else sizes_in_words(instance, asked), quiet=quiet)
+            notify(f"{path} is not a picture of this puzzle: excluding it changes nothing", quiet=quiet)
+    soft_size = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
+    notify(soft_size if drop_lines else sizes_in_words(instance, asked), quiet=quiet)
     return exits.DONE

@@ -1,4 +1,4 @@
-"""``nonosat encodings``: which encodings there are, and how they compare on puzzles."""
+"""``nonosat encodings``: the encodings, and how they compare on puzzles."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.encoding_tables import compared, print_comparison, print_line, print_list
-from nonosat.cli.output.streams import results, talk
+from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.catalogue import ENCODINGS, encoding_named
 from nonosat.files.whole import write_whole
 
@@ -19,38 +20,40 @@ if TYPE_CHECKING:
 
 def command(
     puzzles: Annotated[
-        list[str] | None, typer.Argument(metavar="[PUZZLE…]", help="Puzzles to compare encodings on.")
+        list[str] | None, typer.Argument(metavar="[PUZZLE…]", help="Puzzles to compare the encodings on.")
     ] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Sizes, propagation strength, conflicts and seconds.")
+        bool, typer.Option("--compare", help="Compare sizes, propagation strength, conflicts and times.")
     ] = False,
     names: Annotated[
-        str, typer.Option("--encodings", metavar="A,B", help="Which to compare; else all.")
+        str, typer.Option("--encodings", metavar="A,B", help="Encodings to use. Default: all.")
     ] = "",
     solvers: Annotated[
         str, typer.Option("--solvers", metavar="A,B", help="Solvers to compare them with.")
     ] = "glucose4,cadical195,minisat22",
     line: Annotated[
         str | None,
-        typer.Option("--line", metavar="'CELLS: RUNS'", help="Spell out the clauses of a line, as '5: 2 1'."),
+        typer.Option(
+            "--line", metavar="'CELLS: RUNS'", help="Spell out the clauses of a line such as '5: 2 1'."
+        ),
     ] = None,
-    seeds: Annotated[int, typer.Option("--seeds", min=1, help="How many seeds each.")] = 5,
+    seeds: Annotated[int, typer.Option("--seeds", min=1, metavar="N", help="Seeds per solver.")] = 5,
     run_limit: Annotated[
-        float, typer.Option("--run-limit", min=0.1, metavar="SECONDS", help="The most time of each run.")
+        float, typer.Option("--run-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
     ] = 20.0,
     csv: Annotated[
         str | None, typer.Option("--csv", metavar="FILE", help="Write the figures as CSV.")
     ] = None,
     plot: Annotated[
-        str | None, typer.Option("--plot", metavar="FILE", help="Draw them: .png, .svg or .pdf.")
+        str | None, typer.Option("--plot", metavar="FILE", help="Plot the figures: .png, .svg or .pdf.")
     ] = None,
     as_json: options.AsJson = False,
     output: options.OutputFile = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """List the encodings, spell one line out in them, or compare them on puzzles."""
+    """List the encodings, spell out the clauses of a line, or compare encodings on puzzles."""
     if compare != bool(puzzles):
-        raise typer.BadParameter("--compare and puzzles go together")
+        raise typer.BadParameter("--compare needs puzzles, and puzzles need --compare")
     if plot is not None:
         from nonosat.laboratory.comparison_plot import plot as drawn
         from nonosat.laboratory.comparison_plot import plot_format
@@ -78,5 +81,5 @@ def command(
         write_whole(csv, as_csv(found).encode())
     if plot is not None:
         write_whole(plot, drawn(found, plot))
-    talk(f"{len(found)} comparisons, {seeds} seeds each", quiet=quiet)
+    notify(f"{amount(len(found), 'comparison')}, {amount(seeds, 'seed')} each", quiet=quiet)
     return exits.DONE

@@ -31,7 +31,7 @@ def command(
             "-o",
             "--output",
             metavar="FILE",
-            help="Write to a file, whole or not at all; .txt, .json, or .html: a page to step through.",
+            help="Write to a file, all of it or nothing: .txt, .json, or .html for a page to step through.",
         ),
     ] = None,
     as_json: options.AsJson = False,

@@ -1,4 +1,4 @@
-"""``nonosat formats``: which file formats there are and what each can hold."""
+"""``nonosat formats``: the file formats and what each can hold."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from nonosat.answers import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.sizes import number, width_and_height
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.streams import talk
+from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
@@ -25,18 +25,19 @@ from nonosat.search_options import SearchOptions
 
 def command(
     family: Annotated[
-        str, typer.Argument(metavar="FAMILY", help="dom, permutation or switches; random or hard.")
+        str, typer.Argument(metavar="FAMILY", help="dom, permutation, switches, random or hard.")
     ],
     sizes: Annotated[
-        list[str], typer.Argument(metavar="SIZE…", help="Numbers; for random and hard columns x rows: 20x30.")
+        list[str],
+        typer.Argument(metavar="SIZE…", help="A number; for random and hard columns x rows, as 20x30."),
     ],
     output: Annotated[
         str | None,
         typer.Option(
-            "-o", "--output", metavar="DIR", help="A directory for the files; else standard output."
+            "-o", "--output", metavar="DIR", help="Directory for the files. Default: standard output."
         ),
     ] = None,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write.")] = "json",
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Output format.")] = "json",
     density: Annotated[
         float | None,
         typer.Option(
@@ -45,35 +46,44 @@ def command(
             max=1,
             metavar="SHARE",
             callback=options.finite,
-            help="Random: the share of shaded cells, 0.5 unless the class is a hard one.",
+            help="Random: the share of shaded cells. Default: 0.5; less for the classes deep and search.",
         ),
     ] = None,
-    colours: Annotated[int, typer.Option("--colours", min=1, max=26, help="Random: how many colours.")] = 1,
+    colours: Annotated[
+        int, typer.Option("--colours", min=1, max=26, metavar="N", help="Random: number of colours.")
+    ] = 1,
     symmetry: Annotated[
         Symmetry,
         typer.Option(
             "--symmetry",
-            help="Random: horizontal: left and right are alike; vertical: top and bottom; rotational: upside "
-            "down; diagonal: rows and columns.",
+            help="Random: symmetry of the picture. horizontal: left and right mirror each other; vertical: "
+            "top and bottom; rotational: half a turn; diagonal: rows and columns.",
         ),
     ] = Symmetry.NONE,
     difficulty: Annotated[
-        Difficulty | None, typer.Option("--class", help="Random: how hard, by the classes of 'grade'.")
+        Difficulty | None, typer.Option("--class", help="Random: difficulty, as given by 'nonosat grade'.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Random: the seed of the first puzzle.")] = 0,
-    count: Annotated[int, typer.Option("--count", min=1, help="Random: how many, of seeds that follow.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, metavar="N", help="Random: seed of the first puzzle.")
+    ] = 0,
+    count: Annotated[
+        int,
+        typer.Option("--count", min=1, metavar="N", help="Random: number of puzzles, of successive seeds."),
+    ] = 1,
     tries: Annotated[
         int | None,
-        typer.Option("--tries", min=1, help="Random: pictures to try for one puzzle; 1000, hard: 30."),
+        typer.Option(
+            "--tries", min=1, metavar="N", help="Pictures to try for each puzzle. Default: 1000; hard: 30."
+        ),
     ] = None,
     time_limit: options.TimeLimit = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Write puzzles of a family: n-Dom, permutations, switches; random ones with exactly one picture."""
+    """Write puzzles of a family: n-Dom, permutation, switches; or random ones with exactly one picture."""
     search = SearchOptions(limits=options.limits_of(time_limit, None))
     suffix = format_named(to).suffixes[0]
     if family != "random" and (difficulty is not None or symmetry is not Symmetry.NONE):
-        raise typer.BadParameter("--symmetry and --class go with the family random")
+        raise typer.BadParameter("--symmetry and --class are only for the family random")
     if is_by_number(family):
         tasks = [numbered_task(family, number(size, "SIZE", most=LONGEST_SIDE // 4)) for size in sizes]
     else:
@@ -93,11 +103,11 @@ def command(
                 puzzle = task.make(search)
         except LimitReached as reached:
             missing = True
-            talk(str(reached), quiet=quiet)
+            notify(str(reached), quiet=quiet)
             break
         if puzzle is None:
             missing = True
-            talk(f"{task.name}: no try led to such a puzzle", quiet=quiet)
+            notify(f"{task.name}: no try produced such a puzzle", quiet=quiet)
             continue
         if output is None:
             sys.stdout.buffer.write(encoded([puzzle], "", format=to))
@@ -107,7 +117,7 @@ def command(
         written += 1
     if family == "hard" and search.limits.remaining == 0 and not missing:
         missing = True
-        talk(f"{search.limits.time_reached()}: these are the hardest so far", quiet=quiet)
+        notify(f"{search.limits.time_reached()}: these are the hardest found so far", quiet=quiet)
     if output is not None:
-        talk(f"{amount(written, 'puzzle')} in {output}", quiet=quiet)
+        notify(f"{amount(written, 'puzzle')} in {output}", quiet=quiet)
     return exits.LIMIT if missing else exits.DONE

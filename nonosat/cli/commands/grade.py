@@ -1,4 +1,4 @@
-"""``nonosat grade``: how hard a puzzle is, by the arguments that it needs."""
+"""``nonosat grade``: how hard a puzzle is, by the arguments that solving it takes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def command(
     as_json: options.AsJson = False,
     quick: Annotated[
         bool,
-        typer.Option("--quick", help="Only the class and what it rests on: do not go through the steps."),
+        typer.Option("--quick", help="Give only the class and its basis, without going through the steps."),
     ] = False,
     quiet: options.Quiet = False,
     *,

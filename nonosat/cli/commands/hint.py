@@ -1,4 +1,4 @@
-"""``nonosat hint``: the next step, and not more of it than was asked for."""
+"""``nonosat hint``: the next step, in as much detail as was asked for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def command(
     progress: options.ProgressFile = None,
     level: Annotated[
         int,
-        typer.Option("--level", min=1, max=3, help="1: where to look; 2: which cells; 3: why."),
+        typer.Option("--level", min=1, max=3, metavar="N", help="1: where to look; 2: which cells; 3: why."),
     ] = 1,
     format: options.From = None,
     index: options.Index = None,

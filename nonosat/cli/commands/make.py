@@ -18,7 +18,7 @@ from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.make_targets import MakeTargets, make_targets
 from nonosat.cli.output.report import Report, report_on
-from nonosat.cli.output.streams import talk
+from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.recipe import Recipe
@@ -34,31 +34,34 @@ def command(
     ],
     recipe: Recipe,
     line_solvable: Annotated[
-        bool, typer.Option("--line-solvable", help="A puzzle that needs one line at a time only.")
+        bool, typer.Option("--line-solvable", help="Line logic alone must find the picture.")
     ] = False,
     keep_symmetry: Annotated[
-        bool, typer.Option("--keep-symmetry", help="Keep the mirrors and turns that the picture has.")
+        bool, typer.Option("--keep-symmetry", help="Keep the symmetries of the picture.")
     ] = False,
     effort: Annotated[
         float,
         typer.Option(
             "--effort",
             min=0,
+            metavar="FACTOR",
             callback=options.finite,
-            help="How long to look for fewer changes where no proof is in sight.",
+            help="How long to look for fewer changes when no proof is in sight.",
         ),
     ] = 0.5,
     *,
     targets: MakeTargets,
-    title: Annotated[str | None, typer.Option("--title", help="The title of the puzzle.")] = None,
-    author: Annotated[str | None, typer.Option("--author", help="Its author.")] = None,
+    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Title of the puzzle.")] = None,
+    author: Annotated[
+        str | None, typer.Option("--author", metavar="TEXT", help="Author of the puzzle.")
+    ] = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     search: SearchOptions,
 ) -> int:
-    """Make a picture file into a puzzle with exactly one picture, changing as few cells as possible."""
+    """Turn an image into a puzzle with exactly one picture, changing as few cells as possible."""
     if as_json and targets.puzzle == "-":
-        raise typer.BadParameter("standard output can have the puzzle or the JSON, which contains it")
+        raise typer.BadParameter("standard output takes either the puzzle or the JSON, which contains it")
     data, name = bytes_of(image)
     try:
         pixels = read_image(data)
@@ -67,14 +70,14 @@ def command(
         raise error.at(name) from None
     if targets.sheet is not None:
         targets.write_sheet(targets.sheet, pixels, recipe, search.limits)
-        talk(f"{targets.sheet} shows what many settings give, each above its options", quiet=quiet)
+        notify(f"{targets.sheet} shows the results of many settings, each with its options", quiet=quiet)
         if not (targets.puzzle or targets.preview or as_json):
             return exits.LIMIT if search.limits.remaining == 0 else exits.DONE
 
     def question(options: SearchOptions) -> MakeQuestion:
         wish = {"line_solvable": line_solvable, "keep_symmetry": keep_symmetry, "effort": effort}
         asked = MakeQuestion(draft, options, title=title, author=author, **wish)
-        targets.try_puzzle(asked.first_puzzle)  # what cannot be written fails before the work
+        targets.try_puzzle(asked.first_puzzle)  # fails before the work if the puzzle cannot be written
         return asked
 
     report = Report(quiet=quiet)

@@ -1,4 +1,4 @@
-"""``nonosat repair``: the least that makes a picture the only one of its puzzle."""
+"""``nonosat repair``: the smallest change that makes a picture the only one of its puzzle."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def command(
     *,
     search: SearchOptions,
 ) -> int:
-    """Make the author's picture the only one by few given or changed cells; or correct clues."""
+    """Make the author's picture the only one by giving or changing few cells; or correct clues."""
     if output not in (None, "-"):
         target = format_for_writing(str(output))
         if wish.givens and not target.givens:
@@ -50,7 +50,7 @@ def command(
         asked.append(wish.question(entry, options))
         return asked[-1]
 
-    report = Report(quiet=quiet)  # the products are on standard output
+    report = Report(quiet=quiet)  # standard output is for the products
     if output != "-":
         display = display_on(sys.stdout, only_ascii=only_ascii, quiet=quiet, marks=wish.givens)
         report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)

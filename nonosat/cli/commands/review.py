@@ -1,4 +1,4 @@
-"""``nonosat review``: is a half-done grid still right, by the clues."""
+"""``nonosat review``: whether a half-done grid is still right, by the clues."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def command(
     *,
     search: SearchOptions,
 ) -> int:
-    """Say whether a half-done grid is still right, by the clues: any picture counts."""
+    """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
     files = ProgressFiles(progress, puzzle)
 
     def question(entry: Entry, options: SearchOptions) -> ReviewQuestion:

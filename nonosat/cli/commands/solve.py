@@ -30,7 +30,7 @@ def command(
     quiet: options.Quiet = False,
     clues: options.Clues = False,
     only_ascii: options.Ascii = False,
-    steps: Annotated[bool, typer.Option("--steps", help="Tell what line logic and search do.")] = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Report what line logic and the search do.")] = False,
     *,
     search: SearchOptions,
 ) -> int:

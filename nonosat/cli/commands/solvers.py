@@ -1,4 +1,4 @@
-"""``nonosat solvers``: which SAT solvers there are and what each can do."""
+"""``nonosat solvers``: the SAT solvers and what each can do."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def command(as_json: options.AsJson = False, output: options.OutputFile = None) 
             "name": backend.name,
             "title": backend.title,
             "available": is_available(backend.name),
-            "hard_limit": True,  # every search with a limit runs in a process that can be ended
+            "hard_limit": True,  # every search with a limit runs in a process that can be killed
             "progress": backend.limited,
             "proof": backend.proof,
-            "seed": True,  # a solver that takes none gets its clauses shuffled
+            "seed": True,  # for a solver that takes no seed, the clauses are shuffled
             "assumptions": backend.assumptions,
             "default": backend.name == DEFAULT,
         }

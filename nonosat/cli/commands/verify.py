@@ -18,7 +18,7 @@ from nonosat.search_options import SearchOptions
 
 @composed(search=options.limited_options)
 def command(
-    directory: Annotated[str, typer.Argument(metavar="DIR", help="The directory of a certificate.")],
+    directory: Annotated[str, typer.Argument(metavar="DIR", help="Directory of the certificate.")],
     checker: options.CheckerName = "auto",
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
@@ -26,7 +26,7 @@ def command(
     *,
     search: SearchOptions,
 ) -> int:
-    """Verify a certificate from its files alone: derive the formula again, and replay the proof."""
+    """Verify a certificate from its files alone: derive the formula again and replay the proof."""
 
     def question(options: SearchOptions) -> VerifyQuestion:
         return VerifyQuestion(directory, options, checker=checker)

@@ -1,1 +1,1 @@
-"""What a command gives: reports in text and JSON, drawings, sentences on standard error, files."""
+"""The output of a command: reports in text and JSON, drawings, messages on standard error, files."""

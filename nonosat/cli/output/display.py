@@ -1,4 +1,4 @@
-"""How pictures are shown: drawn on a terminal, rows of characters elsewhere."""
+"""Pictures drawn on a terminal, and as rows of characters elsewhere."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import shutil
 from dataclasses import dataclass, replace
 from typing import TextIO
 
-from nonosat.cli.output.streams import talk
+from nonosat.cli.output.streams import notify
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A text file for pictures; ``columns`` is its width in characters, ``None`` off a terminal."""
+    """A text file for pictures; ``columns`` is the width of the terminal, ``None`` if it is not one."""
 
     file: TextIO
     screen: Screen
@@ -26,15 +26,15 @@ class Display:
         clues = self.clues
         if clues and not self._fits(sheet, clues=True):
             needed = width_of(sheet, clues=True, screen=self.screen)
-            talk(
-                f"drawn without clues: with them it is {needed} characters wide, "
+            notify(
+                f"drawn without clues: with them it would be {needed} characters wide, "
                 f"and the terminal has {self.columns}",
                 quiet=self.quiet,
             )
             clues = False
         if not self._fits(sheet, clues=clues):
             needed = width_of(sheet, clues=clues, screen=self.screen)
-            talk(
+            notify(
                 f"the drawing is {needed} characters wide, and the terminal has {self.columns}",
                 quiet=self.quiet,
             )
@@ -50,7 +50,7 @@ class Display:
 def display_on(
     file: TextIO, *, quiet: bool, clues: bool = False, only_ascii: bool = False, marks: bool = False
 ) -> Display:
-    """A display that uses what the file can show; off a terminal that is ASCII.
+    """A display that uses what the file can show, which is ASCII unless it is a terminal.
 
     With ``marks`` undecided cells stand out.
     """
@@ -70,7 +70,7 @@ def _has_blocks(file: TextIO) -> bool:
 
 
 def _depth(file: TextIO) -> Depth | None:
-    """The colours of a terminal, by what it says of itself in the environment."""
+    """The colours of a terminal, as far as its environment variables tell."""
     from rich.console import Console
 
     console = Console(file=file)

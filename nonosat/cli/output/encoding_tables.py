@@ -1,4 +1,4 @@
-"""The encodings in a list, on a line in words, and compared on puzzles."""
+"""Tables of the encodings, the clauses of a line in words, and comparisons on puzzles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def print_list(file: TextIO, *, as_json: bool) -> None:
-    """All encodings, one a line."""
+    """Prints all encodings, one per line."""
     rows = [
         {
             "name": encoding.name,
@@ -36,7 +36,7 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
 
 
 def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
-    """The clauses of a line like ``5: 2 1`` in words; raises ``InputError``."""
+    """Prints the clauses of a line like ``5: 2 1`` in words; raises ``InputError``."""
     from nonosat.encoding.wording import line_in_words
 
     match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:((?:\s*[0-9]{1,3})*)\s*", text)
@@ -74,7 +74,7 @@ def compared(
 
 
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
-    """A comparison; ``first`` is the first on its puzzle."""
+    """Prints a comparison; ``first``: it is the first on its puzzle."""
     from nonosat.answers.comparing import comparison_as_json, table_head, table_lines
 
     if as_json:

@@ -1,4 +1,4 @@
-"""The files that ``make`` writes, as options."""
+"""Options for the files that ``make`` writes."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class MakeTargets:
     sheet: str | None
 
     def try_puzzle(self, puzzle: Puzzle) -> None:
-        """Raises what writing such a puzzle would raise."""
+        """Raises whatever writing such a puzzle would raise."""
         if self.puzzle is not None:
             encoded_products([puzzle], self.puzzle, to=self.to)
 
     def write_sheet(self, path: str, pixels: Image, recipe: Recipe, limits: Limits) -> None:
-        """Draws what many settings give."""
+        """Draws the results of many settings."""
         from nonosat.authoring.making.image_sheets import contact_sheet
 
         write_whole(path, contact_sheet(pixels, recipe, limits=limits))
@@ -57,33 +57,39 @@ def make_targets(
     output: Annotated[
         str | None,
         typer.Option(
-            "-o", "--output", metavar="PUZZLE", help="The puzzle with its goal; the suffix tells the format."
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            help="Write the puzzle, with its goal; the suffix determines the format.",
         ),
     ] = None,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="FORMAT", help="The format, if the suffix does not tell.")
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="Format, if the suffix does not determine it."),
     ] = None,
     preview: Annotated[
         str | None,
-        typer.Option("--preview", metavar="FILE.png", help="Draw the image, before and after as PNG."),
+        typer.Option(
+            "--preview", metavar="FILE.png", help="Draw the image and its picture before and after, as PNG."
+        ),
     ] = None,
     contact_sheet: Annotated[
         str | None,
         typer.Option(
             "--contact-sheet",
             metavar="FILE.png",
-            help="Draw what many settings give, as PNG; and nothing else without -o, --preview and --json.",
+            help="Draw the results of many settings, as PNG; and do no more without -o, --preview or --json.",
         ),
     ] = None,
 ) -> MakeTargets:
-    """The files; raises what would be raised when the work is done and its results are to be written."""
+    """The files; raises here, before the work, what writing them would raise after it."""
     if to is not None and output is None:
-        raise typer.BadParameter("--to goes with -o, the puzzle to write")
+        raise typer.BadParameter("--to requires -o, the puzzle to write")
     if output is not None and output != "-":
         _ = format_named(to) if to else format_for_writing(output)
     for path in (preview, contact_sheet):
         if path is not None and PurePath(path).suffix.lower() != ".png":
-            raise typer.BadParameter(f"expected a file .png, not '{path}'")
+            raise typer.BadParameter(f"expected a .png file, not '{path}'")
     for path in (output, preview, contact_sheet):
         if path not in (None, "-") and not (PurePath(str(path)).name and Path(str(path)).parent.is_dir()):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

@@ -1,11 +1,11 @@
-"""Puzzles that a command has made, and the files that they go to."""
+"""Writing the puzzles that a command has made."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 
-from nonosat.cli.output.streams import talk
+from nonosat.cli.output.streams import notify
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
 from nonosat.files.whole import write_whole
@@ -13,9 +13,9 @@ from nonosat.puzzle import Puzzle
 
 
 def write_products(puzzles: Sequence[Puzzle], path: str, *, to: str | None = None, quiet: bool) -> None:
-    """Writes puzzles to a file, in the format ``to`` or the one that its name tells, and says what is lost.
+    """Writes puzzles to a file, and says what its format cannot hold.
 
-    To standard output (``-``) in nonosat's own format unless ``to`` tells another.
+    The format is ``to``, or else the one of the file's suffix; for standard output (``-``) nonosat's own.
     """
     data = encoded_products(puzzles, path, to=to)
     if path == "-":
@@ -26,7 +26,7 @@ def write_products(puzzles: Sequence[Puzzle], path: str, *, to: str | None = Non
     for puzzle in puzzles:
         lost = "; ".join(losses(puzzle, format))
         if lost:
-            talk(f"{path}: {lost}", quiet=quiet)
+            notify(f"{path}: {lost}", quiet=quiet)
     write_whole(path, data)
 
 

@@ -10,17 +10,19 @@ from typing import Self, TextIO
 
 from nonosat.progress import Progress
 
-#: Work that takes less than this shows nothing.
+#: Work that takes less than this shows nothing: most answers come sooner, and a line that appears only to
+#: vanish distracts.
 _PATIENCE_SECONDS = 1.0
+#: Often enough that no second is skipped, seldom enough to cost nothing.
 _SECONDS_BETWEEN_LINES = 0.2
 
 
 class ProgressLine:
     """While its block runs, the last line of a terminal: phase, conflicts, seconds.
 
-    Shows nothing off a terminal, and nothing in the first second. ``listen`` is a progress listener;
-    ``clear`` removes the line, before something else is printed. The clock goes on by itself, as some
-    work gives no sign of life for long.
+    Shows nothing in the first second, and nothing at all unless the file is a terminal. ``listen`` is a
+    progress listener; ``clear`` removes the line before something else is printed. A thread advances the
+    clock, because some work reports no progress for a long time.
     """
 
     def __init__(self, file: TextIO, *, quiet: bool = False) -> None:
@@ -44,7 +46,7 @@ class ProgressLine:
         self.clear()
 
     def listen(self, progress: Progress) -> None:
-        """Keeps the latest sign of life."""
+        """Keeps the latest progress for the next tick."""
         self._latest = progress
 
     def clear(self) -> None:

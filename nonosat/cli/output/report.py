@@ -1,4 +1,4 @@
-"""Where the answers of a command go, and in which form."""
+"""Reports: answers in text or JSON on a stream, and messages on standard error."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from nonosat.answers.answer import Answer, Aside, Shown
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.output.streams import talk
+from nonosat.cli.output.streams import notify
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.sheet import Sheet
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 
 
 class Report:
-    """A report with nothing in it: only the person is talked to, on standard error."""
+    """An empty report: there are only messages on standard error."""
 
     def __init__(self, *, quiet: bool) -> None:
         self.quiet = quiet
         self.name = Name(None)
 
-    def begin(self, name: Name, puzzle: Puzzle | None) -> None:  # noqa: ARG002 - for those that draw
-        """What comes now is about that puzzle, of which there may be nothing but the name."""
+    def begin(self, name: Name, puzzle: Puzzle | None) -> None:  # noqa: ARG002 - subclasses that draw need it
+        """Starts the part about a puzzle; ``puzzle`` is ``None`` when it could not be read."""
         self.name = name
 
     def show(self, item: Shown) -> None:
-        """What is found on the way to the answer."""
+        """Shows something that is found on the way to the answer."""
         if isinstance(item, Aside):
-            self.talk(item.sentence)
+            self.notify(item.sentence)
 
     def give(self, answer: Answer) -> None:
-        """The answer."""
+        """Writes the answer."""
 
-    def talk(self, sentence: str) -> None:
-        """A sentence about the puzzle for the person."""
-        talk(sentence, quiet=self.quiet, name=self.name)
+    def notify(self, sentence: str) -> None:
+        """Prints a message about the puzzle, on standard error."""
+        notify(sentence, quiet=self.quiet, name=self.name)
 
 
 class JsonReport(Report):
-    """One JSON document a line, with the puzzle's index (of several) and title."""
+    """One JSON document per line, with the puzzle's title and, among several, its index."""
 
     def __init__(self, file: TextIO, *, quiet: bool) -> None:
         super().__init__(quiet=quiet)
@@ -57,11 +57,11 @@ class JsonReport(Report):
 
 
 class TextReport(Report):
-    """Lines, paragraphs and pictures, set apart by blank lines.
+    """Lines, paragraphs and pictures, separated by blank lines.
 
-    Of several puzzles each begins with its name: before the text, or on a line above the picture.
-    ``display`` draws pictures; without it they are rows of characters. ``standalone``: the verdicts are
-    in the report, as nobody reads the talk beside it.
+    With several puzzles each part begins with the puzzle's name: before the text, or on a line above the
+    picture. ``display`` draws pictures; without it they are rows of characters. ``standalone``: the report
+    includes the verdicts, because the messages on standard error are not read with it.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class TextReport(Report):
         self._display = display
         self._standalone = standalone
         self._puzzle: Puzzle | None = None
-        #: Whether anything is written; about this puzzle; and more than a line about the latest.
+        #: Whether anything is written; whether this puzzle is named; whether the latest has more than a line.
         self._is_begun = False
         self._is_named = False
         self._is_long = False
@@ -94,7 +94,7 @@ class TextReport(Report):
         self._file.flush()
 
     def give(self, answer: Answer) -> None:
-        # On a terminal the talk stands beside the report.
+        # On a terminal messages and report appear together.
         several = self.name.heading is not None and not self._is_on_terminal()
         for part in answer.report(standalone=self._standalone or several):
             if isinstance(part, Grid):
@@ -125,7 +125,7 @@ class TextReport(Report):
         self._is_begun = self._is_named = self._is_long = True
 
     def _head(self) -> None:
-        """The name of the puzzle on a line of its own, unless it has been written."""
+        """Writes the name of the puzzle on a line of its own, unless that is done."""
         if self._is_named:
             return
         self._is_named = True
@@ -153,7 +153,7 @@ class TextReport(Report):
 
 
 def document_report(file: TextIO, *, as_json: bool, quiet: bool) -> Report:
-    """A report in JSON, or nothing but talk."""
+    """A report in JSON, or only messages."""
     return JsonReport(file, quiet=quiet) if as_json else Report(quiet=quiet)
 
 

@@ -1,4 +1,4 @@
-"""Sentences for the person at the terminal."""
+"""Messages on standard error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonosat.errors import as_one_line
 
 
 def say(sentence: str) -> None:
-    """Says a sentence in one line, if it can be heard: after SIGHUP there is no terminal any more."""
+    """Prints a sentence on one line; does nothing when the terminal is gone, as after SIGHUP."""
     try:
         print(as_one_line(sentence), file=sys.stderr, flush=True)
     except BrokenPipeError:

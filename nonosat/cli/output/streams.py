@@ -1,4 +1,4 @@
-"""Where answers go: results to standard output or a file, talk to standard error."""
+"""Results go to standard output or a file, messages to standard error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonosat.files.whole import whole_file
 
 @contextmanager
 def results(path: str | None) -> Iterator[TextIO]:
-    """A text file for results: standard output, or a file that is written whole or not at all."""
+    """A text file for results: standard output, or a file of which all is written or nothing."""
     if path is None or path == "-":
         yield sys.stdout
         sys.stdout.flush()
@@ -32,7 +32,7 @@ def results(path: str | None) -> Iterator[TextIO]:
 
 @contextmanager
 def binary_results(path: str | None) -> Iterator[BinaryIO]:
-    """A file for results in bytes: standard output, or a file that is written whole or not at all."""
+    """A file for results in bytes: standard output, or a file of which all is written or nothing."""
     if path is None or path == "-":
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -41,8 +41,8 @@ def binary_results(path: str | None) -> Iterator[BinaryIO]:
         yield file
 
 
-def talk(sentence: str, *, quiet: bool = False, name: Name | None = None) -> None:
-    """A sentence for the person, on standard error; of several puzzles with the name of this one."""
+def notify(sentence: str, *, quiet: bool = False, name: Name | None = None) -> None:
+    """Prints a message on standard error; with several puzzles it begins with the name of this one."""
     if quiet:
         return
     if name is not None and name.is_one_of_several:

@@ -120,7 +120,7 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     )
     assert (code, stdout) == (0, "")
     assert err.startswith("unique: 5×4 cells, ")
-    assert err.endswith(" changed, the fewest there can be\n")
+    assert err.endswith(" changed, the fewest possible\n")
     puzzle = read(out)
     assert (puzzle.title, puzzle.goal) == ("T", Grid(4, 5, pictures_of(puzzle)[0]))
     code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4")
@@ -233,7 +233,7 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
         (("--method", "magic"), "'magic' is not one of 'auto'"),
         (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not determine the format"),
         (("-o", "missing/puzzle.json"), "missing/puzzle.json: No such file or directory"),
-        (("--preview", "p.jpg"), "expected a file .png, not 'p.jpg'"),
+        (("--preview", "p.jpg"), "expected a .png file, not 'p.jpg'"),
         (("--json", "-o", "-"), "standard output can have the puzzle or the JSON"),
     ],
 )
