@@ -193,7 +193,7 @@ def test_plots_are_drawn_and_an_svg_is_the_same_each_time(kind: str, suffix: str
     if suffix == "svg":
         assert plot(found, Kind(kind), "x.svg") == drawn
         assert b"puzzles decided" in drawn or kind == "scaling" or b"<g id" in drawn
-    with pytest.raises(UnknownName, match="none of png, svg, pdf"):
+    with pytest.raises(UnknownName, match="is not one of png, svg, pdf"):
         plot(found, Kind(kind), "x.bmp")
 
 

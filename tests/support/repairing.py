@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from brute_force import runs_of
 
@@ -22,6 +21,6 @@ def random_picture(height: int, width: int, seed: int, *, colours: int = 1, dens
     return Grid(height, width, cells, "#" if colours == 1 else "abcdef"[:colours])
 
 
-def clues_of(cells: Sequence[int], height: int, width: int) -> tuple[object, ...]:
+def clues_of(cells: bytes | tuple[int, ...], height: int, width: int) -> tuple[object, ...]:
     rows = [runs_of(cells[row * width : (row + 1) * width]) for row in range(height)]
     return (*rows, *(runs_of(cells[column::width]) for column in range(width)))
