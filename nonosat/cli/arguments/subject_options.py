@@ -26,7 +26,7 @@ class Subject(NamedTuple):
         return self.hint or self.progress is not None
 
     def wanted(self, kind: Kind | None) -> Wanted:
-        """What has to be found for a kind of drawing; raises ``BadParameter`` for what excludes each other."""
+        """What has to be found for a kind of drawing; raises ``BadParameter`` for options that clash."""
         moving = self.animate or (kind is not None and not kind.still)
         if self.ambiguous and self.solution:
             raise typer.BadParameter("--ambiguous and --solution exclude each other")
