@@ -17,7 +17,7 @@ from nonosat.session.maxsat import CheapestModels
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 3)])
-def test_an_exchange_stands_wherever_its_grounds_do(height: int, width: int) -> None:
+def test_an_exchange_is_possible_wherever_its_footprint_stands(height: int, width: int) -> None:
     chance = random.Random(1)
     by_clues: dict[object, list[bytes]] = {}
     for cells in itertools.product(range(2), repeat=height * width):
