@@ -6,7 +6,7 @@ it in both. Where every line's part of an exchange lies in windows that are alik
 clues in every picture that has these windows, so no such picture is the only one for its clues, and
 changing it elsewhere cannot help. This is what makes proofs of a minimum possible.
 
-Roads not taken: whole lines as the footprint. That is right too, but demands over that many cells prove little:
+Roads not taken: whole lines as the footprint. That is right too, but demands on that many cells prove little:
 on the four pictures named in ``change_search`` the lower bounds fell from 36 to 8 in all.
 """
 
