@@ -158,7 +158,7 @@ def _problem(
     cells: tuple[Ints, Ints],
 ) -> Problem:
     lines = all_lines[chosen.start : chosen.stop]
-    shapes = [LineShape(len(line.cells), line.lengths, line.colours) for line in lines]
+    shapes = [LineShape.of(line) for line in lines]
     cell_literals, units = cells
     return Problem.of(
         shapes,

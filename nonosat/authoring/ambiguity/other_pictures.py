@@ -135,8 +135,7 @@ class OtherPictures(Doubts):
 
     def _difference(self, cells: Collection[int]) -> Doubt:
         assert self._session is not None
-        values = self._open_cells.values_in(self._session.model())
-        other = dict(zip(self._open_cells.cells, values, strict=True))
+        other = self._open_cells.by_cell(self._open_cells.values_in(self._session.model()))
         return Doubt.of([(cell, other[cell]) for cell in cells if other[cell] != self._picture.cells[cell]])
 
 
