@@ -21,8 +21,8 @@ from nonosat.puzzle import Puzzle
 class Inside:
     """nonosat with one solver and one encoding, called as a library.
 
-    The progress listener enforces the time limit: a limit passed to nonosat would move every search
-    into a child process.
+    The progress listener enforces the time limit: a limit passed to nonosat would move all but the
+    shortest searches into a child process.
     """
 
     name: str

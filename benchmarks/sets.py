@@ -13,6 +13,8 @@ from benchmarks.cases import Case
 from nonosat.errors import UnknownName
 from nonosat.files.registry import read
 from nonosat.generation import families
+from nonosat.generation.hard_puzzles import hard_puzzle
+from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
@@ -233,12 +235,12 @@ def _random_case(width: int, height: int, *, density: float, seed: int, colours:
 
 def _of_random_picture(width: int, height: int, *, density: float, colours: int, seed: int) -> Puzzle:
     """A random puzzle whose goal is the picture it was made from."""
-    picture = families.random_picture(width, height, density=density, colours=colours, seed=seed)
-    puzzle = families.random_puzzle(width, height, density=density, colours=colours, seed=seed)
+    picture = random_picture(width, height, density=density, colours=colours, seed=seed)
+    puzzle = random_puzzle(width, height, density=density, colours=colours, seed=seed)
     return replace(puzzle, goal=picture)
 
 
 def _hard_by_seed(seed: int) -> Puzzle:
-    puzzle = families.hard(20, 20, density=0.35, colours=1, seed=seed, tries=4)
+    puzzle = hard_puzzle(20, 20, density=0.35, colours=1, seed=seed, tries=4)
     assert puzzle is not None  # these seeds were tried
     return puzzle

@@ -17,7 +17,7 @@ RESERVED = frozenset(".#?*0123456789")
 class Palette:
     """Colours 1, 2, … of a puzzle.
 
-    ``letters[i]`` is the character of colour ``i + 1``, ``colours[i]`` its ``"#rrggbb"`` or ``None``
+    ``letters[i]`` is the character of colour ``i + 1``; ``colours[i]`` its ``"#rrggbb"`` or ``None``
     when the source gives no value, ``names[i]`` what its source called it, or ``None``.
 
     >>> Palette("rg", ("#ff0000", None)).number("g")
@@ -55,7 +55,7 @@ class Palette:
         return len(self.letters)
 
     def number(self, letter: str) -> int:
-        """The number (1 …) of the colour with that letter; ``KeyError`` if there is none."""
+        """The number (1 …) of the colour with that letter; ``KeyError`` if no colour has it."""
         index = self.letters.find(letter) if len(letter) == 1 else -1
         if index < 0:
             raise KeyError(letter)

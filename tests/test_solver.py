@@ -14,7 +14,8 @@ from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pic
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
-from nonosat.generation.families import random_puzzle as random_of_family
+from nonosat.generation.random_pictures import random_puzzle as random_of_family
+from nonosat.processes import placement
 from nonosat.session import search
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
@@ -256,7 +257,7 @@ def test_a_search_whose_steps_take_long_goes_on_in_a_child_with_each_picture_onc
         return real(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(search, "stream", one_more_child)
-    monkeypatch.setattr(search, "_LONGEST_STEP_SECONDS", -1.0)
+    monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", -1.0)
     found = list(pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     assert len(children) == 1
     assert len(found) == len({picture.cells for picture in found}) == 6

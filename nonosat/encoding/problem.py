@@ -158,7 +158,7 @@ def _problem(
     cells: tuple[Ints, Ints],
 ) -> Problem:
     lines = all_lines[chosen.start : chosen.stop]
-    shapes = [LineShape.of(line) for line in lines]
+    shapes = list(map(LineShape.of, lines))
     cell_literals, units = cells
     return Problem.of(
         shapes,

@@ -1,4 +1,4 @@
-"""What a format cannot hold of a puzzle, so that nothing is lost in silence."""
+"""What a format cannot hold of a puzzle, so that nothing is lost silently."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from nonosat.puzzle import Puzzle
 
 
 def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
-    """What a file of the format would not say of the puzzle, in words; ``()`` when it says all.
+    """What a file of the format would lose of the puzzle, in words; ``()`` when it keeps everything.
 
-    Clues are never among it: a writer that cannot hold them raises ``UnsupportedPuzzle``.
+    Clues are never lost: a writer that cannot hold them raises ``UnsupportedPuzzle``.
     """
     lost: list[str] = []
     if puzzle.givens is not None and not format.givens:

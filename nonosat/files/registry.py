@@ -44,9 +44,9 @@ def format_named(name: str) -> Format:
 
 
 def format_for_writing(path: str) -> Format:
-    """The format that a file name's suffix tells: of several, the one that is called like it.
+    """The format that a file name's suffix stands for; of several, the one whose name is the suffix.
 
-    Raises ``UnknownName`` when none, or several, write files with that suffix.
+    Raises ``UnknownName`` when no format, or more than one, is left.
     """
     suffix = Path(path.lower().removesuffix(_COMPRESSED)).suffix
     writers = [format for format in all_formats() if format.write]
@@ -54,15 +54,15 @@ def format_for_writing(path: str) -> Format:
     candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
     if len(candidates) != 1:
         names = ", ".join(format.name for format in candidates or writers)
-        raise UnknownName(f"the suffix of '{path}' does not tell the format: name one of {names}")
+        raise UnknownName(f"the suffix of '{path}' does not determine the format: name one of {names}")
     return candidates[0]
 
 
 def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
     """The puzzle in a file, or in the bytes of one; the first if there are several.
 
-    The format is told by content unless it is named. Raises ``InputError`` (the file does not hold
-    a puzzle), ``UnsupportedPuzzle`` (it holds something of a kind that is not read), ``UnknownName``
+    The format is recognised by content unless it is named. Raises ``InputError`` (the file does not hold
+    a puzzle), ``UnsupportedPuzzle`` (it holds something that is not read), ``UnknownName``
     (no such format), ``MissingExtra`` (an image, and no library for it) and ``OSError`` (the file
     cannot be opened).
     """
@@ -77,7 +77,7 @@ def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterat
 
 
 def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
-    """All puzzles in ``data``, which errors call ``name`` and whose suffix may decide the format."""
+    """All puzzles in ``data``; errors call it ``name``, whose suffix may decide the format."""
     count = 0
     try:
         if format in (None, "json") and _BEGINS_OWN.match(beginning(data)):
@@ -113,7 +113,7 @@ def _refuse_known_kind(data: bytes, name: str) -> None:
 def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | None = None) -> None:
     """Writes a puzzle (or several, where the format can hold them) to a file, whole or not at all.
 
-    The format is told by the suffix unless it is named. Raises ``UnknownName`` when neither tells,
+    The suffix determines the format unless it is named. Raises ``UnknownName`` when it does not,
     and ``UnsupportedPuzzle`` when the format cannot hold the clues; what else it cannot hold is
     left out: ``nonosat.files.capacity.losses`` says what.
     """

@@ -37,7 +37,7 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:  # of the folder; its text names the file that is wanted
+    except OSError as error:  # it is about the folder; the message names the file that was asked for
         raise type(error)(error.errno, error.strerror, path) from None
     try:
         with os.fdopen(handle, "wb") as file:

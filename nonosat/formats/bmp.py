@@ -1,4 +1,4 @@
-"""BMP images of one pixel a cell."""
+"""BMP images with one pixel per cell."""
 
 from __future__ import annotations
 

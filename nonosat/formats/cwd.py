@@ -27,7 +27,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         for line, what in zip(head, ("height", "width"), strict=False)
     ]
     if len(sizes) != 2:
-        raise InputError("expected the height and the width on a line each", line=1)
+        raise InputError("expected the height and the width, each on its own line", line=1)
     height, width = sizes
     check_size(height, width, line=head[0].number)
     rest = lines[first + 2 :]
@@ -43,8 +43,8 @@ def _clue_lines(lines: Sequence[TextLine], height: int, width: int) -> list[Text
     """The lines of clues: by their places where blank lines are clues, else all that are not blank."""
     written = [line for line in lines if not line.is_blank]
     if len(written) == height + width:
-        parted = written[height].number - written[height - 1].number > 1
-        return written if parted else None
+        separated = written[height].number - written[height - 1].number > 1
+        return written if separated else None
     end = height + 1 + width
     if len(lines) < end or not lines[height].is_blank or not all(line.is_blank for line in lines[end:]):
         return None
@@ -65,7 +65,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="cwd",
-    title="height, width, clues of rows, a blank line, clues of columns (QNonograms)",
+    title="height, width, row clues, a blank line, column clues (QNonograms)",
     suffixes=(".cwd",),
     recognises=_recognises,
     read=read,

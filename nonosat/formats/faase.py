@@ -1,4 +1,4 @@
-"""``width``, ``height``, ``rows``, ``columns`` with blanks between numbers (webpbn's export for Faase)."""
+"""``width``, ``height``, ``rows``, ``columns`` with spaces between numbers (webpbn's export for Faase)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 #: Reading is that of ``.non``, of which this is the barest form.
 FORMAT = Format(
     name="faase",
-    title="the barest form of .non, with blanks between numbers (webpbn's 'faase')",
+    title="the barest form of .non, with spaces between numbers (webpbn's 'faase')",
     suffixes=(".txt",),
-    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
     read=NON.read,
     write=write,
 )

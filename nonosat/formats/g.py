@@ -1,6 +1,6 @@
 """``.g``: Petr and Mirek Olšák's format, with colours; webpbn's export "olsak".
 
-Everything above the first line that begins with ``#`` or ``:`` is comment. ``#d`` opens the colours;
+Everything above the first line that begins with ``#`` or ``:`` is a comment. ``#d`` opens the colours;
 the first line with ``:`` opens the rows, the second one the columns, a third one ends them.
 """
 
@@ -28,13 +28,13 @@ _COLOUR = re.compile(r"\s*(\S)\s*:\s?(\S?)\s+(\S+)\s*(.*)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; the first line of comment is its title."""
+    """The one puzzle of the file; the first comment line is its title."""
     lines = numbered_lines(data)
     if not lines[-1].text:
         lines.pop()
     starts = [index for index, line in enumerate(lines) if line.text.startswith(":")]
     if len(starts) < 2:
-        raise InputError("expected a line ':' above the clues of rows, and one above those of columns")
+        raise InputError("expected a line ':' above the row clues and another above the column clues")
     comment, declared = _head(lines[: starts[0]])
     colours, palette = _colours(declared) if declared is not None else ({"": 1}, Palette())
     rows = lines[starts[0] + 1 : starts[1]]
@@ -47,7 +47,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine] | None]:
-    """The lines of comment, and those that declare colours, if there are any."""
+    """The comment lines, and those that declare colours, if any."""
     start = next((index for index, line in enumerate(lines) if line.text.startswith("#")), len(lines))
     declared: list[TextLine] | None = None
     for line in lines[start:]:
@@ -65,7 +65,7 @@ def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextL
 
 
 def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
-    """The numbers of the colours by the characters behind numbers, and the palette."""
+    """The colours by the character that follows a number, and the palette."""
     table = ColourTable()
     colours: dict[str, int] = {}
     background: str | None = None
@@ -84,7 +84,7 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
             continue
         key = "" if key == "1" else key
         if key.isdigit() or key in colours:
-            raise InputError("expected each key of a colour once", found=match[1], line=line.number)
+            raise InputError("expected each colour key once", found=match[1], line=line.number)
         colours[key] = table.add(key or shown or "1", colour_value(value), name or None)
     return colours or {"": 1}, table.palette(background)
 

@@ -1,4 +1,4 @@
-"""GIF images of one pixel a cell."""
+"""GIF images with one pixel per cell."""
 
 from __future__ import annotations
 

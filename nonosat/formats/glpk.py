@@ -30,7 +30,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             break
         if words[0] != "param" or len(words) < 3 or words[1] in found:
             raise InputError(
-                "expected 'param NAME …;', each once", found=" ".join(words[:2]), line=statement.number
+                "expected 'param NAME …;', each name once", found=" ".join(words[:2]), line=statement.number
             )
         found[words[1]] = (statement.number, words[2:])
     height, width = _size(found, "m"), _size(found, "n")

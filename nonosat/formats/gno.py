@@ -1,4 +1,4 @@
-"""``.gno``: gnonograms' files, headings in brackets of which three letters count."""
+"""``.gno``: files of gnonograms: sections whose headings in brackets count by their first three letters."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _clues(
 
 
 def _texts(description: Sequence[str]) -> tuple[dict[str, str | None], tuple[tuple[str, str], ...]]:
-    """Name, author, date and difficulty, in this order; older files and empty ones lack some."""
+    """Name, author, date and difficulty, in this order; some may be missing, as in older files."""
     texts: dict[str, str | None] = {}
     extra: dict[str, str] = {}
     for place, text in enumerate(description):
@@ -135,15 +135,15 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _own(text: str | None) -> str:
-    """A value of a file of this format, where it is one line without brackets."""
+    """A value kept from a file of this format, if it is one line without brackets."""
     value = json.loads(text) if text else ""
     return value if isinstance(value, str) and re.fullmatch(r"[\w:+./ -]*", value) else ""
 
 
 def _quoted(text: str | None) -> str:
-    """A text on one line in which nothing looks like a heading, escaped as gnonograms undoes it."""
+    """A text on one line that does not look like a heading; gnonograms undoes these escapes."""
     line = one_line(text or "").replace("%", "%25").replace("[", "%5B").replace("]", "%5D")
-    # A name that looks like a date would be taken for one.
+    # A name that looks like a date would be read as one.
     return "%" + f"{ord(line[0]):02X}" + line[1:] if _DATE.match(line) else line
 
 

@@ -24,7 +24,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     if comma:
         column = comma.text.index(",") + 1
         raise InputError(
-            "expected numbers separated by blanks", found=comma.text, line=comma.number, column=column
+            "expected numbers separated by spaces", found=comma.text, line=comma.number, column=column
         )
     check_size(len(rows), len(columns), line=rows[0].number)
     yield puzzle_of_lines(rows, columns)
@@ -42,7 +42,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="keen",
-    title="two plain lists of clues with a blank line between (webpbn's 'keen')",
+    title="two plain lists of clues with a blank line between them (webpbn's 'keen')",
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,

@@ -1,4 +1,4 @@
-"""Petr Kučera's teaching format, made like DIMACS: ``nonogram ROWS COLUMNS``, then clues that end in 0."""
+"""Petr Kučera's teaching format, modelled on DIMACS: ``nonogram ROWS COLUMNS``, then clues that end in 0."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     if size is None:
         raise InputError("expected a header 'nonogram ROWS COLUMNS'")
     if len(clues) != sum(size) or runs:
-        expectation = f"expected {size[0]} row clues and {size[1]} column clues, each ended by 0"
+        expectation = f"expected {size[0]} row clues and {size[1]} column clues, each ending in 0"
         raise InputError(expectation, found=str(len(clues)), line=number)
     yield with_texts(Puzzle(tuple(clues[: size[0]]), tuple(clues[size[0] :])), {"title": title})
 
@@ -76,7 +76,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="kucera",
-    title="Petr Kučera's teaching format, made like DIMACS",
+    title="Petr Kučera's teaching format, modelled on DIMACS",
     suffixes=(".nonogram",),
     recognises=_recognises,
     read=read,

@@ -24,8 +24,8 @@ def read(data: bytes) -> Iterator[Puzzle]:
     others = [line for line in lines if not line.text.lstrip().startswith("*")]
     dividers = [index for index, line in enumerate(others) if line.text.strip() == "&"]
     if len(dividers) != 1:
-        expectation = "expected one line '&' between the clues of rows and columns"
-        raise InputError(expectation, found=f"{len(dividers)} of them")
+        expectation = "expected one line '&' between the row clues and the column clues"
+        raise InputError(expectation, found=f"{len(dividers)}")
     rows = without_blank_ends(others[: dividers[0]])
     columns = without_blank_ends(others[dividers[0] + 1 :])
     check_size(len(rows), len(columns))
@@ -47,7 +47,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="makhorin",
-    title="'*' comments, clues of rows, '&', clues of columns (webpbn's 'makhorin')",
+    title="'*' comments, row clues, '&', column clues (webpbn's 'makhorin')",
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,

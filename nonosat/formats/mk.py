@@ -23,7 +23,9 @@ def read(data: bytes) -> Iterator[Puzzle]:
     check_size(height, width, line=head.number)
     divider = next((line.number for line in lines if line.text.lstrip().startswith("#")), None)
     if divider is None:
-        raise InputError("expected a line '#' between the clues of rows and columns", line=lines[-1].number)
+        raise InputError(
+            "expected a line '#' between the row clues and the column clues", line=lines[-1].number
+        )
     above, below = lines[head.number : divider - 1], lines[divider:]
     rows, columns = lines_for_clues(above, height), lines_for_clues(below, width)
     if rows is None or columns is None:
@@ -48,7 +50,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="mk",
-    title="height and width, clues of rows, '#', clues of columns (Olšák's simple format)",
+    title="height and width, row clues, '#', column clues (Olšák's simple format)",
     suffixes=(".mk",),
     recognises=_recognises,
     read=read,

@@ -24,7 +24,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     found = lines_for_clues(lines[head.number :], height + width)
     if found is None:
         written = sum(not line.is_blank for line in lines[head.number :])
-        expectation = f"expected {height} row clues and {width} column clues, a line each"
+        expectation = f"expected {height} row clues and {width} column clues, one per line"
         raise InputError(expectation, found=f"{written} lines", line=head.number)
     yield puzzle_of_lines(found[:height], found[height:])
 
@@ -43,7 +43,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="nin",
-    title="width and height, then a line for each clue (Wilk's nonogram)",
+    title="width and height, then one clue per line (Wilk's nonogram)",
     suffixes=(".nin",),
     recognises=_recognises,
     read=read,

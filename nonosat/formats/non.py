@@ -1,7 +1,7 @@
 """``.non``: keyword lines, as Steve Simpson's solver reads them, with what others have added since.
 
 Three dialects are read: numbers with a letter glued on (``3b,1d``; mikix), colour words that hold until
-the next one (``red 1 yellow 2``; Nonny), and ``rows:1 3 2,2`` on one line (pyNonogram). The first one is
+the next (``red 1 yellow 2``; Nonny), and ``rows:1 3 2,2`` on one line (pyNonogram). The first one is
 written. Puzzles of one file are separated by lines of ``====``.
 """
 
@@ -60,7 +60,7 @@ class _Draft:
     texts: dict[str, str] = field(default_factory=dict)
     extra: dict[str, str] = field(default_factory=dict)
     table: ColourTable = field(default_factory=ColourTable)
-    #: The number of the colour that a letter or a word stands for; ``""``: of a number without.
+    #: The number of the colour that a letter or a word stands for.
     colours: dict[str, int] = field(default_factory=dict)
     #: Whether the file declares its colours.
     declared: bool = False
@@ -92,7 +92,7 @@ def _puzzle_of(lines: Sequence[TextLine]) -> Puzzle:
 
 
 def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.Match[str]) -> int:
-    """Takes in the keyword of line ``at - 1``; returns the index of the line to go on with."""
+    """Reads the keyword on line ``at - 1``; returns the index of the next line to read."""
     line = lines[at - 1]
     keyword, rest = match[1].lower(), match[3].rstrip()
     if keyword in ("width", "height"):
@@ -137,7 +137,9 @@ def _read_clues(draft: _Draft, lines: Sequence[TextLine], at: int, keyword: str,
 
 def _keep_clues(draft: _Draft, keyword: str, line: TextLine, block: list[TextLine]) -> None:
     if keyword in draft.clues:
-        raise InputError(f"expected '{keyword}' once a puzzle, and '====' between puzzles", line=line.number)
+        raise InputError(
+            f"expected '{keyword}' once per puzzle, and '====' between puzzles", line=line.number
+        )
     draft.clues[keyword] = (line.number, block)
 
 
@@ -200,7 +202,7 @@ def _finished(draft: _Draft) -> Puzzle:
 
 
 def _section(draft: _Draft, keyword: str, count: int | None) -> list[TextLine]:
-    """One line a clue: blank lines are clues only where lines would be missing without them."""
+    """One line per clue; a blank line counts only where there would be too few lines without it."""
     number, block = draft.clues[keyword]
     if count is None:
         return list(without_blank_ends(block))
@@ -265,7 +267,7 @@ def _after_blanks(text: str, at: int) -> int:
 
 
 def _black(draft: _Draft) -> int:
-    """The colour of numbers that name none."""
+    """The colour of numbers that name no colour."""
     if "black" not in draft.colours:
         only = len(draft.table) == 0
         draft.colours["black"] = draft.table.add("" if only else "black", BLACK, None if only else "black")

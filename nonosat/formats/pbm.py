@@ -1,4 +1,4 @@
-"""PBM: a picture in black and white; of the file's text form, ``1`` is shaded."""
+"""PBM: a picture in black and white; in its text form ``1`` is shaded."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 FORMAT = Format(
     name="pbm",
-    title="PBM pictures, a pixel a cell",
+    title="PBM pictures, one pixel per cell",
     suffixes=(".pbm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P1", "P4"),
     read=read,

@@ -32,7 +32,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 FORMAT = Format(
     name="pgm",
-    title="PGM pictures, a pixel a cell; dark is shaded",
+    title="PGM pictures, one pixel per cell; dark is shaded",
     suffixes=(".pgm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P2", "P5"),
     read=read,

@@ -36,7 +36,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             grid, sections, current = line, {}, None
         elif grid is not None and text in ("ROWS", "COLUMNS"):
             if text in sections:
-                raise InputError(f"expected '{text}' once a grid", line=line.number)
+                raise InputError(f"expected '{text}' once per grid", line=line.number)
             kind = text[:-1].lower()
             current = sections[text] = []
         elif clue and current is not None:

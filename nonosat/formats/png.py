@@ -1,4 +1,4 @@
-"""PNG images of one pixel a cell."""
+"""PNG images with one pixel per cell."""
 
 from __future__ import annotations
 

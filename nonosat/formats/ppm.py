@@ -45,7 +45,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 FORMAT = Format(
     name="ppm",
-    title="PPM pictures, a pixel a cell",
+    title="PPM pictures, one pixel per cell",
     suffixes=(".ppm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P3", "P6"),
     read=read,

@@ -1,4 +1,4 @@
-"""Addresses of puzz.link and other pzpr sites that hold a nonogram; one a line."""
+"""Addresses of puzz.link and other pzpr sites that hold a nonogram; one per line."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from nonosat.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://[^\s?]*\?|[\w.]+/[\w./]*\?)?([a-z][\w-]*)/(\S*)\s*\Z", re.IGNORECASE)
 _SLOT = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([g-z])")
+#: The largest number that two hexadecimal digits can write.
 _LARGEST = 255
 #: The most empty slots that one letter stands for.
 _MOST_EMPTY = 20
@@ -32,7 +33,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             raise InputError(expectation, found=line.text.strip(), line=line.number)
         if match[1].lower() != "nonogram":
             raise UnsupportedPuzzle(
-                f"line {line.number}: '{match[1]}' is another kind of puzzle than a nonogram"
+                f"line {line.number}: '{match[1]}' is a different kind of puzzle, not a nonogram"
             )
         yield _puzzle(match[2], line.number, match.start(2) + 1)
 
@@ -72,7 +73,7 @@ def _numbers(body: str, line: int, column: int, count: int) -> Iterator[tuple[in
     while at < len(body):
         match = _SLOT.match(body, at)
         if not match:
-            expectation = "expected a number of a nonogram ('?' is none), or a letter for empty places"
+            expectation = "expected a number ('?' is not read), or a letter for empty places"
             raise InputError(expectation, found=body[at : at + 3], line=line, column=column + at)
         if match[3]:
             slot += int(match[3], 36) - 15
@@ -89,7 +90,7 @@ def _numbers(body: str, line: int, column: int, count: int) -> Iterator[tuple[in
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """The addresses of black-and-white puzzles at puzz.link, one a line."""
+    """The addresses of black-and-white puzzles at puzz.link, one per line."""
     return "".join(
         f"https://puzz.link/p?nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n" for puzzle in puzzles
     ).encode()
@@ -112,7 +113,7 @@ def _body(puzzle: Puzzle) -> str:
 
 
 def _letters(empty: int) -> str:
-    """The letters for so many empty slots, as long ones first as there are."""
+    """The letters for ``empty`` slots without a number, those for the most slots first."""
     full, rest = divmod(empty, _MOST_EMPTY)
     return "z" * full + (chr(ord("f") + rest) if rest else "")
 

@@ -1,4 +1,4 @@
-"""``.non`` as pyNonogram has it: nine lines with colons, all clues of a kind on one of them."""
+"""``.non`` as pyNonogram has it: nine lines with colons, with all clues of the rows on one of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
-#: What the program wants to know of a puzzle besides, each a line; the last two are numbers.
+#: Further lines that the program expects; the last two are numbers.
 _RATINGS = {"date": "", "picture": "0", "difficulty": "0"}
 
 
@@ -50,7 +50,7 @@ FORMAT = Format(
     name="pynonogram",
     title=".non in nine lines with colons (pyNonogram)",
     suffixes=(".non",),
-    recognises=lambda data: False,  # noqa: ARG005 - told apart as .non
+    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
     read=NON.read,
     write=write,
     goal=True,

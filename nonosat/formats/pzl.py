@@ -1,7 +1,7 @@
 """``.pzl``: Evgeny Shulgin's format; colours, rows and columns, then for each line its runs with colours.
 
 A number of runs stands before them; each run is its length and three numbers for red, green, blue.
-Black and white is the same without colours.
+A black-and-white file leaves the colours out.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
     head, height, width = opening_sizes(lines, "the numbers of rows and columns")
     check_size(height, width, line=head.number)
     if len(lines) != 1 + height + width:
-        expectation = f"expected {height} row clues and {width} column clues, a line each"
+        expectation = f"expected {height} row clues and {width} column clues, one per line"
         raise InputError(expectation, found=f"{len(lines) - 1} lines", line=head.number)
     clues: list[Clue] = []
     for line in lines[1:]:

@@ -22,7 +22,7 @@ _CELLS = {".": UNDECIDED, "#": 1, "+": 0}
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; lines may be parted by ``/`` as well."""
+    """The one puzzle of the file; ``/`` may stand for a line end."""
     lines = [
         TextLine(line.number, match[0], line.offset + match.start())
         for line in numbered_lines(data)
@@ -31,9 +31,11 @@ def read(data: bytes) -> Iterator[Puzzle]:
     ]
     head = [line.text.strip() for line in lines[:4]]
     if len(head) < 4 or not head[0].startswith("pzprv3"):
-        raise InputError("expected 'pzprv3', 'nonogram', the number of rows and of columns on a line each")
+        raise InputError(
+            "expected 'pzprv3', 'nonogram', the number of rows and that of columns, each on its own line"
+        )
     if head[1] != "nonogram":
-        raise UnsupportedPuzzle(f"'{head[1]}' is another kind of puzzle than a nonogram")
+        raise UnsupportedPuzzle(f"'{head[1]}' is a different kind of puzzle, not a nonogram")
     height = whole_number(head[2], "expected the number of rows", line=lines[2].number)
     width = whole_number(head[3], "expected the number of columns", line=lines[3].number)
     check_size(height, width, line=lines[2].number)

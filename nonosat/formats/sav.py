@@ -37,7 +37,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             records.setdefault(match[1], (line, match[3]))
     game = records.get("GAME", (None, ""))[1]
     if game != "Pattern":
-        raise UnsupportedPuzzle(f"a saved game of '{game}' is no nonogram: only Pattern is")
+        raise UnsupportedPuzzle(f"a saved game of '{game}' is not a nonogram: only Pattern is")
     for name in ("DESC", "PARAMS"):
         if name not in records:
             raise InputError(f"expected a record {name}")
@@ -56,7 +56,8 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
     height, width = puzzle.height, puzzle.width
     given = puzzle.givens.cells if puzzle.givens else bytes([UNDECIDED]) * (height * width)
     values = bytearray(given)
-    # Many moves that each mark the whole of a large grid must not take for ever.
+    # So that many moves, each over the whole of a large grid, cannot run for ever: a real game marks every
+    # cell a few times, and 50 times is more than anybody changes their mind.
     budget = 50 * height * width + 1000 * len(moves)
     for line, move in moves:
         rectangle = _RECTANGLE.match(move)
@@ -68,7 +69,7 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
                 raise InputError("expected a rectangle inside the grid", found=move, line=line.number)
             budget -= (wide + 1) * high
             if budget < 0:
-                raise InputError("expected fewer moves", line=line.number)
+                raise InputError("expected fewer or smaller moves", line=line.number)
             for row in range(top, top + high):
                 start = row * width + left
                 values[start : start + wide] = bytes([_MARKS[rectangle[1]]]) * wide

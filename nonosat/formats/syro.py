@@ -20,7 +20,7 @@ _END = re.compile(r"(\A|[\s,])0\s*\Z")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; text behind a ``#`` above the clues is its title."""
+    """The one puzzle of the file; text after a ``#`` above the clues is its title."""
     lists: list[list[TextLine]] = [[]]
     title: str | None = None
     for line in numbered_lines(data):

@@ -1,4 +1,4 @@
-"""Game IDs of Pattern, the nonograms of Simon Tatham's puzzle collection; one a line."""
+"""Game IDs of Pattern, the nonograms of Simon Tatham's puzzle collection; one per line."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def read(data: bytes) -> Iterator[Puzzle]:
             )
         if match[3] == "#":
             raise UnsupportedPuzzle(
-                f"line {line.number}: a random seed of Tatham's Pattern is no puzzle: "
+                f"line {line.number}: a random seed of Tatham's Pattern is not a puzzle: "
                 "use the game ID, which has a ':'"
             )
         yield puzzle_of_description(match[2], match[4], line.number, match.start(4) + 1)
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """The game IDs of black-and-white puzzles, one a line."""
+    """The game IDs of black-and-white puzzles, one per line."""
     return "".join(f"{each.width}x{each.height}:{description_of(each)}\n" for each in puzzles).encode()
 
 

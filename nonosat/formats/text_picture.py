@@ -1,6 +1,6 @@
-"""Pictures as text, a character a cell, as the sources of puzzles; blank lines stand between them.
+"""Pictures as text, one character per cell, each the goal of a puzzle; blank lines separate them.
 
-Blank cells are ``.``, or where there is none of these a blank, ``_``, ``-``, ``0`` or an empty square.
+Blank cells are ``.`` or, in a text without it, a space, ``_``, ``-``, ``0`` or an empty square.
 One other character makes a puzzle in black and white, several make one of colours.
 """
 
@@ -20,12 +20,12 @@ from nonosat.notation.refusals import triangle_cells_refusal
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
 from nonosat.puzzle import Puzzle
 
-#: What stands for a blank cell: the first of these that there is.
+#: What stands for a blank cell: the first of these that occurs.
 _BLANKS = ". _-0□◻⬜░"
 #: What is drawn for a shaded cell and names no colour.
 _MARKS = frozenset("#1Xx*@oO+■◼⬛█▓")
 _TRIANGLES = frozenset("◢◣◤◥◸◹◺◿")
-#: Characters with a blank between each two, as some programs print them.
+#: Characters with a space or comma between them, as some programs print them.
 _SPACED = re.compile(r"\S([ \t,]\S)*,?[ \t]*\Z")
 
 
@@ -33,7 +33,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles whose pictures the text shows, each with the picture as its goal."""
     lines = numbered_lines(data)
     if _has_blank_cells_of_space(lines):
-        # Lines of blanks only are rows, even where an editor has cut them off.
+        # A line of spaces is a row, even where an editor has cut them off.
         yield _puzzle_of_lines(_without_empty_ends(lines))
         return
     for block in blocks(lines):
@@ -84,7 +84,7 @@ def _puzzle_of_lines(lines: Sequence[TextLine]) -> Puzzle:
 
 
 def _filled_up(rows: Sequence[str], lines: Sequence[TextLine]) -> list[str]:
-    """The rows with the blanks that their lines had, or that an editor may have cut off."""
+    """The rows with the spaces at their ends that the lines had, or that an editor may have cut off."""
     width = max(max(map(len, rows)), *(len(line.text) for line in lines if not line.is_blank))
     if any(character.isalnum() and character not in "Xx1" for row in rows for character in row):
         return [line.text.ljust(len(row)) for line, row in zip(lines, rows, strict=True)]
@@ -94,7 +94,7 @@ def _filled_up(rows: Sequence[str], lines: Sequence[TextLine]) -> list[str]:
 def _check_characters(
     rows: Sequence[str], lines: Sequence[TextLine], shaded: Sequence[str], blank: str | None
 ) -> None:
-    """Raises unless the text is a picture: any text would be one if every character were a colour."""
+    """Raises unless the text is a picture: if every character could be a colour, any text would be one."""
     for line, row in zip(lines, rows, strict=True):
         for column, character in enumerate(row, 1):
             if character in _TRIANGLES:
@@ -118,7 +118,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    """Whether the first lines may be a picture and not just words, of which every letter were a colour."""
+    """Whether the first lines may be a picture, and not words in which every letter would be a colour."""
     text = beginning(data).split("\n\n", 1)[0]
     characters = set(text) - set(" \t,\n")
     if (
@@ -129,12 +129,13 @@ def _recognises(data: bytes) -> bool:
     ):
         return False
     if characters & _TRIANGLES:
-        return True  # to be refused by name
+        return True  # to be refused by its name
     rows = [row.rstrip() for row in text.split("\n")[:3]]
     if characters <= {"0", "1"} and max(map(len, rows)) == 1:
         return False  # a list of clues rather than a picture one cell wide
     if not all(map(str.isprintable, characters)) or (len(characters) > 3 and len(set(map(len, rows))) > 1):
         return False
+    # Words have many different letters for their length, pictures few: up to 4 pass always, 8 between spaces.
     letters = sum(character.isalpha() for character in characters)
     most = 1 if len(rows) == 1 else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
     return "." in characters or letters <= most

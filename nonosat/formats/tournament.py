@@ -21,7 +21,7 @@ _USUAL_SIDE = 25
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file, in order; one without ``$n`` is read where it has the usual size."""
+    """The puzzles of the file, in order; a single one of the usual size needs no ``$n``."""
     lines = numbered_lines(data)
     if not lines[-1].text:
         lines.pop()
@@ -43,13 +43,13 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
-    """The puzzle of an even number of lines; blank ones at the end may be more than it has."""
+    """The puzzle of an even number of lines; blank ones at the end need not be clues."""
     written = max((index + 1 for index, line in enumerate(lines) if not line.is_blank), default=0)
     counts = [count for count in range(len(lines), written - 1, -1) if count and count % 2 == 0]
     if 2 * _USUAL_SIDE in counts:
         counts = [2 * _USUAL_SIDE]
     if not counts:
-        expectation = "expected as many column clues as row clues, a line each"
+        expectation = "expected as many column clues as row clues, one per line"
         raise InputError(expectation, found=f"{written} lines", line=number)
     side = counts[0] // 2
     check_size(side, side, line=number)

@@ -28,7 +28,7 @@ class Draft:
 
 
 def draft_of(image: Image, recipe: Recipe) -> Draft:
-    """The image as a picture; raises ``InputError`` for a size or a part that cannot be."""
+    """The image as a picture; raises ``InputError`` for an impossible size or part."""
     image = cropped(image, recipe.crop)
     frame = frame_of(image, recipe)
     cells: npt.NDArray[np.uint8]
@@ -51,7 +51,7 @@ def _placed(cells: npt.NDArray[np.uint8], frame: Frame) -> npt.NDArray[np.uint8]
 
 
 def without_margins(picture: Grid) -> Grid:
-    """The picture without blank lines at its margin; as it is when all is blank.
+    """The picture without blank lines at its margins; unchanged when it is all blank.
 
     >>> print(without_margins(Grid.from_text(["....", ".#..", "..#.", "...."])))
     #.

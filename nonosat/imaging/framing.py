@@ -13,9 +13,10 @@ from nonosat.notation.puzzle_size import check_size
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Cells of the longer side when no size is asked for.
+#: Cells along the longer side when no size is asked for: the size of a large printed puzzle.
 _USUAL_SIDE = 40
-#: How far apart pixels of one colour may be, in levels, as JPEG makes them.
+#: Levels by which pixels of one colour may differ. JPEG (quality 50 to 90) changes a plain margin by 1 or 2
+#: and, beside edges, pixels by about 25; the margin of a photographed sheet is seldom that even.
 _NEARLY = 24
 
 

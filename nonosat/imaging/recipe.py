@@ -16,7 +16,7 @@ class Method(StrEnum):
     THRESHOLD = "threshold"
     #: Those darker than their surroundings.
     ADAPTIVE = "adaptive"
-    #: As many of each region as it is dark.
+    #: In each region a share that grows with its darkness.
     DITHER = "dither"
     #: Those where light and dark meet.
     EDGES = "edges"
@@ -27,7 +27,7 @@ class Fit(StrEnum):
 
     #: ``PAD`` where the margin of the image has one colour, else ``CROP``.
     AUTO = "auto"
-    #: What is too much is cut off, equally on both sides.
+    #: The surplus is cut off, equally on both sides.
     CROP = "crop"
     #: Blank lines are added, equally on both sides.
     PAD = "pad"
@@ -64,9 +64,9 @@ class Recipe:
     ``size`` is ``None`` for that of the image if it is small, else 40 cells for the longer side.
     ``crop`` is the part of the image that is taken, ``"auto"`` all but a margin of one colour.
     ``threshold`` (0 … 255) is the level of grey below which cells are shaded, for that method;
-    without it the level parts the cells best (Otsu). ``invert`` shades the bright cells instead.
+    without it the level that separates the cells best (Otsu). ``invert`` shades the bright cells instead.
     ``colours`` (without the blank one) makes a picture in colours; then method, threshold and invert
-    take no part. ``trim`` cuts off blank lines at the margin.
+    are not used. ``trim`` cuts off blank lines at the margin.
     """
 
     size: Size | None = None
@@ -107,5 +107,5 @@ class Recipe:
         return " ".join(words)
 
 
-#: More colours are not told apart by people who solve.
+#: More colours than this are hard to tell apart when solving.
 MOST_COLOURS = 16

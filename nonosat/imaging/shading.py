@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 Shades = npt.NDArray[np.bool_]
 Levels = npt.NDArray[np.float64]
 
-#: Surroundings reach this share of the longer side from a cell, and must be so many levels brighter.
+#: The surroundings of a cell reach this share of the longer side. In docs/making/lighthouse.jpg (40 × 40
+#: cells) 1/16 hollows out the dark ground, 1/4 fills the structure of the sea.
 _REACH = 1 / 8
+#: The levels by which they must be brighter: at 0 the even sky of lighthouse.jpg is partly shaded, at
+#: 20 the dark ground is hollowed out.
 _BRIGHTER = 6.0
-#: Edges are looked for on pixels of a third of a cell, after a little blurring.
+#: Edges are looked for at three pixels per cell, after a blur of two: with one the outlines of lighthouse.jpg
+#: have gaps, with three (a whole cell) its windows close.
 _EDGE_DETAIL, _EDGE_BLUR = 3, 2.0
-#: The share of pixels at either end that are taken for black and white before dithering, in percent.
+#: The percentage of pixels at either end taken as black and white before dithering, so that single outliers
+#: do not keep the rest grey.
 _OUTLIERS = 1.0
 
 
@@ -45,7 +50,7 @@ def usual_threshold(image: Image, frame: Frame) -> int:
 
 
 def _cells(grey: Image, frame: Frame, detail: int = 1) -> Image:
-    """A pixel (or ``detail`` × ``detail``) a cell, each the mean of what it covers."""
+    """One pixel (or ``detail`` × ``detail``) per cell, each the mean of what it covers."""
     from PIL import Image as Pixels
 
     size = (frame.inner[0] * detail, frame.inner[1] * detail)
@@ -76,7 +81,7 @@ def _surroundings(cells: Image) -> Levels:
 
 
 def parting_level(levels: Levels) -> float:
-    """The level that parts values into two groups which vary least in themselves; 128 for one value.
+    """The level that separates values into the two groups with the least variance within; 128 for one value.
 
     N. Otsu, "A threshold selection method from gray-level histograms" (IEEE Transactions on Systems,
     Man, and Cybernetics 9, 1979).

@@ -1,4 +1,4 @@
-"""Photographs, drawings and logos as they are seen: upright, opaque, in eight bits a colour."""
+"""Photographs, drawings and logos as people see them: upright, opaque, with eight bits per colour."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 #: What is read, by Pillow's names; none of these starts another program.
 KINDS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "PPM")
-_EXPECTATION = "a whole image: PNG, JPEG, GIF, BMP, WebP or PNM"
+_EXPECTATION = "a complete image: PNG, JPEG, GIF, BMP, WebP or PNM"
 
-#: More pixels take more memory than a picture of some hundred cells a side is worth.
+#: 300 MB in mode RGB: more memory than a picture of a few hundred cells a side is worth.
 _MOST_PIXELS = 100_000_000
 
 
 def read_image(data: bytes) -> Image:
     """The (first) image of a file in mode RGB, turned as its camera says, on a white ground.
 
-    What is white on a transparent ground would not be seen there: then the opaque part is black.
+    A white drawing on a transparent ground would be invisible: there the opaque part becomes black.
     Raises ``InputError`` when the file is broken or far too large, and ``MissingExtra`` without Pillow.
     """
     with opened_image(data, KINDS, _EXPECTATION) as image:

@@ -13,8 +13,9 @@ from nonosat.imaging.shading import usual_threshold
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Levels of grey between thresholds.
+#: Grey levels between thresholds: an eighth of the range.
 _STEP = 32
+#: Closer together where one colour more changes a picture most.
 _COLOURS = (2, 3, 4, 6, 8)
 
 

@@ -1,1 +1,1 @@
-"""What several file formats share: text, XML and JSON taken apart with places, clues, colours and images."""
+"""What several file formats share: text taken apart into lines and numbers, clues, colours and images."""

@@ -1,4 +1,4 @@
-"""Clues that stand one on a line."""
+"""Clues written one per line."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _COLOURED = re.compile(r"([0-9]+)(\D?)\Z")
 def lines_for_clues(lines: Sequence[TextLine], count: int) -> list[TextLine] | None:
     """One line for each of ``count`` clues; ``None`` when there are too few or too many.
 
-    Blank lines are clues only where lines would be missing without them. ``lines`` should hold all
-    blank lines behind the last clue, too.
+    A blank line counts as a clue only where there would be too few lines without it. ``lines`` should
+    include all blank lines after the last clue.
     """
     written = [index for index, line in enumerate(lines) if not line.is_blank]
     if len(written) == count:
@@ -30,10 +30,10 @@ def lines_for_clues(lines: Sequence[TextLine], count: int) -> list[TextLine] | N
 
 
 def clue_of_line(line: TextLine, place: str, colours: Mapping[str, int] | None = None) -> Clue:
-    """The clue that a line writes as numbers; nothing, or only ``0``, is a blank line's clue.
+    """The clue that the numbers on a line make; no number, or a single ``0``, means a blank line.
 
-    With ``colours`` each number may end in one of their keys; a number without one has the colour of
-    the key ``""``.
+    With ``colours`` each number may end in one of their keys; a number without a key has the colour
+    of the key ``""``.
     """
     runs: list[Run] = []
     zero: tuple[str, int] | None = None
@@ -75,12 +75,12 @@ def _coloured(
 def clues_of_lines(
     lines: Iterable[TextLine], kind: str, colours: Mapping[str, int] | None = None
 ) -> tuple[Clue, ...]:
-    """One clue a line; ``kind`` is ``"row"`` or ``"column"``."""
+    """One clue per line; ``kind`` is ``"row"`` or ``"column"``."""
     return tuple(clue_of_line(line, f"{kind} {number}", colours) for number, line in enumerate(lines, 1))
 
 
 def puzzle_of_lines(rows: Iterable[TextLine], columns: Iterable[TextLine]) -> Puzzle:
-    """The black-and-white puzzle with one row clue and one column clue a line."""
+    """The black-and-white puzzle whose row clues and column clues stand one per line."""
     return Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
 
 

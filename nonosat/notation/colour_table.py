@@ -14,7 +14,8 @@ from nonosat.rgb_colour import hex_of
 _HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\Z")
 _TRIPLE = re.compile(r"\(?\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)?\Z")
 BLACK, WHITE = "#000000", "#ffffff"
-#: What a colour without a value is written as where a format needs one.
+#: Values for colours that have none, where a format needs one: black, then the saturated and some of the
+#: light colours of D3's category20, which was made to be told apart.
 _VALUES = (
     *("#000000", "#d62728", "#2ca02c", "#1f77b4", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2"),
     *("#bcbd22", "#17becf", "#7f7f7f", "#aec7e8", "#98df8a", "#ff9896", "#c5b0d5", "#c49c94"),
@@ -54,10 +55,10 @@ def written_values(palette: Palette) -> tuple[str, ...]:
 
 
 def distinct_values(palette: Palette, format: str) -> tuple[str, ...]:
-    """The same for a format that tells colours by their values: ``UnsupportedPuzzle`` if two are equal."""
+    """Values for a format that knows colours only by value: ``UnsupportedPuzzle`` if two are equal."""
     values = written_values(palette)
     if len(set(values)) < len(values):
-        raise UnsupportedPuzzle(f"{format} cannot tell colours of one value from each other")
+        raise UnsupportedPuzzle(f"{format} cannot distinguish colours of the same value")
     return values
 
 
@@ -66,14 +67,14 @@ def _greys() -> Iterator[str]:
 
 
 def clue_symbols(palette: Palette) -> str:
-    """A character for each colour to stand behind a number: its letter, if that is one of an alphabet."""
+    """A character to follow a number, for each colour: its letter if that is alphabetic, else another one."""
     kept = {letter for letter in palette.letters if letter.isalpha()}
     spare = free_letters(kept)
     return "".join(letter if letter in kept else next(spare) for letter in palette.letters)
 
 
 def free_letters(taken: set[str]) -> Iterator[str]:
-    """Letters for colours that are not taken."""
+    """Letters for colours, without those that are taken."""
     return (letter for letter in LETTERS if letter not in taken)
 
 

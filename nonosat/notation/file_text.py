@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+#: Bytes that a first look reads: more than the longest title or comment before a first clue.
 _PEEK = 4096
 _MARK_AND_SPACE = b"\xef\xbb\xbf \t\r\n"
 
@@ -18,12 +19,12 @@ def decoded(data: bytes) -> str:
 
 
 def beginning(data: bytes) -> str:
-    """The text from the first character that is no white space, cut off after a few thousand bytes."""
+    """The text from the first character that is not white space, cut off after a few thousand bytes."""
     if data[:_PEEK].strip(_MARK_AND_SPACE):
         data = data[: 2 * _PEEK]
     return decoded(data.lstrip(_MARK_AND_SPACE)[:_PEEK])
 
 
 def encoded_lines(lines: Iterable[str]) -> bytes:
-    """The bytes of a file with these lines, each of them ended."""
+    """The bytes of a file of these lines, each with a line end."""
     return "".join([f"{line}\n" for line in lines]).encode()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonosat.puzzle import Puzzle
 
-#: Turns the bytes of a file into its puzzles; raises ``InputError`` for what is not of the format.
+#: Turns the bytes of a file into its puzzles; raises ``InputError`` for anything else than the format.
 Reader = Callable[[bytes], Iterator[Puzzle]]
 #: Turns puzzles into the bytes of a file.
 Writer = Callable[[Iterable[Puzzle]], bytes]
@@ -17,12 +17,12 @@ Writer = Callable[[Iterable[Puzzle]], bytes]
 class Format:
     """A file format.
 
-    ``suffixes`` are lower case with the dot. ``recognises`` is a cheap first look at the bytes: it may
-    say yes too often, never no to a file of the format (unless another format with the same reader does
-    not). ``colour``, ``givens``, ``goal`` and ``many``
-    say what a file can hold; ``keeps`` names what else a written file keeps of a puzzle: its texts
-    (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``,
-    ``"background"``, and of the keys in ``extra`` those named, or all of them with ``"*"``.
+    ``suffixes`` are in lower case, with the dot. ``recognises`` is a cheap first look at the bytes: it may
+    accept files of other formats, but must never reject a file of its own (unless another format with the
+    same reader accepts it). ``colour``, ``givens``, ``goal`` and ``many`` say what a file can hold;
+    ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
+    ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
+    those named, or all of them with ``"*"``.
     ``read`` or ``write`` is ``None`` where nonosat has none.
     """
 

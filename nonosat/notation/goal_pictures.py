@@ -1,4 +1,4 @@
-"""Pictures of one pixel a cell as puzzles, and back."""
+"""Pictures with one pixel per cell, made into puzzles with that goal, and goals made into pictures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonosat.puzzle import Clue, Puzzle, clue_of
 from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
 
 _WHITE: Rgb = (255, 255, 255)
-#: No colour of three bytes.
+#: Stands for a transparent pixel: the first number that is not a colour of three bytes.
 _CLEAR = 1 << 24
 
 
@@ -30,8 +30,8 @@ def puzzle_of_bits(height: int, width: int, cells: bytes) -> Puzzle:
 def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool = False) -> Puzzle:
     """The puzzle of pixels, four bytes each (red, green, blue, opacity), row by row.
 
-    The blank colour is the transparent one if there is (with ``has_clear``, though no pixel has it);
-    else white; without this, the brightest one. Every other colour is one of the puzzle.
+    Blank is the transparent colour if the picture has one (``has_clear``: even if no pixel has it), else
+    white, else the brightest colour. All others become colours of the puzzle.
     """
     colours, cells = _indexed(pixels)
     blank = None if has_clear else _blank_colour(colours)
@@ -47,7 +47,7 @@ def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool 
 
 
 def _indexed(pixels: bytes) -> tuple[list[Rgb | None], bytes]:
-    """The colours in order of appearance (``None``: more clear than opaque), and a colour's index a cell."""
+    """The colours in order of appearance (``None``: more clear than opaque), and which one each cell has."""
     import numpy as np
 
     channels = np.frombuffer(pixels, dtype=np.uint8).reshape(-1, 4).astype(np.uint32)
@@ -56,8 +56,8 @@ def _indexed(pixels: bytes) -> tuple[list[Rgb | None], bytes]:
     found, first, indices = np.unique(codes, return_index=True, return_inverse=True)
     if len(found) > MOST_COLOURS + 1:
         raise InputError(
-            f"expected at most {MOST_COLOURS} colours, one pixel a cell: "
-            "a photograph is made into a puzzle by 'nonosat make'"
+            f"expected at most {MOST_COLOURS} colours and one pixel per cell: "
+            "'nonosat make' turns photographs into puzzles"
         )
     order = np.argsort(first)
     place = np.empty(len(found), dtype=np.uint8)
@@ -79,12 +79,14 @@ def _blank_colour(colours: Collection[Rgb | None]) -> Rgb | None:
 
 
 def picture_of(puzzle: Puzzle, format: str) -> Grid:
-    """The goal, which must have the clues of the puzzle, as a format for pictures holds nothing else."""
+    """The goal of the puzzle, which must have its clues: a picture file holds nothing else."""
     goal = puzzle.goal
     if goal is None or not goal.is_complete:
-        raise UnsupportedPuzzle(f"{format} holds a picture: the puzzle has no complete goal")
+        raise UnsupportedPuzzle(f"{format} holds a picture, but the puzzle has no complete goal")
     if tuple(map(clue_of, goal.rows())) != puzzle.rows or _columns(goal) != puzzle.columns:
-        raise UnsupportedPuzzle(f"{format} holds a picture: the goal does not have the clues of the puzzle")
+        raise UnsupportedPuzzle(
+            f"{format} holds a picture, but the goal does not have the clues of the puzzle"
+        )
     return goal
 
 
@@ -102,7 +104,7 @@ def shown_colours(puzzle: Puzzle, format: str) -> tuple[Rgb, ...]:
 
 
 def shows_its_background(goal: Grid, colours: Sequence[Rgb]) -> bool:
-    """Whether a reader of the pixels takes the background for the blank colour."""
+    """Whether a reader of the pixels will take the background for the blank colour."""
     return _blank_colour([colours[number] for number in sorted(set(goal.cells))]) == colours[0]
 
 

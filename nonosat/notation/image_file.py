@@ -1,4 +1,4 @@
-"""Image files of one pixel a cell, by Pillow, which is imported only when one is read or written."""
+"""Image files with one pixel per cell, through Pillow, which is imported only when one is read or written."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from nonosat.puzzle import Puzzle
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: What Pillow raises for files that are broken.
+#: What Pillow raises for broken files.
 _BROKEN = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
     *(OverflowError, NotImplementedError, MemoryError, struct.error, zlib.error),
 )
 
-#: Pillow leaves out a transparent colour of a GIF that no pixel has.
+#: Formats with a transparent colour; in a GIF Pillow drops one that no pixel has.
 _WITH_TRANSPARENCY = ("PNG",)
 
-#: 1 for the darker half of the levels of grey.
+#: 1 for the darker half of the grey levels.
 _DARK = bytes(level < 128 for level in range(256))
 
 
@@ -49,7 +49,7 @@ def image_format(kind: str, magic: bytes) -> Format:
 
     return Format(
         name=kind.lower(),
-        title=f"{kind} images, a pixel a cell",
+        title=f"{kind} images, one pixel per cell",
         suffixes=(f".{kind.lower()}",),
         recognises=lambda data: data.startswith(magic),
         read=read,
@@ -63,9 +63,9 @@ def image_format(kind: str, magic: bytes) -> Format:
 def _puzzle_of_image(data: bytes, kind: str) -> Puzzle:
     """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
 
-    In a grey image the darker half of the greys is shaded, in others every colour is one.
+    In a grey image the darker half of the greys is shaded; in others every colour is one of the puzzle.
     """
-    with opened_image(data, (kind,), f"a whole {kind} image") as image:
+    with opened_image(data, (kind,), f"a complete {kind} image") as image:
         width, height = image.size
         check_size(height, width)
         return _puzzle(image, height, width)
@@ -75,13 +75,13 @@ def _puzzle_of_image(data: bytes, kind: str) -> Puzzle:
 def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterator[Image]:
     """The image in a file of one of these kinds (Pillow's names), whose pixels are not yet read.
 
-    What is broken, here or in the block, raises ``InputError`` with the expectation. Raises
+    A broken file, noticed here or in the block, raises ``InputError`` with the expectation. Raises
     ``MissingExtra`` without Pillow.
     """
     image_module = _pillow()
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of large pictures, which the check of the size refuses
+            warnings.simplefilter("ignore")  # about large pictures, which the check of the size refuses
             with image_module.open(io.BytesIO(data), formats=kinds) as image:
                 yield image
     except InputError:
@@ -91,7 +91,7 @@ def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterato
 
 
 def _without_address(error: BaseException) -> str:
-    """What Pillow says of a file; of one that it cannot identify it only has the place in memory."""
+    """Pillow's complaint; about a file that it cannot identify it only quotes an address in memory."""
     return "unknown to Pillow" if "cannot identify image file" in str(error) else str(error)
 
 
@@ -105,7 +105,7 @@ def _puzzle(image: Image, height: int, width: int) -> Puzzle:
 
 
 def with_eight_bits(image: Image) -> Image:
-    """An image of more than eight bits of grey, as PNG has them, with eight."""
+    """An image with more than eight bits of grey, as in some PNG files, reduced to eight."""
     return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
@@ -118,7 +118,7 @@ def _image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     colours = shown_colours(puzzle, kind)
     image = image_module.frombytes("P", (goal.width, goal.height), goal.cells)
     image.putpalette([level for colour in colours for level in colour])
-    # Where the background would not be known for what it is, it is said to be transparent.
+    # A background that readers would not recognise is marked as transparent.
     options = {} if shows_its_background(goal, colours) else {"transparency": 0}
     if options and kind not in _WITH_TRANSPARENCY:
         check_background(goal, colours, kind)

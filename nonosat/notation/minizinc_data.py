@@ -23,7 +23,7 @@ class Value(NamedTuple):
 
 
 def assignments(data: bytes) -> dict[str, Value]:
-    """The values by name; raises ``InputError`` for what is no such data."""
+    """The values by name; raises ``InputError`` for anything else."""
     values: dict[str, Value] = {}
     for here, statement, _ in statements(without_comments(decoded(data), "%")):
         name, equals, text = (part.strip() for part in statement.partition("="))
@@ -60,7 +60,7 @@ def _number(text: str, line: int) -> int:
 
 
 def number_of(values: dict[str, Value], name: str) -> int:
-    """The number of that name, which must be there."""
+    """The number of that name; raises ``InputError`` if there is none."""
     value = values.get(name)
     if value is None or value.number is None:
         raise InputError(f"expected '{name} = NUMBER;'", line=value.line if value else None)
@@ -68,7 +68,7 @@ def number_of(values: dict[str, Value], name: str) -> int:
 
 
 def array_of(values: dict[str, Value], name: str, rows: int, columns: int) -> list[list[int]]:
-    """The array of that name as so many rows of so many numbers."""
+    """The array of that name, which must have ``rows`` × ``columns`` numbers, as rows."""
     value = values.get(name)
     if value is None or value.rows is None:
         raise InputError(f"expected '{name} = …' with an array", line=value.line if value else None)
@@ -79,5 +79,7 @@ def array_of(values: dict[str, Value], name: str, rows: int, columns: int) -> li
         raise InputError(f"{name}: expected {rows} rows", found=str(len(found)), line=value.line)
     wrong = next((row for row in found if len(row) != columns), None)
     if wrong is not None:
-        raise InputError(f"{name}: expected {columns} numbers a row", found=str(len(wrong)), line=value.line)
+        raise InputError(
+            f"{name}: expected {columns} numbers per row", found=str(len(wrong)), line=value.line
+        )
     return found

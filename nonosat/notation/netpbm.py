@@ -1,4 +1,4 @@
-"""The pictures of netpbm: their headers, and the numbers behind them, in text or in bytes."""
+"""The pictures of netpbm: a header, then values as text or as bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonosat.notation.puzzle_size import check_size
 _GAP = re.compile(rb"(?:\s|#[^\r\n]*(?:[\r\n]|\Z))+")
 _NUMBER = re.compile(rb"[0-9]+")
 _BIT = re.compile(rb"[01]")
-#: Values a pixel: 1 for bitmaps and greymaps, 3 for pixmaps.
+#: Values per pixel: 1 for bitmaps and greymaps, 3 for pixmaps.
 _DEPTHS = {1: 1, 2: 1, 3: 3, 4: 1, 5: 1, 6: 3}
 
 
@@ -28,7 +28,7 @@ class Raster(NamedTuple):
 
 
 def rasters(data: bytes, kinds: tuple[int, int]) -> Iterator[Raster]:
-    """The pictures of a file, which must be ``P`` with one of the two numbers."""
+    """The pictures of a file, each of one of the two kinds: 1 and 4 are ``P1`` and ``P4``."""
     at = _after_gap(data, 0)
     while at < len(data):
         raster, at = _raster(data, at, kinds)
@@ -95,7 +95,7 @@ def _binary(data: bytes, at: int, raster: Raster, per_row: int) -> tuple[Raster,
 
 
 def encoded_raster(kind: int, size: tuple[int, int], rows: Iterable[str], most: int | None = None) -> bytes:
-    """A picture of ``size`` columns and rows in text, a line a row; bitmaps have no largest value."""
+    """A picture of ``size`` columns and rows as text, one line per row; bitmaps have no largest value."""
     head = [f"P{kind}", f"{size[0]} {size[1]}", *([] if most is None else [str(most)])]
     return encoded_lines([*head, *rows])
 

@@ -1,4 +1,4 @@
-"""The size of a puzzle: as the first line of a file says it, and within the limits."""
+"""The size of a puzzle: as stated on the first line of a file, and whether it is within the limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS
 
 
 def opening_sizes(lines: Sequence[TextLine], names: str) -> tuple[TextLine, int, int]:
-    """The first line that is not blank, and the two numbers that it holds; ``names`` says which."""
+    """The first line that is not blank, and the two numbers that it holds; ``names`` says what they are."""
     head = next((line for line in lines if not line.is_blank), None)
     if head is None:
         raise InputError(f"expected {names}", found="the end")
@@ -22,7 +22,7 @@ def opening_sizes(lines: Sequence[TextLine], names: str) -> tuple[TextLine, int,
 
 
 def check_size(height: int, width: int, *, line: int | None = None) -> None:
-    """Raises ``InputError`` unless a puzzle may have that size; call it before making anything of it."""
+    """Raises ``InputError`` unless a puzzle may have that size; call it before allocating that much."""
     for number, kind in ((height, "row"), (width, "column")):
         if number < 1:
             raise InputError(f"expected at least one {kind}", line=line)

@@ -1,4 +1,4 @@
-"""What a file says about a puzzle beside its clues: title, author and the like."""
+"""What a file says about a puzzle besides its clues: title, author and the like."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
 
 
 def one_line(text: str) -> str:
-    """A text with its white space, line ends included, as single blanks, and nothing unprintable."""
+    """A text on one line: single spaces for all white space, and nothing unprintable."""
     return " ".join(printable(text).split())
 
 
 def printable(text: str) -> str:
-    """A text in which a mark stands for every control character and broken half of a character."""
+    """A text with U+FFFD in place of control characters and lone surrogates."""
     return "".join(
         character if character.isprintable() or character in " \t\n\u3000\xa0" else "\ufffd"
         for character in text

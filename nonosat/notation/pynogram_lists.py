@@ -1,4 +1,4 @@
-"""Clue lists of pynogram and nonogrid: clues parted by commas or line ends, colours behind numbers."""
+"""Clue lists of pynogram and nonogrid: commas or line ends between clues, colours after numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonosat.puzzle import Clue, Puzzle, Run
 
 _COLOUR = re.compile(r"\((.+)\)\s*(\S?)\s*\Z")
 _BLOCK = re.compile(r"([0-9]+)(.*)\Z", re.DOTALL)
-#: What a number without a colour is painted in, and what nonogrid calls it.
+#: Names of the colour of numbers that name none: for pynogram, and for nonogrid.
 _DEFAULTS = ("black", "B")
 
 
@@ -45,13 +45,13 @@ def puzzle_of_lists(
 
 
 def without_remark(line: TextLine) -> TextLine:
-    """The line up to a ``#`` or ``;``."""
+    """The line up to the ``#`` or ``;`` that begins a remark."""
     cut = min((at for at in (line.text.find("#"), line.text.find(";")) if at >= 0), default=None)
     return line if cut is None else line._replace(text=line.text[:cut])
 
 
 def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
-    """The clues as parts of lines; commas at the ends of lines and quotes mean nothing."""
+    """The clues as parts of lines; quotes, and commas at the ends of lines, are ignored."""
     parts: list[TextLine] = []
     for line in map(without_remark, lines):
         text = line.text.strip().strip(",").strip()
@@ -98,7 +98,7 @@ def _clue(part: TextLine, place: str, numbers: dict[str, int], table: ColourTabl
 
 
 def lists_of(puzzle: Puzzle, format: str) -> tuple[list[str], list[str], list[str]]:
-    """Row clues, column clues and colour definitions as text, a clue or colour each."""
+    """Row clues, column clues and colour definitions as text, one string for each."""
     rows, columns = known_clues(puzzle, format)
     palette = puzzle.palette
     if palette.is_plain:
@@ -113,7 +113,7 @@ def lists_of(puzzle: Puzzle, format: str) -> tuple[list[str], list[str], list[st
 
 
 def _names(palette: Palette) -> list[str]:
-    """A name for each colour: its letter in lower case where that is free, as INI files know no other."""
+    """A name for each colour: its letter if it is lower case and free, as INI files have no upper case."""
     kept: list[str] = []
     for letter in palette.letters:
         usable = letter.isalpha() and letter == letter.lower() and letter not in kept
@@ -123,5 +123,5 @@ def _names(palette: Palette) -> list[str]:
 
 
 def _shown(letter: str) -> str:
-    """The character on a terminal; one that begins a comment would cut the line."""
+    """The character that pynogram prints; one that begins a remark would end the line."""
     return letter if letter not in "#;" else "*"

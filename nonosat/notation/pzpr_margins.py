@@ -1,6 +1,6 @@
 """Clues in the margins of a pzpr board: slots above each column and left of each row.
 
-A board of ``width`` columns has ``(width + 1) // 2`` slots a row, likewise for columns; a line's last
+A board of ``width`` columns has ``(width + 1) // 2`` slots per row, and likewise for columns; a line's last
 number stands nearest to the grid.
 """
 
@@ -12,7 +12,7 @@ from nonosat.puzzle import Clue, Puzzle, Run
 
 
 def slot_count(cells: int) -> int:
-    """The slots of a line of so many cells: as many numbers as can fit."""
+    """The number of slots of a line with ``cells`` cells: the most runs that fit."""
     return (cells + 1) // 2
 
 

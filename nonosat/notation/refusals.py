@@ -1,4 +1,4 @@
-"""What nonosat does not read although it is about nonograms, each refused by name."""
+"""Files about nonograms that nonosat does not read; each kind is refused by its name."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from nonosat.notation.file_text import beginning
 
 
 def triddler_refusal(line: int) -> UnsupportedPuzzle:
-    """The refusal of a puzzle with six sides, whose beginning stands in a line."""
+    """The error for a triddler that begins on that line."""
     return UnsupportedPuzzle(
-        f"line {line}: a triddler (a hexagon of triangles) is no nonogram of rows and columns"
+        f"line {line}: a triddler (a hexagon of triangles) is not a nonogram of rows and columns"
     )
 
 
 def triangle_cells_refusal(line: int, what: str) -> UnsupportedPuzzle:
-    """The refusal of cells that a diagonal splits; ``what`` in a line makes them."""
+    """The error for cells split by a diagonal, which ``what`` on that line stands for."""
     return UnsupportedPuzzle(f"line {line}: triangle cells ({what}) cannot be solved")
 
 
-#: Kinds of file, with their suffixes, that are never read.
+#: Kinds of file that are never read, with their suffixes.
 _KINDS = {
     "a protobuf definition": (".proto",),
     "a protobuf message": (".pb",),
@@ -40,7 +40,7 @@ _KINDS = {
     "a Picat program": (".pi",),
     "a Comet program": (".co",),
 }
-#: How source code begins its lines; only what no puzzle has.
+#: Beginnings of lines that source code has and puzzles do not.
 _CODE = (
     ("a protobuf definition", r"syntax\s*=\s*\"proto[23]\"|message\s+\w+\s*\{"),
     ("C or C++ source code", r"#\s*include\s*[<\"]"),
@@ -57,7 +57,7 @@ _CODE = (
 
 
 def refused_kind(data: bytes, name: str) -> str | None:
-    """What a file is that is known to be something else than a puzzle's, or ``None``."""
+    """What kind of file this is, if it is one that is never read, else ``None``."""
     lowered = name.lower()
     for kind, suffixes in _KINDS.items():
         if lowered.endswith(suffixes):

@@ -17,7 +17,7 @@ _PARAMETERS = re.compile(r"([0-9]+)(?:x([0-9]+))?\Z")
 
 
 def puzzle_of_description(parameters: str, description: str, line: int, column: int = 1) -> Puzzle:
-    """The puzzle that ``5x4`` and ``2/1.1/…,aB`` describe; ``column`` is where the second one begins."""
+    """The puzzle that ``5x4`` and ``2/1.1/…,aB`` describe; ``column`` is where the second begins."""
     match = _PARAMETERS.match(parameters)
     if not match:
         raise InputError("expected a size like '10x15'", found=parameters, line=line)
@@ -55,7 +55,7 @@ def _clue(text: str, line: int, column: int, place: str) -> Clue:
 
 
 def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid | None:
-    """The cells of the suffix: each letter skips some cells and, unless it is z, gives the next one."""
+    """The cells after the comma: each letter skips some cells and, unless it is z, gives the next one."""
     values = bytearray([UNDECIDED]) * (height * width)
     at = 0
     for index, letter in enumerate(text):
@@ -74,7 +74,7 @@ def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid 
 
 
 def description_of(puzzle: Puzzle) -> str:
-    """The description of a black-and-white puzzle; raises ``UnsupportedPuzzle`` where there is none."""
+    """The description of a black-and-white puzzle; ``UnsupportedPuzzle`` if it cannot be described."""
     rows, columns = plain_clues(puzzle, "Tatham's Pattern")
     for line in puzzle.lines():
         if line.cells_needed > len(line.cells):

@@ -20,18 +20,18 @@ class TextLine(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing but white space."""
+        """Whether there is only white space."""
         return not self.text or self.text.isspace()
 
 
 def numbered_lines(data: bytes) -> list[TextLine]:
-    """All lines of a file, the (empty) one after the last line end included."""
+    """All lines of a file, including the empty one after the last line end."""
     texts = decoded(data).split("\n")
     return [TextLine(number, text) for number, text in enumerate(texts, 1)]
 
 
 def without_comments(text: str, mark: str) -> str:
-    """The text with nothing in the place of comments: from ``mark`` to the line's end, and ``/* … */``.
+    """The text without comments, which are ``mark`` to the end of the line, and ``/* … */``.
 
     Line ends stay, so that lines keep their numbers.
     """
@@ -63,7 +63,7 @@ def blocks(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
 
 
 def words_of(line: TextLine) -> Iterator[tuple[str, int]]:
-    """The words between blanks and commas, each with its column (1 …)."""
+    """The words, separated by white space or commas, each with its column (1 …)."""
     for match in _WORD.finditer(line.text):
         yield match[0], line.offset + match.start() + 1
 

@@ -1,4 +1,4 @@
-"""The words of a file, one after another, whatever lines they stand in."""
+"""The words of a file, one after another, however they are broken into lines."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ class WordStream:
         return whole_number(self.take(expectation), expectation, line=self.line, column=self.column)
 
     def misfit(self, expectation: str, found: str, place: str | None = None) -> InputError:
-        """The error that says that the last word is not what is expected."""
+        """An error that says that the last word is not what was expected."""
         return InputError(expectation, found=found, line=self.line, column=self.column, place=place)

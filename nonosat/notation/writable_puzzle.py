@@ -1,4 +1,4 @@
-"""What a format can hold of puzzles; refused is what it cannot: a second puzzle, colours, unknown clues."""
+"""Puzzles that a format can hold: a second one, several colours or unknown clues may be refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def known_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Cl
 
 
 def plain_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
-    """The same for a format without colours: ``UnsupportedPuzzle`` if the puzzle has several."""
+    """The clues for a format without colours; ``UnsupportedPuzzle`` if there are several colours."""
     if len(puzzle.palette) > 1:
-        raise UnsupportedPuzzle(f"{format} cannot hold the clues of {len(puzzle.palette)} colours")
+        raise UnsupportedPuzzle(f"{format} cannot hold clues in {len(puzzle.palette)} colours")
     return known_clues(puzzle, format)

@@ -14,7 +14,7 @@ from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.processes.child import stream
+from nonosat.processes.placement import run_here_or_apart
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
@@ -40,8 +40,6 @@ _FEWEST_SECONDS = 20.0
 _SMALLEST_SECONDS = 4.0
 #: With a time limit, the share of the remaining time that each of the last two may take at most.
 _SHARE = 0.5
-#: Up to this many cells whatever is asked takes moments, and needs no child process.
-_MOST_CELLS_IN_PROCESS = 64
 
 #: A cell as row and column, 0-based.
 Cell = tuple[int, int]
@@ -283,13 +281,10 @@ class ReviewSearch:
     def _asked(
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
     ) -> Iterator[Item]:
-        """What a function yields: run here for a small puzzle, else in a child process."""
+        """What a function yields; its seconds are counted as that phase's."""
         begin = time.perf_counter()
         try:
-            if len(self.progress.cells) <= _MOST_CELLS_IN_PROCESS and limits.memory_mib is None:
-                yield from function(**arguments)
-            else:
-                yield from stream(function, limits=limits, **arguments)
+            yield from run_here_or_apart(function, limits=limits, cells=len(self.progress.cells), **arguments)
         finally:
             self._seconds[phase] = time.perf_counter() - begin
 

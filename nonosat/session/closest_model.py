@@ -37,7 +37,7 @@ def closer_models(
 ) -> Generator[CloserModel | NoCloserModel, None, None]:
     """Models of some formulas, each part with its marks and the number that a known model contradicts.
 
-    Run it in a child process.
+    Where it runs is for ``nonosat.processes.placement`` to decide.
     """
     for number, (formula, marks, below) in enumerate(parts):
         for values in _closer_models(formula, marks, below):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
 from nonosat.encoding.line_selectors import LineSelectorFormula
@@ -10,16 +10,27 @@ from nonosat.session.session import Session
 
 #: Conflicts for the first look at a line that may be to blame.
 _FIRST_CONFLICTS = 500
+#: Conflicts of a portion of the solver's work: some tenths of a second.
+_CONFLICTS = 2000
 
 
 class LineCores:
     """Some lines of a formula, to be switched on one by one, opened in a solver.
 
-    Lines are indices into ``formula.selectors``. Blocks for as long as the solver takes: run it in a
+    Lines are indices into ``formula.selectors``. ``check`` is called between portions of the solver's work,
+    and may raise to stop it. What ``smaller`` does beside the solver has no such portions: run it in a
     child process where there is a deadline. Close it after use.
     """
 
-    def __init__(self, formula: LineSelectorFormula, lines: Collection[int], *, givens: bool = True) -> None:
+    def __init__(
+        self,
+        formula: LineSelectorFormula,
+        lines: Collection[int],
+        *,
+        givens: bool = True,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._check = check
         self._lines = sorted(lines)
         self._selectors = formula.selectors
         self._line_of = {formula.selectors[line]: line for line in self._lines}
@@ -49,7 +60,11 @@ class LineCores:
         ``literals`` are assumed in addition, for speed: cells that follow from the lines.
         """
         assumed = [self._selectors[line] for line in lines]
-        return self._session.solve([*assumed, *literals], conflicts=conflicts)
+        if conflicts is not None:
+            return self._session.solve([*assumed, *literals], conflicts=conflicts)
+        while (answer := self._session.solve([*assumed, *literals], conflicts=_CONFLICTS)) is None:
+            self._check()
+        return answer
 
     def _core(self) -> frozenset[int]:
         return frozenset(self._line_of[literal] for literal in self._session.core())

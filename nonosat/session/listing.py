@@ -9,17 +9,13 @@ from typing import NamedTuple
 from nonosat.cnf.component import Component
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
+from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.session.session import Session
 
 #: Seconds between two reports of a number that still grows.
 _SECONDS_BETWEEN_REPORTS = 0.2
 #: Conflicts between two looks at the clock.
 _CONFLICTS = 2000
-#: Formulas up to this size are listed in this process: no step of the solver takes long on them.
-_MOST_CLAUSES_IN_PROCESS = 10_000
-#: Seconds for that, before the rest goes to a child process; with a deadline nearer than twice this
-#: everything goes there.
-_IN_PROCESS_SECONDS = 0.5
 
 
 class Listing(NamedTuple):
@@ -48,20 +44,16 @@ def listings(
     have the same number of cells of each colour. Raises ``LimitReached``.
     """
     left = dict(parts)
-    remaining = limits.remaining
-    begin = time.monotonic()
-    if limits.memory_mib is None and (remaining is None or remaining > 2 * _IN_PROCESS_SECONDS):
-        small = {
-            part: formula
-            for part, formula in parts.items()
-            if len(formula.clauses) <= _MOST_CLAUSES_IN_PROCESS
-        }
-        for listing in list_models(small, most=most, keep=keep, equal_totals=equal_totals):
-            yield listing
-            if listing.complete or listing.number == most:
-                del left[listing.part]
-            if time.monotonic() - begin > _IN_PROCESS_SECONDS:
-                break
+    small = {
+        part: formula
+        for part, formula in parts.items()
+        if may_begin_here(limits, clauses=len(formula.clauses))
+    }
+    begun = list_models(small, most=most, keep=keep, equal_totals=equal_totals)
+    for listing in while_quick(begun, limits):
+        yield listing
+        if listing.complete or listing.number == most:
+            del left[listing.part]
     if left:
         yield from stream(
             list_models, limits=limits, parts=left, most=most, keep=keep, equal_totals=equal_totals

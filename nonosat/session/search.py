@@ -8,17 +8,13 @@ from dataclasses import replace
 
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
+from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.session import Session
 from nonosat.session.solver_program import SolverProgram
 
-#: Seconds that one step of the solver may take in this process, as Ctrl-C is heard between two steps;
-#: after a longer one the search is done in a child, which can be ended.
-_LONGEST_STEP_SECONDS = 1.0
-#: Clauses from which a search starts in a child: even one solver step may take long then.
-_MOST_CLAUSES_IN_PROCESS = 400_000
 #: Conflicts between two looks at the clock: few at first, then as many as take about this long.
 _FIRST_CONFLICTS = 500
 _SECONDS_BETWEEN_LOOKS = 0.1
@@ -27,9 +23,8 @@ _SECONDS_BETWEEN_LOOKS = 0.1
 def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
     """All answers to a question, as they are found, and signs of life between them.
 
-    A search without limits runs in this process as long as the solver comes back often; one with a
-    deadline, and one with a solver that cannot be stopped, in a child. Raises ``LimitReached`` and
-    ``SolverFailed``.
+    A search begins in this process, if its solver can be stopped, and goes on in a child if it takes long
+    (see ``processes.placement``). Raises ``LimitReached`` and ``SolverFailed``.
     """
     backend = backend_named(question.solver)
     if backend.external:
@@ -39,19 +34,13 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
         return
     found = list(question.found)
     begin = time.monotonic()
-    may_block = len(question.clauses) > _MOST_CLAUSES_IN_PROCESS or not backend.limited
-    if limits.deadline is None and limits.memory_mib is None and not may_block:
-        latest = begin
-        for event in run(question):
-            step = time.monotonic() - latest
+    if backend.limited and may_begin_here(limits, clauses=len(question.clauses)):
+        for event in while_quick(run(question), limits):
             if isinstance(event, Found):
                 found.append(event.values)
             yield event
             if isinstance(event, Exhausted):
                 return
-            if step > _LONGEST_STEP_SECONDS and isinstance(event, Progress):
-                break
-            latest = time.monotonic()
     while True:
         # A solver that answers once needs a new process for each picture.
         for event in stream(run, limits=limits, question=replace(question, found=tuple(found))):

@@ -104,7 +104,7 @@ def test_line_solvable_puzzles_are_made_on_request(switches: Path) -> None:
 def test_wrong_arguments_of_the_library_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "no.png"
     path.write_bytes(b"no image")
-    with pytest.raises(InputError, match=r"no\.png: expected a whole image"):
+    with pytest.raises(InputError, match=r"no\.png: expected a complete image"):
         make(path)
     with pytest.raises(InputError, match=r"image: expected at most 10000 columns"):
         make(file_of(enlarged(BOAT, 3)), size=(10_001, 3))
@@ -239,7 +239,7 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
         (("--colours", "2", "--invert"), "methods and inversion are for pictures in black and white"),
         (("--effort", "inf"), "Invalid value for '--effort': expected a number"),
         (("--method", "magic"), "'magic' is not one of 'auto'"),
-        (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not tell the format"),
+        (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not determine the format"),
         (("-o", "missing/puzzle.json"), "missing/puzzle.json: No such file or directory"),
         (("--preview", "p.jpg"), "expected a file .png, not 'p.jpg'"),
         (("--json", "-o", "-"), "standard output can have the puzzle or the JSON"),
@@ -262,7 +262,7 @@ def test_files_that_are_no_whole_image_are_told_in_one_line(data: bytes, tmp_pat
     path.write_bytes(data)
     code, stdout, err = nonosat_command("make", str(path), "-o", str(tmp_path / "o.json"))
     assert (code, stdout, err.count("\n")) == (2, "", 1)
-    assert err.startswith(f"{path}: expected a whole image")
+    assert err.startswith(f"{path}: expected a complete image")
     assert not (tmp_path / "o.json").exists()
 
 

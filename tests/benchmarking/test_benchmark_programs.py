@@ -19,7 +19,7 @@ from benchmarks.results import read_results
 from benchmarks.runner import run
 from nonosat.errors import InputError, UnknownName
 from nonosat.files.registry import read
-from nonosat.generation.families import random_puzzle
+from nonosat.generation.random_pictures import random_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle, clue
 

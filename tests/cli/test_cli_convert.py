@@ -91,14 +91,17 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
     [
         ([GCHQ], "Invalid value for IN... OUT: expected files to read and, last, where to write"),
         ([GCHQ, "-"], "Invalid value for --to: expected a format, as no suffix tells it"),
-        ([GCHQ, "{}/x.txt"], "the suffix of '{}/x.txt' does not tell the format: name one of faase, ish,"),
+        (
+            [GCHQ, "{}/x.txt"],
+            "the suffix of '{}/x.txt' does not determine the format: name one of faase, ish,",
+        ),
         ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of bmp, cwd,"),
         (
             [GCHQ, FISH, "{}/x.png"],
             "{}/x.png: a file of PNG holds one puzzle, not several puzzles: give a folder",
         ),
-        ([FISH, "{}/x.nin"], f"{FISH}: .nin cannot hold the clues of 4 colours"),
-        ([GCHQ, "{}/x.png"], f"{GCHQ}: PNG holds a picture: the puzzle has no complete goal"),
+        ([FISH, "{}/x.nin"], f"{FISH}: .nin cannot hold clues in 4 colours"),
+        ([GCHQ, "{}/x.png"], f"{GCHQ}: PNG holds a picture, but the puzzle has no complete goal"),
         (["{}", "{}/x.nin"], "{}: expected a folder with puzzles in it"),
         (["{}/none.nin", "{}/x.nin"], "{}/none.nin: No such file or directory"),
     ],
@@ -120,7 +123,7 @@ def test_a_wrong_file_among_many_ends_the_conversion(
     wrong.write_text("2 2\n1\n1\n")
     assert run(["convert", GCHQ, str(wrong), str(out)]) == 2
     assert capsys.readouterr().err == (
-        f"{wrong}:1: expected 2 row clues and 2 column clues, a line each, found '2 lines'\n"
+        f"{wrong}:1: expected 2 row clues and 2 column clues, one per line, found '2 lines'\n"
     )
     assert not out.exists()
 

@@ -166,7 +166,7 @@ def test_a_bundle_holds_several_puzzles(tmp_path: Path) -> None:
         ("width 4", "width 6", "input:13: expected 6 clues below 'columns', found '4'"),
         ('\n1001"', '\n100"', "input:19: goal: expected 12 cells, found '11'"),
         ("\nrows", "\nlines", "input:1: expected a line 'rows' with clues below it"),
-        ("\ncolumns", "\nrows", "input:13: expected 'rows' once a puzzle, and '====' between puzzles"),
+        ("\ncolumns", "\nrows", "input:13: expected 'rows' once per puzzle, and '====' between puzzles"),
         ("width", "color red redd X\nwidth", "input:5: expected a colour as six hex digits, found 'redd'"),
     ],
 )

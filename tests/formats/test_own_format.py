@@ -66,7 +66,7 @@ def refusal(text: str) -> str:
         ),
         (
             '{"rows": [[1]], "columns": [[1]], "title": 7}',
-            "input:1:44: title: expected a text, found '7'",
+            "input:1:44: title: expected a string, found '7'",
         ),
         (
             '{"rows": [["\\u001b[31m\\n"]], "columns": [[1]]}',

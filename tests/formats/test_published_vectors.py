@@ -61,7 +61,7 @@ def test_numbers_of_two_hexadecimal_digits_and_long_gaps_are_written() -> None:
     [
         (
             "nonogram/2/2/1.11",
-            r"input:1:35: expected a number of a nonogram \('\?' is none\), or a letter for empty places",
+            r"input:1:35: expected a number \('\?' is not read\), or a letter for empty places",
         ),
         ("nonogram/2/2/11111", "expected 4 places, found '5'"),
         ("nonogram/2/2/110z", "expected a number above 0, found '0'"),

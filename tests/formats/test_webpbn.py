@@ -133,7 +133,7 @@ LOOM = """<puzzleset><puzzle type="grid" defaultcolor="white">
 def test_a_default_colour_that_is_the_background_is_no_colour_of_numbers() -> None:
     assert one(LOOM).palette == Palette()
     with pytest.raises(
-        InputError, match=r"input:4:.* row 1: expected a colour that is not the background's, found 'white'"
+        InputError, match=r"input:4:.* row 1: expected a colour other than the background, found 'white'"
     ):
         one(LOOM.replace('rows"><line><count color="black">', 'rows"><line><count>'))
 
@@ -166,7 +166,7 @@ def test_a_broken_end_is_met_only_after_the_puzzles_before_it() -> None:
         ('color="red"', 'color="rde"', "input:14:7: column 2: expected a declared colour, found 'rde'"),
         ("<count>3<", "<count>x<", "input:13:7: column 1: expected a run length, found 'x'"),
         ("<count>3<", "<count>10001<", "input:13:7: column 1: expected a run length of at most 10000"),
-        ("|X..|", "|X.|", "input:22: expected a picture with rows of one length between bars"),
+        ("|X..|", "|X.|", "input:22: expected a picture with rows of equal length between bars"),
         ("|X..|", "|X..||X..|", "input:22: expected a picture of 3 × 3 cells, found '3 × 4'"),
         ("|X..|", "|Xk.|", "input:22: expected the character of a colour, found 'k'"),
         ("<line/>", "<line>3</line>", "input:15: column 3: expected <count> elements, found '3'"),

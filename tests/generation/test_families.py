@@ -8,9 +8,13 @@ import pytest
 from brute_force import pictures_of
 from command_line import nonosat_command
 
-from nonosat import clue, read, solve
-from nonosat.generation.families import dom, hard, permutation, random_puzzle, switches
+from nonosat import Grid, LimitReached, Puzzle, clue, read, solve
+from nonosat.generation import hard_puzzles
+from nonosat.generation.families import dom, permutation, switches
+from nonosat.generation.hard_puzzles import hard_puzzle
+from nonosat.generation.random_pictures import random_puzzle
 from nonosat.generation.random_puzzles import Wish, wished_puzzle
+from nonosat.search_options import SearchOptions
 from puzzles import domino
 
 
@@ -44,13 +48,44 @@ def test_random_puzzles_have_the_size_and_density_asked_for_and_come_again(colou
 
 
 def test_hard_puzzles_are_unique_and_need_search() -> None:
-    puzzle = hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
-    assert puzzle == hard(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    puzzle = hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
+    assert puzzle == hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
     assert (puzzle.width, puzzle.height, puzzle.expected) == (10, 9, 1)
     outcome = solve(puzzle)
     assert outcome.verdict == "unique"
     assert outcome.statistics.conflicts > 0
-    assert hard(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
+    assert hard_puzzle(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None
+
+
+def test_no_picture_is_tried_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+    monkeypatch.setattr(hard_puzzles, "random_picture", lambda *size, **wish: tried.append((size, wish)))
+    over = SearchOptions.starting_now(time_limit=0)
+    with pytest.raises(LimitReached):
+        hard_puzzle(30, 20, over, density=0.35, colours=1, seed=1)
+    assert not tried
+
+
+def test_the_hardest_so_far_is_the_answer_when_a_limit_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    conflicts = iter([3, 7, 5])
+
+    def towards_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle]:
+        number = next(conflicts, None)
+        if number is None:
+            raise options.limits.time_reached()
+        return number, Puzzle((clue(number),), (clue(1),) * number)
+
+    monkeypatch.setattr(hard_puzzles, "_towards_unique", towards_unique)
+    puzzle = hard_puzzle(9, 8, density=0.35, colours=1, seed=1, tries=10**9)
+    assert puzzle is not None
+    assert puzzle.rows == (clue(7),)
+
+
+def test_the_command_stops_at_the_limit_when_there_is_no_puzzle_yet() -> None:
+    """With so many tries it would go on for hours; ``nonosat_command`` waits two minutes."""
+    options = ("--density", "0.35", "--tries", "1000000", "--time-limit", "1.5")
+    code, out, err = nonosat_command("generate", "hard", "60x50", *options)
+    assert (code, out, err) == (3, "", "the time limit of 1.5 s was reached\n")
 
 
 def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> None:

@@ -7,9 +7,9 @@ are taken for true throughout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
 from nonosat.cnf.cell_variables import cell_literals
@@ -17,15 +17,10 @@ from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.sums import cells_by_colour, contradiction_in_numbers, sums_that_differ
-from nonosat.processes.child import stream
+from nonosat.processes.placement import run_here_or_apart
 from nonosat.puzzle import Line, Puzzle
 from nonosat.reason import Reason
 from nonosat.session.cores import LineCores
-
-Item = TypeVar("Item")
-
-#: Puzzles up to this size are looked at without a child process: whatever is asked takes moments.
-_MOST_CELLS_IN_PROCESS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +62,23 @@ class ConflictSearch:
 
     def run(self) -> None:
         """Looks until all is known or a limit comes."""
+        cells = self.puzzle.height * self.puzzle.width
         try:
             if not sums_that_differ(self.puzzle):
-                for core in _stream(shrinking_cores, limits=self._limits, puzzle=self.puzzle):
+                for core in run_here_or_apart(
+                    shrinking_cores, limits=self._limits, cells=cells, puzzle=self.puzzle
+                ):
                     self._core, self._minimal, self._givens_matter = core
                 if not self._minimal:
                     return
                 self._smallest = len(self._core) == 1
             limits = self._limits.within(self._extra_seconds)
-            for found in _stream(
-                removable_lines_and_smaller_cores, limits=limits, puzzle=self.puzzle, core=self._core
+            for found in run_here_or_apart(
+                removable_lines_and_smaller_cores,
+                limits=limits,
+                cells=cells,
+                puzzle=self.puzzle,
+                core=self._core,
             ):
                 self._learn(found)
         except LimitReached as reached:
@@ -114,15 +116,6 @@ class ConflictSearch:
         return tuple(self._names[line] for line in sorted(lines))
 
 
-def _stream(
-    function: Callable[..., Iterator[Item]], *, limits: Limits, puzzle: Puzzle, **arguments: Any
-) -> Iterator[Item]:
-    """What a function yields about a puzzle: run here for a small one, else in a child process."""
-    if puzzle.height * puzzle.width <= _MOST_CELLS_IN_PROCESS and limits.memory_mib is None:
-        return function(puzzle=puzzle, **arguments)
-    return stream(function, limits=limits, puzzle=puzzle, **arguments)
-
-
 def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
     """Lines by name in one phrase.
 
@@ -151,7 +144,7 @@ class Core(NamedTuple):
 def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     """Lines that cannot hold together, fewer and fewer; the last ones are minimal.
 
-    Precondition: the puzzle has no picture. Run it in a child process.
+    Precondition: the puzzle has no picture. Where it runs is for ``nonosat.processes.placement`` to decide.
     """
     lines = puzzle.lines()
     for number, line in enumerate(lines):
@@ -190,8 +183,8 @@ class Smaller(NamedTuple):
 def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> Iterator[Removable | Smaller]:
     """First every line without which there is a picture, then smaller and smaller minimal cores.
 
-    ``core`` is minimal, or empty where the sums differ: then no core is looked for. Run it in a child
-    process.
+    ``core`` is minimal, or empty where the sums differ: then no core is looked for. Where it runs
+    is for ``nonosat.processes.placement`` to decide.
     """
     lines = puzzle.lines()
     colours = len(puzzle.palette)
@@ -201,8 +194,8 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     if len(impossible) > 1:
         return
     # A line that has no room is never asked for: without its runs the formula can be written.
-    formula = line_selector_formula(puzzle.with_clues(dict.fromkeys(impossible, ())))
-    with LineCores(formula, everything) as cores:
+    with_room = puzzle.with_clues(dict.fromkeys(impossible, ()))
+    with LineCores(line_selector_formula(with_room), everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [

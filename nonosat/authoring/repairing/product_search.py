@@ -5,23 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.placement import run_here_or_apart
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.solver import Statistics
 
-Item = TypeVar("Item")
 Found = TypeVar("Found")
 
-#: Pictures up to this size are looked at without a child process: whatever is asked takes moments.
-_MOST_CELLS_IN_PROCESS = 64
 #: The time that is kept for the check of a product: seconds and shares of what there is, least and most.
 _CHECK_SECONDS, _MOST_CHECK_SECONDS = 1.0, 3.0
 _CHECK_SHARE, _MOST_CHECK_SHARE = 0.15, 0.4
@@ -67,7 +64,7 @@ class ProductSearch(Generic[Found]):
         begin = time.perf_counter()
         try:
             searching = _with_time_to_check(self._options.limits)
-            for item in run_apart(self._search, limits=searching, cells=self._cells, task=self._task):
+            for item in run_here_or_apart(self._search, limits=searching, cells=self._cells, task=self._task):
                 if isinstance(item, Progress):
                     self._options.progress(item)
                 else:
@@ -89,19 +86,6 @@ class ProductSearch(Generic[Found]):
             self.limit_reached = reached
             return
         self.statistics = replace(statistics, seconds={"search": seconds} | statistics.seconds)
-
-
-def run_apart(
-    function: Callable[..., Iterator[Item]], *, limits: Limits, cells: int, **arguments: Any
-) -> Iterator[Item]:
-    """What a generator function yields, run in a child process; for few ``cells`` without limits, here.
-
-    Raises ``LimitReached``.
-    """
-    if cells > _MOST_CELLS_IN_PROCESS or limits.deadline is not None or limits.memory_mib is not None:
-        yield from stream(function, limits=limits, **arguments)
-        return
-    yield from function(**arguments)
 
 
 def _with_time_to_check(limits: Limits) -> Limits:

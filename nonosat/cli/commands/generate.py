@@ -16,6 +16,7 @@ from nonosat.cli.sizes import number, width_and_height
 from nonosat.errors import LimitReached, UnknownName
 from nonosat.files.registry import encoded, format_named, write
 from nonosat.generation import families
+from nonosat.generation.hard_puzzles import hard_puzzle
 from nonosat.generation.random_puzzles import (
     USUAL_DENSITY,
     Symmetry,
@@ -99,14 +100,14 @@ def command(
                     if family == "random":
                         found = wished_puzzle(wish, asked, seed=each, tries=tries or 1000)
                     else:
-                        found = families.hard(
+                        found = hard_puzzle(
                             wish.width,
                             wish.height,
+                            asked,
                             density=wish.density,
                             colours=colours,
                             seed=each,
                             tries=tries or 30,
-                            options=asked,
                         )
                 if found is None:
                     missing = True

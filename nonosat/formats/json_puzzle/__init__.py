@@ -1,4 +1,4 @@
-"""nonosat's own format: a JSON object a puzzle, described by ``puzzle.schema.json`` in the folder above.
+"""nonosat's own format: one JSON object per puzzle, described by ``puzzle.schema.json`` in the folder above.
 
 A file holds one object, an array of objects, or one object after another (JSON Lines).
 Unknown keys are kept. The JSON of other programs is read too (``foreign_shapes``).

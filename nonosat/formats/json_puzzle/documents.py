@@ -1,6 +1,6 @@
-"""JSON texts taken apart into values, with errors that say where; traps that ``json`` lets pass are refused.
+"""JSON texts parsed into values, with errors that say where; stricter than ``json``.
 
-Those are keys that come twice, NaN and infinities, and numbers too long to be written again.
+Keys that occur twice, NaN, infinities and numbers too long to be written again are refused.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Never
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.positions import line_and_column
 
-#: The longest whole number that Python turns into text again.
+#: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
 _MOST_DIGITS = 4000
 #: A text, or a number or name that JSON or Python's reader of it knows.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')

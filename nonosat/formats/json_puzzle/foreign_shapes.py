@@ -28,8 +28,10 @@ SYNONYMS = {
     "title": ("name",),
     "licence": ("license",),
 }
-#: Under what a list of clues may stand one level deeper.
+#: Keys of an object that holds the clues one level deeper.
 _WRAPPERS = ("clues", "hints", "puzzle", "nonogram")
+#: Longer palettes are not taken for those of pictures: a grid has bytes for its cells.
+_MOST_COLOURS = 200
 
 
 def key_of(document: dict[str, Any], name: str) -> str | None:
@@ -47,7 +49,7 @@ def _plain(key: str) -> str:
 
 
 def in_own_shape(document: dict[str, Any]) -> dict[str, Any]:
-    """The object with what nonosat's own format has no name for put under its own names."""
+    """The object with everything under the names and in the shapes of nonosat's own format."""
     document = _unwrapped(document)
     if not key_of(document, "rows") or not key_of(document, "columns"):
         return _from_cells(document)
@@ -77,7 +79,7 @@ def _from_cells(document: dict[str, Any]) -> dict[str, Any]:
         and all(cell is None or (type(cell) is int and 0 <= cell < len(values)) for cell in row)
         for row in cells
     )
-    if None in values or not fits or len(values) > 200:
+    if None in values or not fits or len(values) > _MOST_COLOURS:
         return document
     table = ColourTable()
     for value in values:

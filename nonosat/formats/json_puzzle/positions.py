@@ -11,7 +11,7 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple[int, int]:
     r"""The 1-based line and column of the value at ``path`` in the document that begins at ``start``.
 
-    The text must be valid JSON; of a path that leads nowhere, the last value on the way is meant.
+    The text must be valid JSON; where a path leads nowhere, this is the place of the last value on it.
 
     >>> position_of('{"rows": [[1],\n [2, true]]}', ("rows", 1, 1))
     (2, 6)

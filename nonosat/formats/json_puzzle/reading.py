@@ -22,7 +22,7 @@ Path = tuple[str | int, ...]
 
 
 class _Misfit(Exception):
-    """A value that is not what its place asks for."""
+    """A value that is not what is expected in its place."""
 
     def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
         self.path = path
@@ -37,7 +37,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     first = at = after_space(text, 0)
     if at == len(text):
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
-    # Twice, as a million small puzzles would need much memory if all of them were kept.
+    # Parsed twice: a million small puzzles would need much memory if all of them were kept.
     documents = 0
     while at < len(text):
         document, end = document_at(text, at)
@@ -116,7 +116,7 @@ def _puzzle(document: Any, path: Path) -> Puzzle:
 def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
     value = document.get(key)
     if value is not None and not isinstance(value, str):
-        raise _Misfit((*path, key), f"{key}: expected a text", value)
+        raise _Misfit((*path, key), f"{key}: expected a string", value)
     return value
 
 
@@ -142,14 +142,16 @@ def _palette(document: dict[str, Any], path: Path) -> Palette:
         wrong = len(letter) != 1 or letter in RESERVED or letter.isspace() or not letter.isprintable()
         if wrong and not plain:
             raise _Misfit(
-                here, "palette: expected as a letter one character other than '. # ? *' and digits", letter
+                here,
+                "palette: expected each letter to be one character other than '. # ? *' and digits",
+                letter,
             )
     names = document.get("palette_names") or {}
     if not isinstance(names, dict):
         raise _Misfit((*path, "palette_names"), "palette_names: expected an object", names)
     for letter, name in names.items():
         if not isinstance(name, str):
-            raise _Misfit((*path, "palette_names", letter), "palette_names: expected a text", name)
+            raise _Misfit((*path, "palette_names", letter), "palette_names: expected a string", name)
     return Palette(
         letters="".join(value),
         colours=tuple(_colour(colour, (*here, letter)) for letter, colour in value.items()),
@@ -259,7 +261,7 @@ def _picture(
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
-        raise _Misfit((*path, key), f"{key}: expected a list of strings, one a row", value)
+        raise _Misfit((*path, key), f"{key}: expected a list of strings, one per row", value)
     height, width = size
     if len(value) != height:
         raise _Misfit((*path, key), f"{key}: expected {height} rows", str(len(value)))

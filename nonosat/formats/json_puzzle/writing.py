@@ -20,7 +20,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _encoded(text: str) -> bytes:
-    """UTF-8; half of a surrogate pair, which JSON may name, is named again."""
+    """UTF-8; a lone surrogate, which JSON can escape, is escaped again."""
     return text.encode("utf-8", "backslashreplace")
 
 
@@ -70,7 +70,7 @@ def _clue_as_json(clue: Clue | None, palette: Palette) -> list[Any] | None:
 
 
 def _laid_out(value: dict[str, Any]) -> str:
-    """JSON with a line a key, and a line a clue or row of a picture."""
+    """JSON with one line per key, and one per clue or row of a picture."""
     parts: list[str] = []
     for key, item in value.items():
         text = json.dumps(item, ensure_ascii=False)

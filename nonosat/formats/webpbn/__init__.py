@@ -1,4 +1,4 @@
-"""webpbn XML: one puzzle or a set, with any colours, goals and much said about each."""
+"""webpbn XML: one puzzle or a set, with any colours, goals and texts."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class _Reading:
         if kind != "grid":
             if kind == "triddler":
                 raise triddler_refusal(element.line)
-            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is no nonogram")
+            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is not a nonogram")
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
         #: By name: the character in pictures and the value of each colour.
@@ -105,8 +105,8 @@ class _Reading:
         used = self._used_names()
         names = [name for name in self._declared if name != self._background]
         if len(names) > 1 and "black" in names and "black" not in used:
-            names.remove("black")  # declared everywhere by habit
-        # Old files do not declare colours that everybody knows by name.
+            names.remove("black")  # many files declare it without using it
+        # Old files do not declare colours whose name says what they are.
         names += sorted(name for name in used - set(names) if colour_value(name))
         table = ColourTable()
         for name in names:
@@ -117,7 +117,7 @@ class _Reading:
         return table.palette(background)
 
     def _used_names(self) -> set[str]:
-        """The names of the colours of counts and of cells of pictures; the default's where none stands."""
+        """The names of the colours of counts and of picture cells; a count without one has the default."""
         used: set[str] = set()
         for clues in self._element.all_named("clues"):
             for line in clues.all_named("line"):
@@ -163,7 +163,7 @@ class _Reading:
                 expectation = "expected a declared colour"
                 raise InputError(expectation, found=name, line=line_number, column=column, place=place)
             elif not number:
-                expectation = "expected a colour that is not the background's"
+                expectation = "expected a colour other than the background"
                 raise InputError(expectation, found=name, line=line_number, column=column, place=place)
             else:
                 runs.append(Run(length, number))
@@ -195,7 +195,7 @@ class _Reading:
                 code[character] = self._numbers[name]
         rows = [self._cells(row, code, image) for row in _image_rows(image.text, spaced=" " in code)]
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-            raise InputError("expected a picture with rows of one length between bars", line=image.line)
+            raise InputError("expected a picture with rows of equal length between bars", line=image.line)
         size = (height or len(rows), width or len(rows[0]))
         if (len(rows), len(rows[0])) != size:
             raise InputError(

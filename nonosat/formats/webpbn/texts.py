@@ -1,4 +1,4 @@
-"""The elements of webpbn XML that say something about a puzzle beside its clues."""
+"""The elements of webpbn XML that say something about a puzzle besides its clues."""
 
 from __future__ import annotations
 

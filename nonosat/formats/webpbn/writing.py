@@ -17,7 +17,7 @@ from nonosat.puzzle import Puzzle
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """A puzzle set, with a colour on every count and both default colours, so that nobody must guess."""
+    """A puzzle set, with a colour on every count and both default colours, so that no reader has to guess."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">',
@@ -62,7 +62,7 @@ def _written(puzzle: Puzzle) -> list[str]:
 
 
 def _colour_names(palette: Palette) -> tuple[list[str], str]:
-    """A name for each colour, all different and none the background's, and a character for each."""
+    """A name for each colour, all different and not the background's, and a character for each."""
     if palette.is_plain or palette.letters == "#":
         only = "black" if palette.colours[0] in (None, BLACK) else palette.name(1)
         return [only], "X"

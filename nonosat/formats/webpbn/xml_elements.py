@@ -19,7 +19,9 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 
+#: Puzzles nest five deep; with a limit, a million opening tags cannot fill the memory.
 _DEEPEST = 30
+#: Characters given to the parser at once, so that complete elements are taken out in between.
 _CHUNK = 1 << 16
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
 _ENCODING = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w.-]{1,40})[\"']")

@@ -71,7 +71,7 @@ class DeepSearch:
         from nonosat.reasoning.arguments.minimal_lines import MinimalLines
 
         if self._minimal_lines is None:
-            self._minimal_lines = MinimalLines(self._puzzle)
+            self._minimal_lines = MinimalLines(self._puzzle, check=self._limits.check)
         if assumption not in self._ruled_out:
             lines = self._minimal_lines.minimal(state, assumption)
             assert lines is not None

@@ -47,7 +47,8 @@ def impossibility_of(puzzle: Puzzle, known: Sequence[KnownCell]) -> Iterator[Imp
     """One impossibility: on one line with the fewest cells, if there is such a line.
 
     ``known`` cells may contradict each other; given cells of the puzzle count only if they are among them.
-    Precondition: there is no picture that has all of them. Run it in a child process.
+    Precondition: there is no picture that has all of them.
+    Where it runs is for ``nonosat.processes.placement`` to decide.
     """
     found = _clash(known) or _on_one_line(puzzle, known)
     if found is None:

@@ -6,6 +6,7 @@ number of lines can be asked about, but few of them need not come out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -20,16 +21,21 @@ from nonosat.session.cores import LineCores
 
 
 class MinimalLines:
-    """Minimal sets of lines of one puzzle; sets of lines are ints, bit ``i`` for line ``i``."""
+    """Minimal sets of lines of one puzzle; sets of lines are ints, bit ``i`` for line ``i``.
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    ``check`` is called now and then and may raise to stop the work.
+    """
+
+    def __init__(self, puzzle: Puzzle, *, check: Callable[[], None] = lambda: None) -> None:
+        self._check = check
         self._formula = line_selector_formula(puzzle)
         self._colours = len(puzzle.palette)
 
     def minimal(self, state: Possibilities, assumption: Assumption) -> int | None:
         """Lines that rule out an assumption; ``None`` if not even all lines do."""
-        with LineCores(self._formula_with(state, assumption), range(len(state.lines))) as cores:
-            core = cores.core(range(len(state.lines)))
+        lines = range(len(state.lines))
+        with LineCores(self._formula_with(state, assumption), lines, check=self._check) as cores:
+            core = cores.core(lines)
             return None if core is None else bit_set(cores.minimal(core))
 
     def _formula_with(self, state: Possibilities, assumption: Assumption) -> LineSelectorFormula:

@@ -1,0 +1,73 @@
+"""Random puzzles with exactly one picture that are hard for the solver."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonosat.errors import LimitReached
+from nonosat.generation.random_pictures import random_picture
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import PictureSearch, Verdict
+
+#: Rounds in which a candidate with several pictures is pushed towards one.
+_ROUNDS = 60
+#: The solver whose conflicts count: the same arguments give the same puzzle, whatever ``auto`` is.
+_SOLVER = "glucose4"
+
+
+def hard_puzzle(
+    width: int,
+    height: int,
+    options: SearchOptions = DEFAULT_OPTIONS,
+    *,
+    density: float,
+    colours: int,
+    seed: int,
+    tries: int = 30,
+) -> Puzzle | None:
+    """A puzzle with one picture for which the solver needs many conflicts to prove that.
+
+    Of ``tries`` random pictures those are taken that can be made unique by shading or clearing cells in
+    which two pictures differ; the puzzle with the most conflicts wins. ``None`` if there is none. Sparse
+    pictures (density 0.3 to 0.4) are the hardest, and seldom unique.
+
+    A limit ends the tries: the hardest puzzle so far is the answer. Raises ``LimitReached`` when there is
+    none yet.
+    """
+    best: tuple[int, Puzzle] | None = None
+    try:
+        for number in range(tries):
+            options.limits.check()
+            picture = random_picture(
+                width, height, density=density, colours=colours, seed=seed * 1_000_003 + number
+            )
+            found = _towards_unique(picture, replace(options, solver=_SOLVER))
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    except LimitReached:
+        if best is None:
+            raise
+    if best is None:
+        return None
+    title = f"Hard {width}×{height}, density {density:g}, seed {seed}"
+    return replace(best[1], title=title, expected=1)
+
+
+def _towards_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle] | None:
+    """The conflicts that a unique puzzle near the picture takes, and the puzzle, if one is reached.
+
+    Raises ``LimitReached``.
+    """
+    for _ in range(_ROUNDS):
+        outcome = PictureSearch(Puzzle.of(picture), options).run_to_the_end()
+        if outcome.verdict is Verdict.UNIQUE:
+            return outcome.statistics.conflicts, Puzzle.of(outcome.pictures[0])
+        one, other = outcome.pictures[:2]
+        differing = next(index for index, value in enumerate(one.cells) if value != other.cells[index])
+        shaded = max(one.cells[differing], other.cells[differing])
+        picture = one.with_values({differing: shaded})
+        if picture == one:
+            picture = other.with_values({differing: shaded})
+    return None

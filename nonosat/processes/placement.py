@@ -1,0 +1,71 @@
+"""Where work is done: here, in this process, or apart, in a child that can be ended at any moment.
+
+Work stays here when it is sure to look at the limits often, since a child takes longer to start than most
+answers take to find. All work with a memory limit goes to a child, as the system can limit only that.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from typing import Any, TypeVar
+
+from nonosat.limits import Limits
+from nonosat.processes.child import stream
+
+Item = TypeVar("Item")
+
+#: Up to this many cells everything takes moments. Of repairs, conflicts and corrections of random puzzles
+#: with 7 × 9, 8 × 8, 4 × 16 and 2 × 32 cells none took longer than 0.25 s, no step of one longer than
+#: 0.15 s, about as long as a child takes to start.
+_FEW_CELLS = 64
+#: Clauses up to which a solver comes back soon when it is asked for some conflicts: within about a second,
+#: so that Ctrl-C is heard, and within moments, so that a deadline is kept.
+_MOST_CLAUSES, _MOST_CLAUSES_WITH_DEADLINE = 400_000, 10_000
+#: A search that has begun here goes on in a child after a step that took longer than this, ...
+_LONGEST_STEP_SECONDS = 1.0
+#: ... and, with a deadline, when all its steps together have. A deadline that is nearer than twice that
+#: leaves no time to begin here.
+_SECONDS_BEFORE_DEADLINE = 0.5
+
+
+def run_here_or_apart(
+    function: Callable[..., Iterator[Item]], *, limits: Limits, cells: int, **arguments: Any
+) -> Iterator[Item]:
+    """What a generator function yields about a puzzle of so many cells; run here if that takes moments.
+
+    Raises ``LimitReached``, also between two items. Function and arguments as for ``stream``.
+    """
+    if cells > _FEW_CELLS or limits.memory_mib is not None:
+        yield from stream(function, limits=limits, **arguments)
+        return
+    limits.check()
+    for item in function(**arguments):
+        yield item
+        limits.check()
+
+
+def may_begin_here(limits: Limits, *, clauses: int) -> bool:
+    """Whether a search that asks a solver for some conflicts at a time may begin in this process."""
+    if limits.memory_mib is not None:
+        return False
+    if limits.remaining is None:
+        return clauses <= _MOST_CLAUSES
+    return clauses <= _MOST_CLAUSES_WITH_DEADLINE and limits.remaining > 2 * _SECONDS_BEFORE_DEADLINE
+
+
+def while_quick(items: Generator[Item, None, None], limits: Limits) -> Iterator[Item]:
+    """The items of a search that has begun here, until it should go on in a child; or all of them."""
+    in_all = 0.0
+    begin = time.monotonic()
+    with closing(items):
+        for item in items:
+            step = time.monotonic() - begin
+            in_all += step
+            yield item
+            if step > _LONGEST_STEP_SECONDS:
+                return
+            if limits.deadline is not None and in_all > _SECONDS_BEFORE_DEADLINE:
+                return
+            begin = time.monotonic()

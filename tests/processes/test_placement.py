@@ -1,0 +1,90 @@
+"""Where work is done: here as long as it is sure to look at the limits often, else in a child."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from nonosat import Grid, LimitReached, Puzzle, clue, repair, solve
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.processes import placement
+from nonosat.processes.placement import may_begin_here, run_here_or_apart, while_quick
+from nonosat.session import search
+
+
+def process_ids() -> Iterator[int]:
+    for _ in range(3):
+        yield os.getpid()
+
+
+def pauses(count: int, seconds: float) -> Iterator[int]:
+    for number in range(count):
+        time.sleep(seconds)
+        yield number
+
+
+@pytest.mark.parametrize("limits", [NO_LIMITS, Limits.starting_now(1e6)])
+def test_work_on_few_cells_is_done_here_with_and_without_a_deadline(limits: Limits) -> None:
+    assert set(run_here_or_apart(process_ids, limits=limits, cells=64)) == {os.getpid()}
+
+
+@pytest.mark.parametrize(("limits", "cells"), [(NO_LIMITS, 65), (Limits(memory_mib=500), 64)])
+def test_work_on_many_cells_or_with_a_memory_limit_is_done_in_a_child(limits: Limits, cells: int) -> None:
+    (child,) = set(run_here_or_apart(process_ids, limits=limits, cells=cells))
+    assert child != os.getpid()
+
+
+def test_a_deadline_ends_work_that_is_done_here_between_two_steps() -> None:
+    found: list[int] = []
+    with pytest.raises(LimitReached):
+        for number in run_here_or_apart(
+            pauses, limits=Limits.starting_now(0.2), cells=9, count=10**6, seconds=0.01
+        ):
+            found.append(number)
+    assert found == list(range(len(found)))
+    with pytest.raises(LimitReached):
+        next(run_here_or_apart(process_ids, limits=Limits.starting_now(0), cells=9))
+
+
+def test_a_search_begins_here_unless_its_steps_may_take_too_long_for_the_limits() -> None:
+    assert may_begin_here(NO_LIMITS, clauses=400_000)
+    assert not may_begin_here(NO_LIMITS, clauses=400_001)
+    assert may_begin_here(Limits.starting_now(60), clauses=10_000)
+    assert not may_begin_here(Limits.starting_now(60), clauses=10_001)
+    assert not may_begin_here(Limits.starting_now(0.5), clauses=10)
+    assert not may_begin_here(Limits(memory_mib=500), clauses=10)
+
+
+def test_a_search_stays_here_until_a_step_or_with_a_deadline_all_together_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", 10.0)
+    monkeypatch.setattr(placement, "_SECONDS_BEFORE_DEADLINE", 0.05)
+    assert list(while_quick(pauses(10, 0.01), NO_LIMITS)) == list(range(10))
+    assert len(list(while_quick(pauses(10**6, 0.01), Limits.starting_now(600)))) < 10
+    monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", -1.0)
+    assert list(while_quick(pauses(10, 0.0), NO_LIMITS)) == [0]
+
+
+def test_small_questions_with_a_deadline_need_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_child(*_: object, **__: object) -> None:
+        raise AssertionError("a child process was started")
+
+    monkeypatch.setattr(search, "stream", no_child)
+    monkeypatch.setattr(placement, "stream", no_child)
+    assert solve(Puzzle((clue(1),) * 4, (clue(1),) * 4), limit=None, time_limit=60).complete
+    picture = Grid.from_text(["#...", ".#..", "...."])
+    assert repair(picture, cells=True, time_limit=60).complete
+
+
+@pytest.mark.parametrize("time_limit", [None, 60.0])
+def test_a_search_that_goes_on_in_a_child_finds_each_picture_once(
+    monkeypatch: pytest.MonkeyPatch, time_limit: float | None
+) -> None:
+    monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", -1.0)
+    found = solve(Puzzle((clue(1),) * 4, (clue(1),) * 4), limit=None, time_limit=time_limit)
+    assert found.complete
+    assert len(found.pictures) == len({picture.cells for picture in found.pictures}) == 24

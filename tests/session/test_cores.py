@@ -1,0 +1,26 @@
+"""Which lines cannot hold together: the search can be stopped between portions of the solver's work."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonosat import LimitReached, Puzzle, clue
+from nonosat.encoding.line_selectors import line_selector_formula
+from nonosat.session import cores
+from nonosat.session.cores import LineCores
+
+
+def test_a_check_that_raises_stops_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nine cells in columns that take eight: pigeons and holes.
+    puzzle = Puzzle((clue(1),) * 9, (clue(1),) * 8)
+    formula = line_selector_formula(puzzle)
+    lines = range(17)
+    with LineCores(formula, lines) as every:
+        assert every.core(lines) is not None
+
+    def stop() -> None:
+        raise LimitReached("enough")
+
+    monkeypatch.setattr(cores, "_CONFLICTS", 1)
+    with LineCores(formula, lines, check=stop) as every, pytest.raises(LimitReached, match="enough"):
+        every.core(lines)
