@@ -301,7 +301,7 @@ class PictureSearch:
                 if isinstance(event, Found):
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
-                    yield known.with_values(dict(zip(cnf.open_cells.cells, event.values, strict=True)))
+                    yield known.with_values(cnf.open_cells.by_cell(event.values))
                 elif isinstance(event, Progress):
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])

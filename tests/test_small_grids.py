@@ -23,7 +23,7 @@ def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[byt
     for event in run(question):
         if isinstance(event, Found):
             picture = bytearray(known)
-            for cell, value in zip(cnf.open_cells.cells, event.values, strict=True):
+            for cell, value in cnf.open_cells.by_cell(event.values).items():
                 picture[cell] = value
             pictures.append(bytes(picture))
     return sorted(pictures)

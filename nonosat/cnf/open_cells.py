@@ -67,6 +67,10 @@ class OpenCells:
                     values[index] = self.colours[index][variables.index(variable)]
         return bytes(values)
 
+    def by_cell(self, values: bytes) -> dict[int, int]:
+        """The values as ``cell → value``."""
+        return dict(zip(self.cells, values, strict=True))
+
     def variable(self, index: int, colour: int) -> int:
         """The variable that says that a cell, by its place among these, has a colour that it can have."""
         return self.variables[index][self.colours[index].index(colour)]

@@ -243,8 +243,8 @@ class ReviewSearch:
             limits = self._options_within(_FEWEST_SECONDS).limits
             for found in self._timed(closer_models, "fewest", limits, parts=tuple(parts)):
                 if isinstance(found, CloserModel):
-                    cells = parts[found.part][0].open_cells.cells
-                    for cell, value in zip(cells, found.values, strict=True):
+                    component = parts[found.part][0]
+                    for cell, value in component.open_cells.by_cell(found.values).items():
                         picture[cell] = value
                     self._set_wrong_cells(picture)
             self._minimum = True

@@ -136,8 +136,7 @@ class OtherPictures(AmbiguitySearch):
 
     def _difference(self, cells: Collection[int]) -> Ambiguity:
         assert self._session is not None
-        values = self._open_cells.values_in(self._session.model())
-        other = dict(zip(self._open_cells.cells, values, strict=True))
+        other = self._open_cells.by_cell(self._open_cells.values_in(self._session.model()))
         return Ambiguity.of(
             [(cell, other[cell]) for cell in cells if other[cell] != self._picture.cells[cell]]
         )

@@ -79,7 +79,7 @@ class ClosestSearch:
             self._best = part, pair
 
     def _with(self, part: Part, values: bytes) -> Grid:
-        return self._base.with_values(dict(zip(part.component.open_cells.cells, values, strict=True)))
+        return self._base.with_values(part.component.open_cells.by_cell(values))
 
 
 def _closest_of(pictures: Sequence[bytes], preferred: bytes) -> Pair | None:
