@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from recording import answer, cases, folder_of_inputs, recorded
 
-#: Of so many commands one is run in the reduced form.
+#: The reduced form runs one command in this many.
 _ONE_IN = 7
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Any
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
@@ -27,6 +28,22 @@ class Item:
     def place(self) -> str:
         """The name of the puzzle in messages."""
         return self.path if self.index is None else f"{self.path}: puzzle {self.index}"
+
+
+def losses_as_json(items: Sequence[Item], format: Format) -> dict[str, Any]:
+    """What was converted, and what the format cannot hold of each puzzle."""
+    return {
+        "format": format.name,
+        "puzzles": [
+            {
+                "file": item.path,
+                "index": item.index,
+                "title": item.puzzle.title,
+                "losses": list(losses(item.puzzle, format)),
+            }
+            for item in items
+        ],
+    }
 
 
 def losses_in_words(items: Sequence[Item], format: Format, *, strict: bool) -> Iterator[str]:

@@ -78,9 +78,9 @@ class RepairAnswer(Answer):
             which = "as few numbers as possible" if repair.minimum else "some numbers"
             return f"none: the clues have no picture; {ways} to correct {which}:"
         count, what = _counted(repair)
-        doubt = "" if repair.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
+        unconfirmed = "" if repair.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
         verdict = "unique" if repair.verdict is Verdict.UNIQUE else "undecided"
-        return f"{verdict}: {what}{_how_few(repair, count)}{doubt}"
+        return f"{verdict}: {what}{_how_few(repair, count)}{unconfirmed}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The given cells or the picture of the repaired puzzle."""

@@ -108,5 +108,5 @@ def _open_for_text(stream: TextIO | None) -> TextIO:
     encoding = stream.encoding if stream.isatty() else "utf-8"
     # JSON may contain half of a surrogate pair, which is then written as an escape. Standard streams are
     # ``TextIOWrapper``, which mypy does not know.
-    stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[attr-defined]
+    stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[attr-defined] # a TextIOWrapper
     return stream

@@ -40,11 +40,6 @@ def read(data: bytes) -> Iterator[Puzzle]:
         yield _puzzle_of_lines(block)
 
 
-def puzzle_of_rows(rows: Sequence[str], first_line: int = 1) -> Puzzle:
-    """The puzzle of one picture; ``first_line`` is where it begins, for errors."""
-    return _puzzle_of_lines([TextLine(first_line + number, row) for number, row in enumerate(rows)])
-
-
 def _has_blank_cells_of_space(lines: Sequence[TextLine]) -> bool:
     texts = [line.text.rstrip() for line in lines if not line.is_blank]
     spaced = all(_SPACED.match(text) for text in texts)

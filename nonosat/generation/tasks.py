@@ -13,6 +13,8 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 
 _BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switches": families.switches}
+#: Pictures tried for one puzzle unless told otherwise: a random one is nearly always found within 1000; of 30
+#: candidates the hardest is taken, which takes some seconds at 20 × 20. Chosen, not measured.
 _TRIES = {"random": 1000, "hard": 30}
 FAMILIES = (*_BY_NUMBER, *_TRIES)
 

@@ -27,7 +27,6 @@ Depth = Literal["standard", "256", "truecolor"]
 #: Cells of background around a picture of half blocks, so that its edge shows on any terminal. Even, since a
 #: character has two cells.
 _MARGIN = 2
-_BLACK: Rgb = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)

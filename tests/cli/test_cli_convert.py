@@ -168,3 +168,16 @@ def test_a_folder_that_is_not_there_is_named_with_the_file(
     out = tmp_path / "none" / "x.mk"
     assert run(["convert", GCHQ, str(out), "-q"]) == 2
     assert capsys.readouterr().err == f"{out}: No such file or directory\n"
+
+
+def test_what_is_lost_is_there_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "both.jsonl"
+    assert run(["convert", GCHQ, FISH, str(out), "--json", "-q"]) == 0
+    assert [each["losses"] for each in json.loads(capsys.readouterr().out)["puzzles"]] == [[], []]
+    assert run(["convert", GCHQ, str(tmp_path / "gchq.nin"), "--json", "-q"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["format"] == "nin"
+    (puzzle,) = answer["puzzles"]
+    assert (puzzle["file"], puzzle["index"]) == (GCHQ, None)
+    assert puzzle["losses"][0] == "22 given cells dropped"
+    assert run(["convert", GCHQ, "-", "--to", "nin", "--json"]) == 2

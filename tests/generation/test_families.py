@@ -82,7 +82,7 @@ def test_the_hardest_so_far_is_the_answer_when_a_limit_comes(monkeypatch: pytest
 
 
 def test_the_command_stops_at_the_limit_when_there_is_no_puzzle_yet() -> None:
-    """With so many tries it would go on for hours; ``nonosat_command`` waits two minutes."""
+    """With that many tries it would go on for hours; ``nonosat_command`` waits two minutes."""
     options = ("--density", "0.35", "--tries", "1000000", "--time-limit", "1.5")
     code, out, err = nonosat_command("generate", "hard", "60x50", *options)
     assert (code, out, err) == (3, "", "the time limit of 1.5 s was reached\n")

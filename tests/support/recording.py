@@ -273,6 +273,8 @@ def _single() -> Iterator[str]:
         "convert fish.json converted.nin",
         "convert fish.json converted.xml --strict",
         "convert switches.json converted.nin --strict",
+        "convert several.jsonl folder/ --to nin --json",
+        "convert fish.json - --to non --json",
         "convert switches.json converted.nothing",
         "convert switches.json",
         "draw boat.json --solution -o drawing.svg",

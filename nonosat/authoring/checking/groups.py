@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Self
 
+from nonosat.amounts import noun
 from nonosat.authoring.checking.factors import factors_of
 from nonosat.cnf.component import Component
 from nonosat.cnf.formula import Cnf
@@ -57,7 +58,9 @@ class Group:
         """
         rows = _named("row", (row for row, _ in self.cells))
         columns = _named("column", (column for _, column in self.cells))
-        return f"{rows}, {columns}: {'' if self.exact else 'at least '}{self.count:,} ways"
+        return (
+            f"{rows}, {columns}: {'' if self.exact else 'at least '}{self.count:,} {noun(self.count, 'way')}"
+        )
 
     @property
     def is_switch(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,12 +10,11 @@ import typer
 
 from nonosat.amounts import amount
 from nonosat.answers import exits
-from nonosat.answers.converting import Item, bytes_in, file_names, losses_in_words
+from nonosat.answers.converting import Item, bytes_in, file_names, losses_as_json, losses_in_words
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.puzzles import entries, files_of
-from nonosat.cli.output.streams import notify
+from nonosat.cli.output.streams import binary_results, notify
 from nonosat.files.registry import format_for_writing, format_named
-from nonosat.files.whole import write_whole
 
 
 def command(
@@ -36,12 +35,15 @@ def command(
     ] = False,
     format: options.From = None,
     index: options.Index = None,
+    as_json: options.AsJson = False,
     quiet: options.Quiet = False,
 ) -> int:
     """Convert puzzles to another format, and say what that format cannot hold."""
     if len(paths) < 2:
         raise typer.BadParameter("expected the files to read, then the output", param_hint="IN... OUT")
     *sources, out = paths
+    if as_json and out == "-":
+        raise typer.BadParameter("standard output can hold the puzzles or the JSON, not both")
     into_folder = out.endswith(("/", "\\")) or Path(out).is_dir()
     if target is None and (into_folder or out == "-"):
         raise typer.BadParameter("expected a format, because no suffix determines it", param_hint="--to")
@@ -61,11 +63,10 @@ def command(
     if into_folder:
         Path(out).mkdir(parents=True, exist_ok=True)
     for path, data in written.items():
-        if path == "-":
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
-        else:
-            write_whole(path, data)
+        with binary_results(path) as file:
+            file.write(data)
+    if as_json:
+        print(json.dumps(losses_as_json(items, chosen), ensure_ascii=False))
     place = "standard output" if out == "-" else out
     notify(f"{amount(len(items), 'puzzle')} written to {place} as {chosen.name}", quiet=quiet)
     return exits.DONE

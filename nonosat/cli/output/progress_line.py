@@ -8,6 +8,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self, TextIO
 
+from nonosat.amounts import noun
 from nonosat.progress import Progress
 
 #: Work that takes less than this shows nothing: most answers come sooner, and a line that appears only to
@@ -73,4 +74,5 @@ class ProgressLine:
         seconds = f"{time.monotonic() - self._begin:.0f} s"
         if self._latest is None:
             return f"working … {seconds}"
-        return f"{self._latest.phase} … {self._latest.conflicts:,} conflicts, {seconds}"
+        conflicts = self._latest.conflicts
+        return f"{self._latest.phase} … {conflicts:,} {noun(conflicts, 'conflict')}, {seconds}"

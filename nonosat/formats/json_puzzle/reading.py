@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from nonosat.amounts import amount
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.documents import after_space, document_at
 from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape, key_of
@@ -233,7 +234,11 @@ def _givens(document: dict[str, Any], path: Path, size: tuple[int, int], palette
         here: Path = (*path, "givens", index)
         row, column, cell = _given(item, here, palette)
         if not (0 <= row < height and 0 <= column < width):
-            raise _Misfit(here, f"givens: expected a cell inside {height} rows and {width} columns", item)
+            raise _Misfit(
+                here,
+                f"givens: expected a cell inside {amount(height, 'row')} and {amount(width, 'column')}",
+                item,
+            )
         if cells[row * width + column] not in (UNDECIDED, cell):
             raise _Misfit(here, "givens: expected each cell to have one value", item)
         cells[row * width + column] = cell

@@ -64,7 +64,7 @@ class _Collector(ContentHandler):
         self._open: list[Element] = []
         self.complete: deque[Element] = deque()
 
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - the name is SAX's
         parent = self._open[-1] if self._open else None
         line, column = self._place.getLineNumber() or 1, (self._place.getColumnNumber() or 0) + 1
         if len(self._open) == _DEEPEST:
@@ -72,7 +72,7 @@ class _Collector(ContentHandler):
         attributes = {_local(key): value for key, value in attrs.items()}
         self._open.append(Element(_local(name), attributes, line, column, parent))
 
-    def endElement(self, name: str) -> None:  # noqa: ARG002, N802
+    def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - the name is SAX's
         element = self._open.pop()
         if element.name == self._name:
             self.complete.append(element)
@@ -83,7 +83,7 @@ class _Collector(ContentHandler):
         if self._open:
             self._open[-1].parts.append(content)
 
-    def skippedEntity(self, name: str) -> None:  # noqa: N802
+    def skippedEntity(self, name: str) -> None:  # noqa: N802 - the name is SAX's
         raise InputError("expected a known entity", found=f"&{name};", line=self._place.getLineNumber())
 
 

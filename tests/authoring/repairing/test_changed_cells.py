@@ -22,7 +22,7 @@ from nonosat.palette import Palette
 def changed_pictures(
     picture: Grid, colours: int, count: int, protected: frozenset[int] = frozenset()
 ) -> Iterator[bytes]:
-    """All pictures that differ in so many cells."""
+    """All pictures that differ in a given number of cells."""
     free = [cell for cell in range(len(picture.cells)) if cell not in protected]
     for cells in itertools.combinations(free, count):
         others = [[value for value in range(colours + 1) if value != picture.cells[cell]] for cell in cells]
