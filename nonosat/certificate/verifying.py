@@ -93,6 +93,8 @@ def verify_files(
         _compare(files, certificate.files())
     except _Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
+    except LimitReached as reached:
+        return Verification(Judgement.UNCHECKED, f"the formula was not derived: {reached}")
     except NonosatError as error:
         return Verification(Judgement.REJECTED, f"no formula can be derived: {error}")
     steps = steps_in(certificate.proof)

@@ -11,7 +11,7 @@ import pytest
 from command_line import nonosat_command
 from conftest import PUZZLES
 
-from nonosat import Grid, InputError, Puzzle, UnknownName, certify, clue, read, solve, verify
+from nonosat import Grid, InputError, LimitReached, Puzzle, UnknownName, certify, clue, read, solve, verify
 from nonosat.certificate import checker as checkers
 from nonosat.certificate.certificate import FILES, Certificate
 from nonosat.certificate.verifying import verify_files
@@ -246,3 +246,16 @@ def test_commands_speak_by_exit_codes_and_json(tmp_path: Path) -> None:
     (tmp_path / "c" / "proof.drat").unlink()
     code, _, err = nonosat_command("verify", folder)
     assert (code, err) == (1, "rejected: proof.drat is missing\n")
+
+
+def test_a_limit_that_comes_before_the_formula_rejects_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "proof"
+    assert certify(read(PUZZLES / "two_islands.json"), folder).verdict == "proved"
+
+    def too_late(files: dict[str, bytes]) -> Certificate:
+        raise LimitReached("the time limit was reached")
+
+    monkeypatch.setattr("nonosat.certificate.verifying._certificate_in", too_late)
+    assert verify(folder).verdict == "unchecked"
