@@ -50,7 +50,7 @@ def refusal(text: str) -> str:
         ),
         (
             '{"rows": [[1]], "columns": [[1]], "givens": [[0, 1]]}',
-            "input:1:46: givens: expected a cell inside 1 rows and 1 columns, found '[0, 1]'",
+            "input:1:46: givens: expected a cell inside 1 row and 1 column, found '[0, 1]'",
         ),
         (
             '{"rows": [[1]], "columns": [[1]], "givens": [[0, true]]}',
