@@ -1,7 +1,8 @@
 """Questions about the puzzles of the input, one after another: limits, signals, progress, exit codes.
 
-Only here is the work of a command ended early: by the alarm of the time limit, Ctrl-C, SIGTERM or SIGHUP.
-Whichever it is, the command then answers with what is known so far.
+Here the work on a question is ended early: by the alarm of the time limit, Ctrl-C, SIGTERM or SIGHUP.
+Whichever it is, the command then answers with what is known so far. Two commands do not answer a question,
+and end their work themselves: ``draw`` (``cli.sheets``) and ``generate``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,12 @@
 """Where work is done: here, in this process, or apart, in a child that can be ended at any moment.
 
 Work stays here when it is sure to look at the limits often, since a child takes longer to start than most
-answers take to find. All work with a memory limit goes to a child, as the system can limit only that.
+answers take to find. Work that is placed here goes to a child when there is a memory limit, as the system
+can limit only that.
+
+Two kinds of work need no decision. What has no steps to check between (writing and replaying proofs, the
+closest pair, the model counter) always runs in a child, by ``child.stream``. Arguments for explanations ask
+their solver for a few thousand conflicts at a time, and always stay here.
 """
 
 from __future__ import annotations
