@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from brute_force import lines_fitting
 from partly_known_clues import all_clues, all_lines, line_of, readings
 
 from nonosat.logic.bits import bit_positions, restricted_to
@@ -117,6 +118,7 @@ def test_reasons_are_smallest_and_techniques_true_for_every_clue(
         if not exhaustive and rng.randrange(one_in):
             continue
         layouts = [line for line in lines if readings(clue, line)]
+        assert set(layouts) == set(lines_fitting(clue, width, colours)), "two brute forces disagree"
         if not layouts:
             continue
         shape = LineShape.of(line_of(clue, width))

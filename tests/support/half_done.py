@@ -7,16 +7,12 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from brute_force import Runs, lines_by_runs
+from brute_force import lines_fitting
 
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Line, Puzzle
+from nonosat.puzzle import Puzzle
 
 Known = tuple[tuple[int, int], ...]
-
-
-def runs_in(line: Line) -> Runs:
-    return tuple(zip(line.lengths, line.colours, strict=True))
 
 
 def picture(text: str, letters: str = "#") -> Grid:
@@ -72,7 +68,7 @@ def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
     colours = len(puzzle.palette)
     height, width = puzzle.height, puzzle.width
     columns = [
-        (place, lines_by_runs(height, colours).get(runs_in(line), []))
+        (place, lines_fitting(line.clue, height, colours))
         for place, line in enumerate(puzzle.lines()[height:])
         if line.name in lines
     ]
@@ -80,7 +76,7 @@ def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
     ways: set[tuple[tuple[int, ...], ...]] = {((),) * len(columns)}
     for row, line in enumerate(puzzle.lines()[:height]):
         every = itertools.product(range(colours + 1), repeat=width)
-        fitting = lines_by_runs(width, colours).get(runs_in(line), []) if line.name in lines else every
+        fitting = lines_fitting(line.clue, width, colours) if line.name in lines else every
         rows = {
             tuple(cells[place] for place, _ in columns)
             for cells in fitting
