@@ -165,7 +165,7 @@ def test_a_puzzle_whose_solver_fails_does_not_keep_the_others_from_being_solved(
     assert run(["solve", "--json", "--solver", "command:false", str(path)]) == 2
     out, err = capsys.readouterr()
     assert [json.loads(line)["index"] for line in out.splitlines()] == [0, 2]
-    assert f"[1]: {path}: " in err
+    assert "[1]: 'false' ended with code 1 and no answer\n" in err
 
 
 def test_a_file_that_may_not_be_written_is_left_as_it_is(
@@ -356,8 +356,8 @@ def test_no_child_is_left_behind_when_the_parent_is_killed(hopeless: str) -> Non
 
 def test_clues_that_are_partly_known_are_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "cross.json"
-    path.write_text('{"rows": [["?"], [3], null], "columns": [[1], ["*", 3, "*"], ["?"]]}')
+    path.write_text('{"rows": [["?"], [3], null], "columns": [[1], ["*", 3, "*"], [1]]}')
     assert run(["solve", str(path)]) == 0
     out, err = capsys.readouterr()
     assert out.split() == [".#.", "###", ".#."]
-    assert err == "unique: the only picture\n"
+    assert err == "unique: this is the only picture\n"
