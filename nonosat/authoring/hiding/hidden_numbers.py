@@ -95,7 +95,7 @@ def hide(
     >>> from nonosat.grid import Grid
     >>> hidden = hide(Puzzle.of(Grid.from_text(["##.#", "#...", ".###"])))
     >>> hidden.minimum, len(hidden.numbers), hidden.lower_bound
-    (True, 5, 4)
+    (True, 8, 2)
     """
     options = SearchOptions.starting_now(
         encoding=encoding,
@@ -195,7 +195,9 @@ class HideSearch:
         )
 
     def _problem_of(self, shown: Puzzle, picture: Grid) -> NumberProblem:
-        elements = tuple(self._elements(shown))
+        elements = list(self._elements(shown))
+        # Among equally good answers the first elements are preferred.
+        random.Random(self._options.seed or 0).shuffle(elements)
         numbers = [number for element in elements for number in element.numbers]
         hidden = self._puzzle
         if not self._wish.reveal:
@@ -204,7 +206,7 @@ class HideSearch:
             shown,
             hidden,
             picture.with_letters(shown.palette.letters),
-            elements,
+            tuple(elements),
             line_solvable=self._wish.line_solvable,
             most_hidden=None if self._wish.reveal else self._wish.at_most,
             seed=self._options.seed or 0,
