@@ -110,7 +110,7 @@ class _ClueSearch:
         if formula is None:
             yield CorrectionsSoFar((), 0, 2, impossible=True)
             return
-        wishes = [literal for line in formula.right for literal in line]
+        wishes = [literal for line in formula.right for literal in line if literal is not None]
         fewest: int | None = None
         size = self.puzzle.height * self.puzzle.width
         cells = OpenCells.of_grid(size, colours=len(self.puzzle.palette))
