@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from brute_force import lines_fitting
+from partly_known_clues import hidden
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
@@ -27,7 +28,9 @@ def marks_file(folder: Path, text: str) -> str:
 
 
 def random_case(seed: int) -> tuple[Puzzle, Grid]:
-    """A small puzzle and random marks in it; some have given cells, a few have no picture."""
+    """A small puzzle and random marks in it; some have given cells, a few have no picture, and the clues of
+    one in three are only partly known.
+    """
     pick = random.Random(seed)
     height, width = pick.choice([(2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (3, 4), (1, 6), (5, 2)])
     colours = pick.choice([1, 1, 2, 3 if height * width < 10 else 1])
@@ -42,6 +45,8 @@ def random_case(seed: int) -> tuple[Puzzle, Grid]:
     if pick.random() < 0.15:
         other = Puzzle.of(Grid(height, width, bytes(cells()), letters))
         puzzle = replace(puzzle, rows=other.rows)
+    if seed % 3 == 0:
+        puzzle = hidden(puzzle, random.Random(-seed))
     if pick.random() < 0.3:
         given = [value if pick.random() < 0.2 else UNDECIDED for value in secret]
         puzzle = replace(puzzle, givens=Grid(height, width, bytes(given), letters))
