@@ -18,6 +18,7 @@ import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
 from nonosat.answers.steps import step_as_json
 from nonosat.grid import common_cells
+from nonosat.puzzle import ANY_RUNS
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.search_options import SearchOptions
@@ -54,6 +55,8 @@ def check_reasons(judge: Judge, step: Step, known: Known) -> None:
     lines = [judge.names.index(name) for name in step.because.lines]
     on_lines = {cell for line in lines for cell in judge.cells(line)}
     assert set(step.lines) == set(step.because.lines)
+    clues = (*judge.puzzle.rows, *judge.puzzle.columns)
+    assert not {None, (ANY_RUNS,)} & {clues[line] for line in lines}, "such a line says nothing"
     for cell in step.because.cells:
         assert known[cell.row][cell.column] == set(cell.values)
         assert len(cell.values) < len(judge.puzzle.palette) + 1

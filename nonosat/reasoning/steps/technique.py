@@ -38,9 +38,9 @@ _RANKS = {technique: rank for rank, technique in enumerate(Technique)}
 class Claim:
     """The deduced cells that a technique accounts for, and what its sentence mentions.
 
-    ``first`` and ``last`` are positions on the line and ``length`` a number of cells, with a meaning of their
-    own in each technique. ``run`` is the index of the run in question if there is one, ``colour`` the colour
-    of the cells in question.
+    ``first`` and ``last`` are positions on the line and ``length`` a number of cells (0: not known), with a
+    meaning of their own in each technique. ``run`` is the index of the run in question if there is one,
+    ``colour`` the colour of the cells in question.
     """
 
     technique: Technique

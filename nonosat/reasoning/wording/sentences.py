@@ -57,6 +57,11 @@ class Wording:
         unknown = self.unknowns(line, run="is", any_runs="holds")
         return unknown and f", whatever {unknown}"
 
+    def even_if_fewest(self, line: int) -> str:
+        """How short unknown runs can be: ``, even if the ? is only 1``; ``""`` if nothing is unknown."""
+        fewest = self.unknowns(line, run="is only 1", any_runs="holds nothing")
+        return fewest and f", even if {fewest}"
+
     def value(self, value: int) -> str:
         """What a cell with a value is: ``filled``, ``blank``, ``red``."""
         if not value:
@@ -94,7 +99,9 @@ class Wording:
 
     def unfillable_line(self, line: int, may: May, reason: int) -> str:
         """A line that can no longer be filled, and why."""
-        because = f", as {self.facts(line, may, reason)}" if reason else ": it is too short for its runs"
+        because = f", as {self.facts(line, may, reason)}"
+        if not reason:
+            because = f": it is too short for its runs{self.even_if_fewest(line)}"
         return f"{_capital(self.line(line))} cannot be filled{because}."
 
     def argument(self, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues) -> str:
@@ -120,10 +127,9 @@ def _blank_line(_words: Wording, _step: LineStep, where: str) -> str:
 
 
 def _full_line(words: Wording, step: LineStep, where: str) -> str:
-    fewest = words.unknowns(step.line, run="is only 1", any_runs="holds nothing")
     return (
         f"{where} has no room to spare, because its runs and the gaps between them take all its cells"
-        f"{fewest and f', even if {fewest}'}"
+        f"{words.even_if_fewest(step.line)}"
     )
 
 
@@ -141,12 +147,15 @@ def _overlap(words: Wording, step: LineStep, where: str) -> str:
             f"in {where}, runs cover some cells whether they are pushed as far {start} "
             f"or as far {end} as possible{whatever}"
         )
-    room = words.places(step.line, span(claim.first, claim.last))
-    run = words.the_run(step.line, claim.run)
-    if claim.last - claim.first + 1 == claim.length:
+    window = span(claim.first, claim.last)
+    room, run = words.places(step.line, window), words.the_run(step.line, claim.run)
+    if claim.length:
+        anywhere = f"wherever it starts{whatever}"
+    else:
+        whatever, anywhere = "", "wherever it starts and ends"
+    if deduction.middle(claim.run) == window:
         return f"in {where}, {given}{run} can only lie in {room}{whatever}"
-    anywhere = "wherever it starts" if claim.length else "wherever it starts and ends"
-    return f"in {where}, {given}{run} lies within {room} and covers the middle {anywhere}{whatever}"
+    return f"in {where}, {given}{run} lies within {room} and covers the middle {anywhere}"
 
 
 def _completed_line(words: Wording, step: LineStep, where: str) -> str:
@@ -187,7 +196,7 @@ def _joining(words: Wording, step: LineStep, where: str) -> str:
     story = f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to"
     if claim.run is not None and not step.deduction.shape.lengths[claim.run]:
         run = words.the_run(step.line, claim.run)
-        return f"{story} {run}{given}: whatever it is, it covers everything between them"
+        return f"{story} {run}{given}; whatever its length, it covers everything between them"
     return f"{story} the same run{given}, which covers everything between them"
 
 
