@@ -8,6 +8,8 @@ states of the clue's automaton, which needs more steps.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import cached_property
 from itertools import accumulate
 from operator import add, sub
 from typing import Protocol
@@ -18,8 +20,6 @@ from nonosat.logic.shape import LineShape
 
 #: What a forbidden value costs: more than all cells of a line together.
 FORBIDDEN = 1 << 20
-#: What it costs to be in a state that cannot be reached: more than any layout.
-_UNREACHABLE = 1 << 60
 
 
 class Layouts(Protocol):
@@ -79,28 +79,44 @@ class _KnownRuns:
 
 class _UnknownRuns:
     def __init__(self, shape: LineShape, values: int) -> None:
-        self._automaton = ClueAutomaton.of(shape, values=values)
-        self._preceding = self._automaton.preceding
+        self._shape = shape
         self._values = values
-        self._width = shape.width
+
+    @cached_property
+    def _automaton(self) -> ClueAutomaton:
+        return ClueAutomaton.of(self._shape, values=self._values)
+
+    @cached_property
+    def _ways(self) -> list[dict[int, tuple[int, ...]]]:
+        """For every cell the states that layouts can be in there, each with those before it."""
+        automaton, preceding = self._automaton, self._automaton.preceding
+        reached = [set(automaton.first)]
+        for _ in range(1, self._shape.width):
+            reached.append({after for state in reached[-1] for after in automaton.following[state]})
+        ways: list[dict[int, tuple[int, ...]]] = []
+        alive: Collection[int] = automaton.last
+        for states, before in zip(reached[::-1], [*reached[-2::-1], set[int]()], strict=True):
+            there = {state: tuple(before.intersection(preceding[state])) for state in states & set(alive)}
+            ways.append(there)
+            alive = set().union(*there.values())
+        return ways[::-1]
 
     def cheapest(self, costs: list[list[int]]) -> May:
-        automaton, preceding = self._automaton, self._preceding
-        first = set(automaton.first)
-        state_costs = [costs[value] for value in automaton.values]
-        reached = [cost[0] if state in first else _UNREACHABLE for state, cost in enumerate(state_costs)]
+        value_of = self._automaton.values
+        reached = {state: costs[value_of[state]][0] for state in self._ways[0]}
         table = [reached]
-        for cell in range(1, self._width):
+        for cell, ways in enumerate(self._ways[1:], 1):
             before = reached
-            reached = [
-                min([before[each] for each in states], default=_UNREACHABLE) + cost[cell]
-                for states, cost in zip(preceding, state_costs, strict=True)
-            ]
+            reached = {
+                state: costs[value_of[state]][cell]
+                + (before[states[0]] if len(states) == 1 else min([before[each] for each in states]))
+                for state, states in ways.items()
+            }
             table.append(reached)
-        states: tuple[int, ...] = tuple(sorted(automaton.last))
         line: list[int] = []
-        for reached in reversed(table):
+        states: Collection[int] = reached
+        for ways, reached in zip(self._ways[::-1], table[::-1], strict=True):
             state = min(states, key=reached.__getitem__)
-            line.append(automaton.values[state])
-            states = preceding[state]
+            line.append(value_of[state])
+            states = ways[state]
         return layout_of(reversed(line), self._values)
