@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.formats.webpbn.texts import EXTRA, TEXTS
-from nonosat.formats.webpbn.xml_elements import Element, elements_named
+from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
 from nonosat.notation.puzzle_size import check_size
