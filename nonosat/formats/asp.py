@@ -84,7 +84,7 @@ def _add_hint(
 def _size(constants: dict[str, str], kind: str) -> int:
     value = next((constants[name] for name in _SIZES[kind] if name in constants), None)
     if value is None:
-        raise InputError(f"expected '#const {_SIZES[kind][0]} = NUMBER.'")
+        raise InputError(f"expected '#const {_SIZES[kind][0]} = NUMBER.'", found="none", line=1)
     return whole_number(value, "expected a size")
 
 

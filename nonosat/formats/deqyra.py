@@ -153,7 +153,7 @@ def _recognises(data: bytes) -> bool:
 FORMAT = Format(
     name="deqyra",
     title="XML with hints of rows and columns and the content of cells (deqyra's Picross)",
-    suffixes=(".xml",),
+    suffixes=(),
     recognises=_recognises,
     read=read,
     write=write,

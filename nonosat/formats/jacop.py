@@ -1,4 +1,4 @@
-"""``row_rules`` and ``col_rules`` as arrays in the source of a program (JaCoP's Nonogram, Kjellerstrand's models).
+"""``row_rules`` and ``col_rules`` as arrays in a program (JaCoP's Nonogram, Kjellerstrand's models).
 
 The brackets are those of Java, Scala, Python or Ruby; 0 fills up. The rest of the program is not looked at.
 """

@@ -1,7 +1,6 @@
 """``.nono``: width and height, then all column clues, then all row clues (azotor's nonogram).
 
-The bytes of a ``.nin`` of a square puzzle are those of a ``.nono`` of its mirror image, so that only the suffix
-tells them apart.
+The bytes of a square puzzle are those of another one as ``.nin``, so that only the suffix tells them apart.
 
 Roads not taken: where the sums fit only one of the two readings, to choose that one. A ``.nin`` whose height
 stands first would become a transposed picture, where now the answer says what is wrong with it.

@@ -1,4 +1,4 @@
-"""Column clues below each other, a line ``-``, row clues, all filled up with 0 (r/dailyprogrammer, challenge 251)."""
+"""Column clues below each other, a line ``-``, row clues, filled up with 0 (r/dailyprogrammer 251)."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 def _recognises(data: bytes) -> bool:
     return (
-        re.match(r"([^\n]*\n){1,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}", beginning(data)) is not None
+        re.match(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}", beginning(data)) is not None
     )
 
 

@@ -57,7 +57,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 def _recognises(data: bytes) -> bool:
     """Whether a number stands alone and two below it, and a clue ends in 0 as every clue must."""
     return (
-        re.match(r"\d+[ \t]*\n\s*\d+[ \t]+\d+[ \t]*\n(\s*\d+)*?[ \t\n]0[ \t]*(\n|\Z)", beginning(data))
+        re.match(r"\d+[ \t]*\n\s*\d+[ \t]+\d+[ \t]*\n\s*(\d+\s+)*?0[ \t]*(\n|\Z)", beginning(data))
         is not None
     )
 

@@ -1,4 +1,4 @@
-"""Width, height, row clues, a blank line, column clues (GriddlersSolver): ``.cwd`` with its sizes exchanged."""
+"""Width, height, row clues, a blank line, column clues (GriddlersSolver): a ``.cwd`` width first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Width and height, column clues below each other and row clues in lines, filled up with 00 (GriddlerSolver)."""
+"""Width and height, column clues below each other, row clues, filled up with 00 (GriddlerSolver)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ _REST_OF_LINE = re.compile(r"[^\n]*")
 
 
 def misfit_at(text: str, at: int, expectation: str, *, place: str | None = None) -> InputError:
-    """The error that something else stands at that offset (0 …): with its line, its column and the text there."""
+    """The error that something else stands at that offset (0 …), with its line and its column."""
     rest = _REST_OF_LINE.match(text, at)
     found = rest[0].strip() if rest else ""
     return InputError(

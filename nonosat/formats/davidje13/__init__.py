@@ -1,18 +1,17 @@
-"""CSV with the clues of each puzzle packed into a word (davidje13's Nonogram), or one such word alone.
+"""CSV with the clues of each puzzle packed into a word (davidje13's Nonogram), or one such word.
 
-A heading names the columns: ``rules`` are the clues; ``name``, ``author``, ``source`` and ``license`` are texts.
+A heading names the columns: ``rules`` are the clues, ``name``, ``author``, ``source`` and ``license`` texts.
 """
 
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.formats.davidje13.packing import packed, unpacked
-from nonosat.notation.file_text import beginning
+from nonosat.notation.file_text import beginning, encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -26,7 +25,7 @@ _WORD = re.compile(r"\s*R[\w-]{5,}\s*\Z", re.ASCII)
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The puzzles of the file, in order. What follows a ``#`` at the start of a line or a word is a comment."""
+    """The puzzles of the file, in order. A ``#`` at the start of a line or a word begins a comment."""
     lines = [line._replace(text=_without_comment(line.text)) for line in numbered_lines(data)]
     lines = [line for line in lines if not line.is_blank]
     if len(lines) == 1 and _WORD.match(lines[0].text):
@@ -46,7 +45,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _puzzle_of_word(line: TextLine) -> Puzzle:
-    """The puzzle of a word without a heading, which must be one by its sums: a few words of English unpack too."""
+    """The puzzle of a word alone, whose sums must agree: a few words of English can be unpacked, too."""
     puzzle = unpacked(line.text.strip(), line.number, 1)
     if (
         len(
@@ -74,13 +73,17 @@ def _cells(line: TextLine) -> Sequence[str]:
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The puzzles below a heading."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["name", _RULES, *list(_TEXTS)[1:]])
+    first, *others = _TEXTS
+    lines = [",".join([first, _RULES, *others])]
     for puzzle in puzzles:
-        name, *texts = (one_line(getattr(puzzle, field) or "") for field in _TEXTS.values())
-        writer.writerow([name, packed(puzzle), *texts])
-    return text.getvalue().encode()
+        name, *texts = (_written(one_line(getattr(puzzle, field) or "")) for field in _TEXTS.values())
+        lines.append(",".join([name, packed(puzzle), *texts]))
+    return encoded_lines(lines)
+
+
+def _written(text: str) -> str:
+    """The text in quotation marks only where it needs them: davidje13's own reader knows none."""
+    return f'"{text.replace(chr(34), chr(34) * 2)}"' if re.search('[",#]', text) else text
 
 
 def _recognises(data: bytes) -> bool:
