@@ -107,7 +107,7 @@ def _recognises(data: bytes) -> bool:
 
 FORMAT = Format(
     name="boxed",
-    title="a picture as text in a frame: '|_|▓|'",
+    title="a picture as text in a frame, with bars between the cells",
     suffixes=(".matrix",),
     recognises=_recognises,
     read=read,
