@@ -47,9 +47,7 @@ def _puzzle(heading: TextLine, rows: Sequence[TextLine]) -> Puzzle:
             expectation = f"expected {side} cells, as in the first row"
             raise InputError(expectation, found=str(len(row)), line=line.number, place=f"row {number}")
     if len(rows) != side or not rows:
-        expectation = (
-            f"expected {side or 'some'} rows below '{heading.text.strip()}', as the pictures are square"
-        )
+        expectation = f"expected {side or 'some'} rows, as the pictures are square"
         raise InputError(expectation, found=f"{len(rows)} rows", line=heading.number)
     check_size(side, side, line=heading.number)
     return puzzle_of_bits(side, side, b"".join(cells))

@@ -287,7 +287,7 @@ ERRORS = [
     (
         "tournament-solutions",
         "$1\n1\t0\t1\n0\t0\t0\n",
-        r"x:1: expected 3 rows below '\$1', as the pictures are square",
+        r"x:1: expected 3 rows, as the pictures are square",
     ),
     ("tournament-solutions", "$1\n1\t0\n0\t2\n", "x:3:3: row 2: expected cells 0 and 1, found '2'"),
     ("tournament-solutions", "$1\n1\t0\n0\n", "x:3: row 2: expected 2 cells, as in the first row, found '1'"),
