@@ -8,10 +8,11 @@ length is free: ``starts_by[p]`` "it starts at cell p or earlier", ``ends_by[p]`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
+from nonosat.encoding.formula import formula_of
 from nonosat.encoding.problem import FALSE, TRUE
 from nonosat.puzzle import Clue, Line, Puzzle, Run
 
@@ -41,8 +42,8 @@ def free_length_formula(
     The models, seen on the cells, are the pictures in which every line has as many runs as its clue, in
     the same colours, whatever their lengths; given cells hold. A run whose colour is unknown in the
     ``hidden`` puzzle has it only when it is right. Lines ``only_if_held`` (by index) have no literals for
-    their runs: the whole clue holds when the line's ``held`` literal is true, and otherwise nothing does.
-    Lines with ``*`` and missing clues are left out.
+    their runs: the whole clue holds when the line's ``held`` literal is true, and otherwise only what the
+    ``hidden`` puzzle says. Lines with ``*`` hold in any case.
 
     >>> from nonosat.encoding.wording import in_words
     >>> from nonosat.puzzle import clue
@@ -73,6 +74,7 @@ def free_length_formula(
             return None
         else:
             right.append(writer.write(line, line.clue, said[number].clue or ()))
+    writer.write_any_runs(hidden or puzzle)
     return FreeLengthFormula(writer.clauses, tuple(right), writer.variables, held)
 
 
@@ -80,7 +82,7 @@ class _Writer:
     def __init__(self, puzzle: Puzzle) -> None:
         self.colours = len(puzzle.palette)
         cells = puzzle.height * puzzle.width
-        self.variables = cells * self.colours
+        self.cell_variables = self.variables = cells * self.colours
         self.clauses: list[Clause] = []
         #: A literal that makes all clauses true that are written while it is set.
         self.unless: int = FALSE
@@ -90,6 +92,23 @@ class _Writer:
         for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
             literals_of_cell = cell_literals(row * puzzle.width + column, value, colours=self.colours)
             self.clauses += [[literal] for literal in literals_of_cell]
+
+    def write_any_runs(self, puzzle: Puzzle) -> None:
+        """Writes the clauses of the lines with ``*``, with auxiliary variables of their own."""
+        lines = puzzle.lines()
+        others = [number for number, line in enumerate(lines) if not (line.clue and line.has_any_runs)]
+        if len(others) == len(lines):
+            return
+        formula = formula_of(replace(puzzle, givens=None).with_clues(dict.fromkeys(others)))
+        shift = self.variables - self.cell_variables
+
+        def own(literal: int) -> int:
+            if abs(literal) <= self.cell_variables:
+                return literal
+            return literal + shift if literal > 0 else literal - shift
+
+        self.clauses += (list(map(own, clause)) for clause in formula.clauses())
+        self.variables += formula.variables - self.cell_variables
 
     def write_held(self, line: Line, clue: Clue) -> int:
         """Writes the clauses of a line, in which every number is right; returns the literal of all that."""
