@@ -35,7 +35,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
                 raise InputError("expected each list once", found=text, line=line.number)
             current = lists[heading[1]] = []
         elif text[:1] in ("#", "%"):
-            title = title or (None if lists else text.strip("#% "))
+            title = title or (None if lists else text[1:].strip())
         elif text and current is None:
             raise InputError("expected 'row_rules'", found=text, line=line.number)
         elif text and current is not None:
@@ -51,7 +51,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The file of one black-and-white puzzle."""
     puzzle = the_only(puzzles, "Gecode/R data")
     rows, columns = plain_clues(puzzle, "Gecode/R data")
-    title = one_line(puzzle.title or "").strip("#% ")
+    title = one_line(puzzle.title or "")
     lines = [f"# {title}"] if title else []
     for kind, clues in (("row", rows), ("col", columns)):
         lines += [f"{kind}_rules", *(text_of_clue(clue, ",") for clue in clues), ""]
