@@ -150,10 +150,7 @@ def _codes(most: int) -> tuple[str, ...]:
 
 
 def _code_lengths(most: int) -> list[int]:
-    """The lengths of Huffman codes of 0 … most, where ``n`` has the weight 1 / (n + 2).
-
-    Of equal weights the single number is joined before the group, and the older group before the younger.
-    """
+    """The lengths of Huffman codes of 0 … most, where ``n`` has the weight 1 / (n + 2)."""
     leaves = [(number, Fraction(1, number + 2)) for number in range(most + 1)]
     groups: deque[tuple[int, Fraction]] = deque()
     parents = [0] * (2 * most + 1)
