@@ -151,8 +151,8 @@ FORCE_INLINE int lay_runs(const Shape *shape, const Word *may, size_t first, int
     }
 }
 
-FORCE_INLINE size_t known_scratch(const Shape *shape, size_t values, size_t words) {
-    return words * (4 * (size_t)shape->count + 2 + values + 5);
+static uint64_t known_scratch(const Shape *shape, size_t values, size_t words) {
+    return words * (4 * (uint64_t)shape->count + 2 + values + 5);
 }
 
 /* See settle_line. With `words` a constant the compiler makes code for that number of words. */
@@ -308,8 +308,8 @@ static void lay_items(const Shape *shape, const Word *may, size_t first, int bac
     }
 }
 
-static size_t partly_known_scratch(const Shape *shape, size_t values, size_t words) {
-    return words * (2 * all_sets(shape, values) + 2 * ((size_t)shape->count + 1) + 2 * values + 2 + 4);
+static uint64_t partly_known_scratch(const Shape *shape, size_t values, size_t words) {
+    return words * (2 * (uint64_t)all_sets(shape, values) + 2 * ((size_t)shape->count + 1) + 2 * values + 2 + 4);
 }
 
 /* What both directions say of a `?` of one colour: its first cells `begins`, its last `lasts`, mirrored. */
@@ -384,14 +384,33 @@ static int settle_partly_known(const Shape *shape, size_t values, const Word *ma
 
 /* ---- Any line. */
 
-Word *scratch_of(Scratch *scratch, size_t size) {
+/* Memory of some words, or NULL; what it holds is lost when it grows. */
+Word *scratch_of(Scratch *scratch, uint64_t size) {
     if (size > scratch->size) {
-        Word *words = size <= SIZE_MAX / sizeof(Word) ? realloc(scratch->words, size * sizeof(Word)) : NULL;
-        if (!words) return NULL;
-        scratch->words = words;
-        scratch->size = size;
+        if (size > PTRDIFF_MAX / sizeof(Word)) return NULL;
+        free(scratch->words);
+        scratch->words = malloc((size_t)size * sizeof(Word));
+        scratch->size = scratch->words ? (size_t)size : 0;
     }
     return scratch->words;
+}
+
+/* Returns NO_MEMORY or SETTLED; the memory is that of `room`. */
+int room_for(const Shape *shape, size_t values, Scratch *room, OneLine *line) {
+    const size_t words = words_for(shape->width), items = (size_t)shape->count;
+    line->may = scratch_of(room, (2 * (uint64_t)values + 2 * items) * words);
+    if (!line->may) return NO_MEMORY;
+    line->fresh = line->may + values * words;
+    line->starts = line->fresh + values * words;
+    line->ends = line->starts + items * words;
+    return SETTLED;
+}
+
+/* Each needs a cell: checked first, so that memory is not asked for in vain. */
+static int runs_of(const Shape *shape) {
+    int runs = shape->count;
+    for (int item = 0; !shape->is_known && item < shape->count; item++) runs -= shape->lengths[item] == ANY_RUNS;
+    return runs;
 }
 
 /* What follows from one line when a cell can have value v only if it is in set v of `may`: `fresh` gets the
@@ -401,6 +420,7 @@ Word *scratch_of(Scratch *scratch, size_t size) {
 int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
                 Word *ends) {
     const size_t words = words_for(shape->width);
+    if (runs_of(shape) > shape->width) return NO_LAYOUT;
     if (!shape->is_known) {
         Word *memory = scratch_of(scratch, partly_known_scratch(shape, values, words));
         return memory ? settle_partly_known(shape, values, may, memory, fresh, starts, ends, words) : NO_MEMORY;

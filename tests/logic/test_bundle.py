@@ -7,7 +7,7 @@ import random
 import pytest
 
 from nonosat.grid import Grid
-from nonosat.logic import propagation
+from nonosat.logic import bundled_grid
 from nonosat.logic.bundle import Bundle
 from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
@@ -67,7 +67,7 @@ def test_line_logic_does_not_depend_on_bundles(monkeypatch: pytest.MonkeyPatch) 
         for height, width in ((13, 30), (30, 13), (40, 41))
     ]
     together = [propagate(puzzle) for puzzle in puzzles]
-    monkeypatch.setattr(propagation, "_CELLS_TOGETHER", 100)
+    monkeypatch.setattr(bundled_grid, "_CELLS_TOGETHER", 100)
     assert [propagate(puzzle) for puzzle in puzzles] == together
-    monkeypatch.setattr(propagation, "_MOST_MASKED", 0)
+    monkeypatch.setattr(bundled_grid, "_MOST_MASKED", 0)
     assert [propagate(puzzle) for puzzle in puzzles] == together
