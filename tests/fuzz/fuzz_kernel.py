@@ -1,6 +1,6 @@
 """Random lines and grids to the native kernel and to pure Python, until some seconds are over.
 
-    python tests/fuzz/fuzz_kernel.py [SECONDS] [SEED]
+    PYTHONPATH=.:tests/support python tests/fuzz/fuzz_kernel.py [SECONDS] [SEED]
 
 Stops at the first answer that differs, and says how to see it again. ``.ci/sanitize`` runs it with a kernel
 that checks its memory.
@@ -11,9 +11,6 @@ from __future__ import annotations
 import random
 import sys
 import time
-from pathlib import Path
-
-sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1] / "support")]
 
 from line_logic import facts, pure
 from random_lines import random_grid, random_line
