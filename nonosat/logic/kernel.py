@@ -7,6 +7,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -35,3 +37,14 @@ else:
 def name() -> str:
     """Which line logic is in use: ``"native"`` or ``"pure"``."""
     return "pure" if native is None else "native"
+
+
+@contextmanager
+def pure() -> Iterator[None]:
+    """Line logic in pure Python as long as the context lasts: to compare the two."""
+    global native
+    found, native = native, None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        native = found

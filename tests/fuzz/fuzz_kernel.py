@@ -12,10 +12,11 @@ import random
 import sys
 import time
 
-from line_logic import facts, pure
+from line_logic import facts
 from random_lines import random_grid, random_line
 
 from nonosat.logic import kernel
+from nonosat.logic.kernel import pure
 from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from line_logic import facts, pure
+from line_logic import facts
 from random_lines import random_grid, random_line
 
 from nonosat.grid import Grid
+from nonosat.logic.kernel import pure
 from nonosat.logic.line import settle
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
