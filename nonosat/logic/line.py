@@ -25,6 +25,13 @@ from nonosat.puzzle import Line
 #: For every run of a line the set of the cells where it can begin.
 Starts = tuple[int, ...]
 
+#: The length of a run ``?``.
+UNKNOWN = 0
+#: The length of ``*``: any number of runs, none included.
+ANY_RUNS = -1
+#: The colour of a run whose colour is not known, and of ``*``.
+ANY_COLOUR = 0
+
 
 class LineShape(NamedTuple):
     """What never changes about a line: its ``width`` in cells, and its runs' lengths and colours."""
