@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from nonosat.cnf.formula import Auxiliaries, Block, Family
 from nonosat.cnf.numbering import cell_literals, variable_table
+from nonosat.errors import UnsupportedPuzzle
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.line import LineShape
+from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line, Puzzle
 
 Ints = NDArray[np.int32]
@@ -160,6 +161,9 @@ def _problem(
 ) -> Problem:
     lines = all_lines[chosen.start : chosen.stop]
     shapes = list(map(LineShape.of, lines))
+    for line in lines:
+        if not line.is_known:
+            raise UnsupportedPuzzle(f"{line.name}: clues with unknown runs cannot be encoded")
     cell_literals, units = cells
     return Problem.of(
         shapes,

@@ -11,7 +11,8 @@ from nonosat.cnf.numbering import variable_table
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import Problem, known_cells
 from nonosat.logic.bits import anything
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
+from nonosat.logic.shape import LineShape
 
 
 def formula_of_line(

@@ -13,7 +13,7 @@ from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import cell_and_colour
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.errors import InputError
-from nonosat.logic.line import LineShape
+from nonosat.logic.shape import LineShape
 
 #: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``g[gap, cell]`` …
 _LETTERS = {"starts-by": "le", "starts-at": "s", "gap": "g", "state": "q"}

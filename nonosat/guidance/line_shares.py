@@ -13,7 +13,7 @@ from nonosat.guidance.counting import count
 from nonosat.guidance.readings import last_node, steps_of
 from nonosat.guidance.step_tables import StepTables
 from nonosat.guidance.wide import Floats
-from nonosat.logic.line import LineShape
+from nonosat.logic.shape import LineShape
 
 
 class LineShares(NamedTuple):

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.logic.line import ANY_COLOUR, ANY_RUNS, UNKNOWN, LineShape
+from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
 
 
 class Step(NamedTuple):
-    """One run laid: from which node to which, its colour, its length (``UNKNOWN``: any), and which item of
+    """One run laid: from which node to which, its colour, its length (``UNKNOWN_LENGTH``: any), and which item of
     the clue it is (``None``: one of the runs of a ``*``).
     """
 
@@ -30,21 +30,21 @@ class Step(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether the run may have any length."""
-        return self.length == UNKNOWN
+        return self.length == UNKNOWN_LENGTH
 
 
 def steps_of(shape: LineShape, colours: int) -> tuple[Step, ...]:
     """All steps through a clue, in the order of its items; the last node is the target of the last run.
 
-    >>> [step[:4] for step in steps_of(LineShape(9, (3, ANY_RUNS), (1, 0)), 1)]
+    >>> [step[:4] for step in steps_of(LineShape(9, (3, ANY_RUNS_LENGTH), (1, 0)), 1)]
     [(0, 1, 1, 3), (1, 1, 1, 0)]
     """
     steps: list[Step] = []
     node = 0
     for item, (length, colour) in enumerate(zip(shape.lengths, shape.colours, strict=True)):
         possible = (colour,) if colour != ANY_COLOUR else range(1, colours + 1)
-        if length == ANY_RUNS:
-            steps += [Step(node, node, each, UNKNOWN, None) for each in possible]
+        if length == ANY_RUNS_LENGTH:
+            steps += [Step(node, node, each, UNKNOWN_LENGTH, None) for each in possible]
         else:
             steps += [Step(node, node + 1, each, length, item) for each in possible]
             node += 1
@@ -53,4 +53,4 @@ def steps_of(shape: LineShape, colours: int) -> tuple[Step, ...]:
 
 def last_node(shape: LineShape) -> int:
     """The node after all runs of a clue."""
-    return len(shape.lengths) - shape.lengths.count(ANY_RUNS)
+    return len(shape.lengths) - shape.lengths.count(ANY_RUNS_LENGTH)

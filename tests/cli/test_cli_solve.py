@@ -323,10 +323,13 @@ def test_ctrl_c_while_the_program_is_being_loaded_needs_no_traceback() -> None:
     assert (done.returncode, done.stderr) == (130, "interrupted\n")
 
 
-def test_the_version_is_that_of_the_package() -> None:
+def test_the_version_is_that_of_the_package_and_names_the_line_logic(monkeypatch: pytest.MonkeyPatch) -> None:
     import nonosat as package
+    from nonosat.logic import kernel
 
-    assert nonosat("--version").stdout == f"nonosat {package.__version__}\n"
+    assert nonosat("--version").stdout == f"nonosat {package.__version__} ({kernel.name()})\n"
+    monkeypatch.setenv("NONOSAT_PURE", "1")
+    assert nonosat("--version").stdout == f"nonosat {package.__version__} (pure)\n"
 
 
 def test_solvers_are_listed_with_what_they_can_do(capsys: pytest.CaptureFixture[str]) -> None:
