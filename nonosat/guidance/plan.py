@@ -36,7 +36,8 @@ class Plan:
     ``values``: blank and the colours. ``of_lines``: each line's steps and last node. ``lines`` has a row a
     line: width, first cell in a row-major grid, distance of its cells there, number of steps, last node.
     ``steps`` has a row a step: source, target, colour, length (0: any), first and last cell where its run
-    can begin. ``step_lines`` is the line of each step. Shares of starts are one after the other: from
+    can begin. ``step_lines`` and ``step_items`` are the line of each step and the item of its clue, -1 for
+    ``*``. Shares of starts are one after the other: from
     ``starts_at`` of a step on those of the cells from its first to its last; shares of ends from ``ends_at``
     on for all cells, of runs of any length only. Steps of ``*`` have none.
     """
@@ -47,6 +48,7 @@ class Plan:
     lines: Ints
     steps: Ints
     step_lines: NDArray[np.intp]
+    step_items: NDArray[np.intp]
     starts_at: NDArray[np.intp]
     ends_at: NDArray[np.intp]
     start_count: int
@@ -86,6 +88,9 @@ class Plan:
             lines=np.array(lines, np.int32).reshape(-1, 5),
             steps=np.array(rows, np.int32).reshape(-1, 6),
             step_lines=np.repeat(np.arange(len(lines)), [len(steps) for steps, _ in of_lines]),
+            step_items=np.array(
+                [-1 if step.item is None else step.item for steps, _ in of_lines for step in steps], np.intp
+            ),
             starts_at=np.array(starts_at, np.intp),
             ends_at=np.array(ends_at, np.intp),
             start_count=start_count,
