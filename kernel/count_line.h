@@ -66,15 +66,22 @@ static void NAME(weigh_runs)(const Layout *layout, NAME(Count) *count) {
     const int width = layout->width;
     for (size_t k = 0; k < layout->kinds; k++) {
         const int length = layout->kind_length[k];
-        NUMBER *run = count->run + k * (size_t)width, *products = count->spare;
+        const NUMBER *products = count->weights + (size_t)layout->kind_colour[k] * (size_t)width;
+        NUMBER *run = count->run + k * (size_t)width, *next = count->spare, *spare = count->touch;
         if (length > width) continue;
-        memcpy(products, count->weights + (size_t)layout->kind_colour[k] * (size_t)width, (size_t)width * sizeof(NUMBER));
         for (int size = 1; size <= length; size *= 2) {
-            const int done = length & (size - 1);
-            if (length & size)
-                for (int p = 0; p + done + size <= width; p++)
-                    run[p] = done ? TIMES(run[p], products[p + done]) : products[p];
-            for (int p = 0; p + 2 * size <= width; p++) products[p] = TIMES(products[p], products[p + size]);
+            const int done = length & (size - 1), places = width - done - size + 1;
+            if (length & size) {
+                if (done)
+                    for (int p = 0; p < places; p++) run[p] = TIMES(run[p], products[p + done]);
+                else
+                    memcpy(run, products, (size_t)places * sizeof(NUMBER));
+            }
+            if (2 * size > length) break;
+            for (int p = 0; p + 2 * size <= width; p++) next[p] = TIMES(products[p], products[p + size]);
+            products = next;
+            next = spare;
+            spare = (NUMBER *)products;
         }
     }
 }
@@ -113,13 +120,14 @@ static void NAME(pass_node)(const Layout *layout, NAME(Count) *count, size_t nod
     NUMBER *arrivals = count->meeting, *here = count->at[node];
     NAME(clear)(arrivals, at);
     for (size_t s = block.in; s < block.loop; s++) NAME(add_ended)(layout, count, s, at, arrivals);
+    if (at.first > at.last) return;
     NUMBER gap = node == 0 ? FROM(1.0) : ZERO;
-    for (int b = at.first; b <= at.last; b++) {
+    for (int b = at.first; b < at.last; b++) {
         count->gap[b] = gap;
-        const NUMBER all = PLUS(gap, arrivals[b]);
-        here[b - at.first] = all;
-        if (b < layout->width) gap = TIMES(all, count->weights[b]);
+        gap = TIMES(PLUS(gap, arrivals[b]), count->weights[b]);
     }
+    count->gap[at.last] = gap;
+    for (int b = at.first; b <= at.last; b++) here[b - at.first] = PLUS(count->gap[b], arrivals[b]);
 }
 
 /* A node with loops: their runs too, boundary by boundary. */
@@ -190,48 +198,67 @@ static void NAME(lay_step)(const Layout *layout, NAME(Count) *count, size_t node
     }
 }
 
-/* Behind a node: the steps out of it have been done. Leaves the gap behind each boundary in `gap`, and adds
-   the layouts in which the cell behind it is blank. */
+/* Behind a node, when the steps out of it have been done: the gap behind each boundary. Leaves all that can
+   stand behind the cell there in `spare`. */
 static void NAME(return_to_node)(const Layout *layout, NAME(Count) *count, size_t node) {
     const Window at = layout->at[node];
     const Block block = layout->block[node];
-    const int width = layout->width;
-    const NUMBER *before = count->at[node];
     NUMBER *departures = count->meeting, behind = ZERO;
     NAME(clear)(departures, at);
-    if (block.loop == block.out)
-        for (size_t s = block.out; s < block.end; s++) NAME(add_from)(layout, count, s, at, departures);
-    for (int b = at.last; b >= at.first; b--) {
-        NUMBER gap = b == width ? FROM(node == layout->last_node) : TIMES(behind, count->weights[b]);
-        if (b < width) count->blank[b] = PLUS(count->blank[b], TIMES(before[b - at.first], behind));
-        count->gap[b] = gap;
-        if (block.loop < block.out) {
-            NUMBER all = ZERO;
-            for (size_t s = block.loop; s < block.out && b < width; s++) {
-                const NUMBER weight = count->weights[(size_t)layout->step[s].colour * (size_t)width + (size_t)b];
-                count->from[s][b] = TIMES(weight, count->on[s][b + 1]);
-            }
-            for (size_t s = block.loop; s < block.end; s++) {
-                const Window window = layout->window[s];
-                if (b >= window.first && b <= window.last) all = PLUS(all, count->from[s][b - window.first]);
-            }
-            departures[b] = all;
-            for (size_t s = block.loop; s < block.out; s++) {
-                const int32_t colour = layout->step[s].colour;
-                NUMBER touch = ZERO;
-                for (size_t other = block.loop; other < block.end; other++) {
-                    const Window window = layout->window[other];
-                    if (layout->step[other].colour != colour && b >= window.first && b <= window.last)
-                        touch = PLUS(touch, count->from[other][b - window.first]);
-                }
-                NUMBER on = PLUS(gap, touch);
-                if (b < width)
-                    on = PLUS(on, TIMES(count->on[s][b + 1], count->weights[(size_t)colour * (size_t)width + (size_t)b]));
-                count->on[s][b] = on;
-            }
-        }
-        behind = PLUS(gap, departures[b]);
+    for (size_t s = block.out; s < block.end; s++) NAME(add_from)(layout, count, s, at, departures);
+    int b = at.last;
+    if (b == layout->width && b >= at.first) {
+        count->spare[b] = ZERO;
+        count->gap[b] = FROM(node == layout->last_node);
+        behind = PLUS(count->gap[b], departures[b]);
+        b--;
     }
+    for (; b >= at.first; b--) {
+        count->spare[b] = behind;
+        count->gap[b] = TIMES(behind, count->weights[b]);
+        behind = PLUS(count->gap[b], departures[b]);
+    }
+}
+
+/* The same behind a node with loops: their runs too, boundary by boundary. */
+static void NAME(return_to_loops)(const Layout *layout, NAME(Count) *count, size_t node) {
+    const Window at = layout->at[node];
+    const Block block = layout->block[node];
+    const int width = layout->width;
+    NUMBER behind = ZERO;
+    for (int b = at.last; b >= at.first; b--) {
+        const NUMBER gap = b == width ? FROM(node == layout->last_node) : TIMES(behind, count->weights[b]);
+        count->spare[b] = behind;
+        count->gap[b] = gap;
+        for (size_t s = block.loop; s < block.out && b < width; s++) {
+            const NUMBER weight = count->weights[(size_t)layout->step[s].colour * (size_t)width + (size_t)b];
+            count->from[s][b] = TIMES(weight, count->on[s][b + 1]);
+        }
+        NUMBER departures = ZERO;
+        for (size_t s = block.loop; s < block.end; s++)
+            if (holds(layout->window[s], b))
+                departures = PLUS(departures, count->from[s][b - layout->window[s].first]);
+        for (size_t s = block.loop; s < block.out; s++) {
+            const int32_t colour = layout->step[s].colour;
+            NUMBER touch = ZERO;
+            for (size_t other = block.loop; other < block.end; other++)
+                if (layout->step[other].colour != colour && holds(layout->window[other], b))
+                    touch = PLUS(touch, count->from[other][b - layout->window[other].first]);
+            NUMBER on = PLUS(gap, touch);
+            if (b < width)
+                on = PLUS(on, TIMES(count->on[s][b + 1], count->weights[(size_t)colour * (size_t)width + (size_t)b]));
+            count->on[s][b] = on;
+        }
+        behind = PLUS(gap, departures);
+    }
+}
+
+/* Adds the layouts in which cells are blank at a node; `spare` is as return_to_node leaves it. */
+static void NAME(add_blank)(const Layout *layout, NAME(Count) *count, size_t node) {
+    const Window at = layout->at[node];
+    const NUMBER *before = count->at[node];
+    for (int p = at.first; p <= at.last && p < layout->width; p++)
+        count->blank[p] = PLUS(count->blank[p], TIMES(before[p - at.first], count->spare[p]));
 }
 
 /* A step into a node that has been returned to, or a loop there: from where it can begin, what it covers. */
@@ -275,24 +302,34 @@ static void NAME(return_to_step)(const Layout *layout, NAME(Count) *count, size_
         starts[b - window.first] = AS_DOUBLE(OVER(TIMES(begin[b - window.first], from[b - window.first]), total));
 }
 
-/* For each cell the sum over the starts of the runs of a length that cover it: 1, 2, 4, ... at a time. */
-static void NAME(spread)(NUMBER *sums, int length, int width, NUMBER *covered) {
+/* Adds, for each cell, the sum over the starts of the runs of a length that cover it: 1, 2, 4, ... at a time.
+   Spoils the sums; `spare` and `more` are other memory. */
+static void NAME(add_spread)(NUMBER *sums, int length, int width, NUMBER *covered, NUMBER *spare, NUMBER *more) {
+    NUMBER *spread = NULL;
     for (int size = 1; size <= length; size *= 2) {
         const int done = length & (size - 1);
         if (length & size) {
-            if (!done)
-                memcpy(covered, sums, (size_t)width * sizeof(NUMBER));
+            if (spread)
+                for (int p = width - 1; p >= done; p--) spread[p] = PLUS(spread[p], sums[p - done]);
+            else if (2 * size > length)
+                spread = sums;
             else
-                for (int p = width - 1; p >= done; p--) covered[p] = PLUS(covered[p], sums[p - done]);
+                spread = memcpy(more, sums, (size_t)width * sizeof(NUMBER));
         }
-        if (2 * size <= length)
-            for (int p = width - 1; p >= size; p--) sums[p] = PLUS(sums[p], sums[p - size]);
+        if (2 * size <= length) {
+            for (int p = 0; p < size; p++) spare[p] = sums[p];
+            for (int p = size; p < width; p++) spare[p] = PLUS(sums[p], sums[p - size]);
+            NUMBER *const before = sums;
+            sums = spare;
+            spare = before;
+        }
     }
+    for (int p = 0; p < width; p++) covered[p] = PLUS(covered[p], spread[p]);
 }
 
 /* See count_line. */
-static int NAME(count_line)(const Layout *layout, size_t values, const double *weights, Scratch *scratch,
-                            double *around, double *starts, double *ends, double *total) {
+static int NAME(count_line)(const Layout *layout, size_t values, const double *weights, size_t apart,
+                            Scratch *scratch, double *around, double *starts, double *ends, double *total) {
     const size_t width = (size_t)layout->width, steps = layout->steps, nodes = layout->last_node + 1;
     NAME(Arena) arena = {NULL, 0};
     NAME(Count) count = {0};
@@ -312,7 +349,7 @@ static int NAME(count_line)(const Layout *layout, size_t values, const double *w
     count.at = table + 5 * steps;
     NAME(lay_out)(layout, values, &arena, &count);
     for (size_t v = 0; v < values; v++)
-        for (size_t p = 0; p < width; p++) count.weights[v * width + p] = FROM(weights[p * values + v]);
+        for (size_t p = 0; p < width; p++) count.weights[v * width + p] = FROM(weights[p * apart + v]);
     NAME(weigh_runs)(layout, &count);
 
     for (size_t node = 0; node < nodes; node++) {
@@ -325,21 +362,24 @@ static int NAME(count_line)(const Layout *layout, size_t values, const double *w
     }
     const Window end = layout->at[nodes - 1];
     const NUMBER all = end.first <= end.last ? count.at[nodes - 1][end.last - end.first] : ZERO;
-    *total = LOGARITHM(all);
+    if (total) *total = LOGARITHM(all);
     if (!ENOUGH(all)) return NO_LAYOUT;
 
     for (size_t node = nodes; node-- > 0;) {
         const Block block = layout->block[node];
-        NAME(return_to_node)(layout, &count, node);
+        if (block.loop < block.out)
+            NAME(return_to_loops)(layout, &count, node);
+        else
+            NAME(return_to_node)(layout, &count, node);
+        NAME(add_blank)(layout, &count, node);
         for (size_t s = block.out; s-- > block.in;)
             NAME(return_to_step)(layout, &count, node, s, all, starts && layout->starts[s] != NONE ? starts + layout->starts[s] : NULL,
                                  ends && layout->ends[s] != NONE ? ends + layout->ends[s] : NULL);
     }
     for (size_t k = 0; k < layout->kinds; k++) {
-        NUMBER *covered = count.covered + (size_t)layout->kind_colour[k] * width;
         if (layout->kind_length[k] > layout->width) continue;
-        NAME(spread)(count.of_kind + k * width, layout->kind_length[k], layout->width, count.spare);
-        for (size_t p = 0; p < width; p++) covered[p] = PLUS(covered[p], count.spare[p]);
+        NAME(add_spread)(count.of_kind + k * width, layout->kind_length[k], layout->width,
+                         count.covered + (size_t)layout->kind_colour[k] * width, count.spare, count.touch);
     }
     for (size_t p = 0; p < width; p++) {
         count.covered[p] = count.blank[p];

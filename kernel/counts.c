@@ -24,6 +24,8 @@ typedef struct {
     int first, last;
 } Window;
 
+static int holds(Window window, int boundary) { return window.first <= boundary && boundary <= window.last; }
+
 /* As in nonosat.guidance.readings.Step; length 0: any. The run can begin at first ... last. */
 typedef struct {
     int32_t source, target, colour, length, first, last;
@@ -153,7 +155,7 @@ typedef struct {
     Step *steps;
     size_t line_count, step_count, values, cells;
     Layout layout; /* with room for the line with the most steps */
-    double *weights, *around; /* of one line */
+    double *around, *units; /* of one line: by cell and value, by cell */
     Scratch scratch;
 } Work;
 
@@ -221,22 +223,22 @@ static void lay_out_line(Layout *layout, const Line *line, const Step *step, siz
     }
 }
 
-/* The weights of a line's layouts; see nonosat.guidance.counting.Counted. NO_LAYOUT leaves the shares alone. */
-static int count_line(const Layout *layout, size_t values, const double *weights, Scratch *scratch, double *around,
-                      double *starts, double *ends, double *total) {
-    int found = plain_count_line(layout, values, weights, scratch, around, starts, ends, total);
-    if (found == NO_LAYOUT) found = wide_count_line(layout, values, weights, scratch, around, starts, ends, total);
-    return found;
-}
-
 /* Where the values of a cell of a line begin in tables of all cells. */
 static size_t place(const Work *work, const Line *line, int position) {
     return ((size_t)line->first_cell + (size_t)position * (size_t)line->cell_step) * work->values;
 }
 
-static void gather_weights(Work *work, const Line *line, const double *weights) {
-    for (int p = 0; p < line->width; p++)
-        memcpy(work->weights + (size_t)p * work->values, weights + place(work, line, p), work->values * sizeof(double));
+/* What the layouts of a line weigh, as in nonosat.guidance.line_counters.LineCounts; `work->around` has a row
+   a cell of the line. NO_LAYOUT leaves the shares alone. */
+static int count_line(Work *work, const Line *line, const double *weights, double *starts, double *ends,
+                      double *total) {
+    const double *first = weights + place(work, line, 0);
+    const size_t apart = (size_t)line->cell_step * work->values;
+    int found = plain_count_line(&work->layout, work->values, first, apart, &work->scratch, work->around, starts,
+                                 ends, total);
+    if (found != NO_LAYOUT) return found;
+    return wide_count_line(&work->layout, work->values, first, apart, &work->scratch, work->around, starts, ends,
+                           total);
 }
 
 static int count_lines(Work *work, const double *weights, double *around, double *starts, double *ends,
@@ -246,9 +248,7 @@ static int count_lines(Work *work, const double *weights, double *around, double
     for (size_t l = 0; l < work->line_count; l++) {
         const Line *line = &work->lines[l];
         lay_out_line(&work->layout, line, step, &next_start, &next_end);
-        gather_weights(work, line, weights);
-        int found = count_line(&work->layout, work->values, work->weights, &work->scratch, work->around, starts, ends,
-                               &totals[l]);
+        int found = count_line(work, line, weights, starts, ends, &totals[l]);
         if (found == NO_MEMORY) return NO_MEMORY;
         for (int p = 0; p < line->width && found == SETTLED; p++)
             memcpy(around + place(work, line, p), work->around + (size_t)p * work->values,
@@ -261,23 +261,27 @@ static int count_lines(Work *work, const double *weights, double *around, double
 /* As in nonosat/guidance/messages.py. */
 #define LEAST_PROBABILITY 1e-6
 
-/* A cell's new message, from what its line says around it, mixed with the one before. */
-static void send(size_t values, const double *around, const unsigned char *possible, double *message) {
-    double all = 0, clipped = 0;
-    for (size_t v = 0; v < values; v++)
-        if (possible[v]) all += around[v];
-    for (size_t v = 0; v < values; v++)
-        if (possible[v]) {
-            const double share = around[v] / all;
-            clipped += share > LEAST_PROBABILITY ? share : LEAST_PROBABILITY;
+/* A line's new messages, from what it says around its cells, mixed with those before. All cells are done with
+   one step before the next begins, as a processor waits where it reads at once what it has just written. */
+static void send_line(Work *work, const Line *line, const unsigned char *possible, double *messages) {
+    const size_t values = work->values;
+    for (int p = 0; p < line->width; p++) {
+        double *around = work->around + (size_t)p * values, all = 0, clipped = 0;
+        const unsigned char *can = possible + place(work, line, p);
+        for (size_t v = 0; v < values; v++) all += can[v] ? around[v] : 0;
+        const double unit = 1 / all;
+        for (size_t v = 0; v < values; v++) {
+            double share = can[v] ? around[v] * unit : 0;
+            if (!(share > LEAST_PROBABILITY)) share = can[v] ? LEAST_PROBABILITY : 0;
+            around[v] = share;
+            clipped += share;
         }
-    for (size_t v = 0; v < values; v++) {
-        double share = 0;
-        if (possible[v]) {
-            share = around[v] / all;
-            share = (share > LEAST_PROBABILITY ? share : LEAST_PROBABILITY) / clipped;
-        }
-        message[v] = 0.5 * (message[v] + share);
+        work->units[p] = 1 / clipped;
+    }
+    for (int p = 0; p < line->width; p++) {
+        const double *share = work->around + (size_t)p * values;
+        double *message = messages + place(work, line, p);
+        for (size_t v = 0; v < values; v++) message[v] = 0.5 * (message[v] + share[v] * work->units[p]);
     }
 }
 
@@ -286,19 +290,13 @@ static int send_messages(Work *work, const double *weights, const unsigned char 
                          size_t *failed) {
     size_t next_start = 0, next_end = 0;
     const Step *step = work->steps;
-    double total;
     for (size_t l = 0; l < work->line_count; l++) {
         const Line *line = &work->lines[l];
         lay_out_line(&work->layout, line, step, &next_start, &next_end);
-        gather_weights(work, line, weights);
         *failed = l;
-        int found = count_line(&work->layout, work->values, work->weights, &work->scratch, work->around, NULL, NULL,
-                               &total);
+        int found = count_line(work, line, weights, NULL, NULL, NULL);
         if (found != SETTLED) return found;
-        for (int p = 0; p < line->width; p++) {
-            const size_t cell = place(work, line, p);
-            send(work->values, work->around + (size_t)p * work->values, possible + cell, messages + cell);
-        }
+        send_line(work, line, possible, messages);
         step += line->steps;
     }
     return SETTLED;
@@ -346,8 +344,8 @@ static void free_work(Work *work) {
     free(work->layout.kind_colour);
     free(work->layout.starts);
     free(work->layout.ends);
-    free(work->weights);
     free(work->around);
+    free(work->units);
     free(work->scratch.words);
 }
 
@@ -398,10 +396,10 @@ static int prepare(Work *work, const Py_buffer *lines, const Py_buffer *steps, P
     layout->kind_colour = calloc(most + 1, sizeof(int));
     layout->starts = calloc(most + 1, sizeof(size_t));
     layout->ends = calloc(most + 1, sizeof(size_t));
-    work->weights = calloc(widest * work->values + 1, sizeof(double));
     work->around = calloc(widest * work->values + 1, sizeof(double));
+    work->units = calloc(widest + 1, sizeof(double));
     if (layout->window && layout->block && layout->at && layout->kind && layout->kind_length && layout->kind_colour &&
-        layout->starts && layout->ends && work->weights && work->around)
+        layout->starts && layout->ends && work->around && work->units)
         return 0;
     PyErr_NoMemory();
     return -1;

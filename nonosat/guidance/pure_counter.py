@@ -58,8 +58,8 @@ class PureCounter:
                 return lines.start + int(failed[0])
             can = possible[cells]
             said = np.where(can, counted.around, 0)
-            said = np.where(can, np.maximum(said / _sum_over_values(said), LEAST_PROBABILITY), 0)
-            messages[cells] = 0.5 * (messages[cells] + said / _sum_over_values(said))
+            said = np.where(can, np.maximum(said * (1 / _sum_over_values(said)), LEAST_PROBABILITY), 0)
+            messages[cells] = 0.5 * (messages[cells] + said * (1 / _sum_over_values(said)))
         return None
 
     def _places(self, lines: slice) -> Iterator[tuple[NDArray[np.intp], ...]]:
