@@ -329,7 +329,8 @@ static void NAME(add_spread)(NUMBER *sums, int length, int width, NUMBER *covere
 
 /* See count_line. */
 static int NAME(count_line)(const Layout *layout, size_t values, const double *weights, size_t apart,
-                            Scratch *scratch, double *around, double *starts, double *ends, double *total) {
+                            double *around, double *starts, double *ends, double *total, Scratch *scratch,
+                            Watch *watch) {
     const size_t width = (size_t)layout->width, steps = layout->steps, nodes = layout->last_node + 1;
     NAME(Arena) arena = {NULL, 0};
     NAME(Count) count = {0};
@@ -359,6 +360,7 @@ static int NAME(count_line)(const Layout *layout, size_t values, const double *w
         else
             NAME(pass_node)(layout, &count, node);
         for (size_t s = block.out; s < block.end; s++) NAME(lay_step)(layout, &count, node, s);
+        if (must_stop(watch, places_of(layout, node))) return STOPPED;
     }
     const Window end = layout->at[nodes - 1];
     const NUMBER all = end.first <= end.last ? count.at[nodes - 1][end.last - end.first] : ZERO;
@@ -375,6 +377,7 @@ static int NAME(count_line)(const Layout *layout, size_t values, const double *w
         for (size_t s = block.out; s-- > block.in;)
             NAME(return_to_step)(layout, &count, node, s, all, starts && layout->starts[s] != NONE ? starts + layout->starts[s] : NULL,
                                  ends && layout->ends[s] != NONE ? ends + layout->ends[s] : NULL);
+        if (must_stop(watch, places_of(layout, node))) return STOPPED;
     }
     for (size_t k = 0; k < layout->kinds; k++) {
         if (layout->kind_length[k] > layout->width) continue;

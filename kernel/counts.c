@@ -18,6 +18,8 @@ numbers with exponents of their own. count_line.h is the code for both kinds of 
 #include <string.h>
 
 #define NONE SIZE_MAX
+/* What a count returns beside NO_MEMORY, NO_LAYOUT and SETTLED: `check` has raised an exception. */
+enum { STOPPED = 2 };
 
 /* Boundaries, or places of a step: first to last; none if the last lies before the first. */
 typedef struct {
@@ -56,6 +58,37 @@ typedef struct {
     int *kind_length, *kind_colour; /* by kind, in ascending order; runs of any length have kind 0 */
     size_t *starts, *ends; /* by step: where its shares go; NONE if nowhere */
 } Layout;
+
+/* About how much work a node is, for `must_stop`. */
+static uint64_t places_of(const Layout *layout, size_t node) {
+    const Block block = layout->block[node];
+    const Window at = layout->at[node];
+    const uint64_t steps = block.end - block.in, loops = block.out - block.loop;
+    return at.first <= at.last ? (uint64_t)(at.last - at.first + 1) * (1 + steps * (1 + loops)) : 1;
+}
+
+/* Lets go of long work: `check`, a callable, may stop it. */
+typedef struct {
+    PyObject *check;
+    uint64_t done; /* places of steps since it was called last */
+    int is_stopped; /* it has raised an exception */
+} Watch;
+
+/* So many places take some milliseconds. */
+#define PLACES_BETWEEN_CHECKS 250000
+
+/* Whether to stop, after work on some more places. The interpreter's lock is not held. */
+static int must_stop(Watch *watch, uint64_t places) {
+    watch->done += places;
+    if (watch->done < PLACES_BETWEEN_CHECKS) return 0;
+    watch->done = 0;
+    PyGILState_STATE state = PyGILState_Ensure();
+    PyObject *answer = PyErr_CheckSignals() < 0 ? NULL : PyObject_CallNoArgs(watch->check);
+    watch->is_stopped = answer == NULL;
+    Py_XDECREF(answer);
+    PyGILState_Release(state);
+    return watch->is_stopped;
+}
 
 /* ---- In doubles. */
 
@@ -102,20 +135,36 @@ typedef struct {
 /* A summand that is smaller by more binary places is lost. */
 #define FAR 1100
 
+/* frexp and ldexp for ordinary numbers, at a fraction of their cost: by the bits of a double. */
 static Wide wide_of(double mantissa, int64_t exponent) {
-    int more;
     Wide number;
-    number.mantissa = frexp(mantissa, &more);
+    uint64_t bits;
+    memcpy(&bits, &mantissa, sizeof bits);
+    int more = (int)(bits >> 52 & 0x7ff) - 1022;
+    if (more > -1022 && more < 1025) {
+        bits = (bits & ~(UINT64_C(0x7ff) << 52)) | UINT64_C(1022) << 52;
+        memcpy(&number.mantissa, &bits, sizeof bits);
+    } else {
+        number.mantissa = frexp(mantissa, &more);
+    }
     number.exponent = number.mantissa == 0 ? OF_ZERO : exponent + more;
     return number;
 }
 
 static double wide_scaled(Wide number, int64_t scale) {
     const int64_t exponent = number.exponent - scale;
+    if (exponent > -1000 && exponent <= 0) {
+        const uint64_t bits = (uint64_t)(1023 + exponent) << 52;
+        double power;
+        memcpy(&power, &bits, sizeof power);
+        return number.mantissa * power;
+    }
     return ldexp(number.mantissa, (int)(exponent < -FAR ? -FAR : exponent > FAR ? FAR : exponent));
 }
 
 static Wide wide_plus(Wide a, Wide b) {
+    if (a.mantissa == 0) return b;
+    if (b.mantissa == 0) return a;
     const int64_t highest = a.exponent > b.exponent ? a.exponent : b.exponent;
     return wide_of(wide_scaled(a, highest) + wide_scaled(b, highest), highest);
 }
@@ -157,6 +206,7 @@ typedef struct {
     Layout layout; /* with room for the line with the most steps */
     double *around, *units; /* of one line: by cell and value, by cell */
     Scratch scratch;
+    Watch watch;
 } Work;
 
 /* The kind of a run among those of the line so far, in ascending order; a new one is put in. */
@@ -234,11 +284,11 @@ static int count_line(Work *work, const Line *line, const double *weights, doubl
                       double *total) {
     const double *first = weights + place(work, line, 0);
     const size_t apart = (size_t)line->cell_step * work->values;
-    int found = plain_count_line(&work->layout, work->values, first, apart, &work->scratch, work->around, starts,
-                                 ends, total);
+    int found = plain_count_line(&work->layout, work->values, first, apart, work->around, starts, ends, total,
+                                 &work->scratch, &work->watch);
     if (found != NO_LAYOUT) return found;
-    return wide_count_line(&work->layout, work->values, first, apart, &work->scratch, work->around, starts, ends,
-                           total);
+    return wide_count_line(&work->layout, work->values, first, apart, work->around, starts, ends, total,
+                           &work->scratch, &work->watch);
 }
 
 static int count_lines(Work *work, const double *weights, double *around, double *starts, double *ends,
@@ -249,7 +299,7 @@ static int count_lines(Work *work, const double *weights, double *around, double
         const Line *line = &work->lines[l];
         lay_out_line(&work->layout, line, step, &next_start, &next_end);
         int found = count_line(work, line, weights, starts, ends, &totals[l]);
-        if (found == NO_MEMORY) return NO_MEMORY;
+        if (found == NO_MEMORY || found == STOPPED) return found;
         for (int p = 0; p < line->width && found == SETTLED; p++)
             memcpy(around + place(work, line, p), work->around + (size_t)p * work->values,
                    work->values * sizeof(double));
@@ -352,7 +402,8 @@ static void free_work(Work *work) {
 /* Copies the plan, so that nothing can change it after it has been checked, and makes room for its lines.
    Also says how many shares of starts and of ends it has. */
 static int prepare(Work *work, const Py_buffer *lines, const Py_buffer *steps, Py_ssize_t values,
-                   const Py_buffer *weights, size_t *starts, size_t *ends) {
+                   const Py_buffer *weights, PyObject *check, size_t *starts, size_t *ends) {
+    work->watch.check = check;
     if (values < 2 || values > MOST_VALUES) return is_wrong("expected blank and at least one colour");
     work->values = (size_t)values;
     if ((size_t)lines->len % sizeof(Line) || (size_t)steps->len % sizeof(Step) ||
@@ -416,13 +467,14 @@ PyObject *count_lines_of(PyObject *module, PyObject *arguments) {
     (void)module;
     Py_buffer lines, steps, weights, around, starts, ends, totals;
     Py_ssize_t values;
-    if (!PyArg_ParseTuple(arguments, "y*y*ny*w*w*w*w*:count", &lines, &steps, &values, &weights, &around, &starts,
-                          &ends, &totals))
+    PyObject *check;
+    if (!PyArg_ParseTuple(arguments, "y*y*ny*w*w*w*w*O:count_lines", &lines, &steps, &values, &weights, &around,
+                          &starts, &ends, &totals, &check))
         return NULL;
     Work work = {0};
     PyObject *result = NULL;
     size_t start_count, end_count;
-    if (prepare(&work, &lines, &steps, values, &weights, &start_count, &end_count) == 0 &&
+    if (prepare(&work, &lines, &steps, values, &weights, check, &start_count, &end_count) == 0 &&
         holds_doubles(&weights, work.cells * work.values) && holds_doubles(&around, work.cells * work.values) &&
         holds_doubles(&starts, start_count) && holds_doubles(&ends, end_count) &&
         holds_doubles(&totals, work.line_count)) {
@@ -430,7 +482,7 @@ PyObject *count_lines_of(PyObject *module, PyObject *arguments) {
         Py_BEGIN_ALLOW_THREADS
         found = count_lines(&work, weights.buf, around.buf, starts.buf, ends.buf, totals.buf);
         Py_END_ALLOW_THREADS
-        result = found == NO_MEMORY ? PyErr_NoMemory() : Py_NewRef(Py_None);
+        result = found == NO_MEMORY ? PyErr_NoMemory() : found == STOPPED ? NULL : Py_NewRef(Py_None);
     }
     free_work(&work);
     Py_buffer *buffers[] = {&lines, &steps, &weights, &around, &starts, &ends, &totals};
@@ -442,12 +494,14 @@ PyObject *send_messages_of(PyObject *module, PyObject *arguments) {
     (void)module;
     Py_buffer lines, steps, weights, possible, messages;
     Py_ssize_t values;
-    if (!PyArg_ParseTuple(arguments, "y*y*ny*y*w*:send", &lines, &steps, &values, &weights, &possible, &messages))
+    PyObject *check;
+    if (!PyArg_ParseTuple(arguments, "y*y*ny*y*w*O:send_messages", &lines, &steps, &values, &weights, &possible,
+                          &messages, &check))
         return NULL;
     Work work = {0};
     PyObject *result = NULL;
     size_t starts, ends, failed = 0;
-    if (prepare(&work, &lines, &steps, values, &weights, &starts, &ends) == 0 &&
+    if (prepare(&work, &lines, &steps, values, &weights, check, &starts, &ends) == 0 &&
         holds_doubles(&weights, work.cells * work.values) && holds_doubles(&messages, work.cells * work.values)) {
         if ((size_t)possible.len != work.cells * work.values) {
             is_wrong("expected a byte for each value of each cell");
@@ -457,6 +511,7 @@ PyObject *send_messages_of(PyObject *module, PyObject *arguments) {
             found = send_messages(&work, weights.buf, possible.buf, messages.buf, &failed);
             Py_END_ALLOW_THREADS
             result = found == NO_MEMORY   ? PyErr_NoMemory()
+                     : found == STOPPED   ? NULL
                      : found == NO_LAYOUT ? PyLong_FromSize_t(failed)
                                           : PyLong_FromLong(-1);
         }

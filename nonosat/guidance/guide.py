@@ -52,9 +52,10 @@ def guide(
 ) -> Guidance:
     """What most layouts of the crossing lines say, after some rounds of messages between rows and columns.
 
-    ``knowledge`` is what line logic knows of the puzzle. ``check`` is called before every few milliseconds of
-    work (on grids up to some hundred cells a side) and may raise to stop it. The native kernel and numpy
-    give the same hints. ``ValueError`` for fewer than 0 rounds.
+    ``knowledge`` is what line logic knows of the puzzle. ``check`` is called every few milliseconds, and may
+    raise to stop the work; Ctrl-C is heard as often. (Without the native kernel both wait for the next
+    bundle of lines: on large grids that can take a second.) The native kernel and numpy give the same hints.
+    ``ValueError`` for fewer than 0 rounds.
 
     >>> from nonosat.logic.propagation import propagate
     >>> from nonosat.puzzle import clue
@@ -67,22 +68,18 @@ def guide(
         raise ValueError(f"the number of rounds must not be negative: {rounds}")
     lines = puzzle.lines()
     messages = Messages([LineShape.of(line) for line in lines], knowledge)
-    failed = knowledge.contradiction
-    if failed is None:
+    contradiction = knowledge.contradiction
+    if contradiction is None:
         messages.exchange(rounds, check=check)
-        failed = None if messages.failed is None else lines[messages.failed].name
-    counts = () if failed is not None else messages.counts(check=check)
+        contradiction = None if messages.failed is None else lines[messages.failed].name
+    counts = () if contradiction is not None else messages.counts(check=check)
     marginals = messages.marginals()
     return Guidance(
         marginals=marginals.reshape(puzzle.height, puzzle.width, -1),
         values=_most_probable(marginals).reshape(puzzle.height, puzzle.width),
-        starts=phases_of(
-            knowledge.starts if counts else (), messages.plans, [each.starts for each in counts], of_ends=False
-        ),
-        ends=phases_of(
-            knowledge.ends if counts else (), messages.plans, [each.ends for each in counts], of_ends=True
-        ),
-        failure=None if failed is None else f"{failed} has no layout",
+        starts=phases_of(knowledge.starts, messages.plans, [each.starts for each in counts], of_ends=False),
+        ends=phases_of(knowledge.ends, messages.plans, [each.ends for each in counts], of_ends=True),
+        failure=None if contradiction is None else f"{contradiction} has no layout",
     )
 
 

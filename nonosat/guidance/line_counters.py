@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -58,12 +59,11 @@ def line_counter(plan: Plan) -> LineCounter:
     return PureCounter(plan)
 
 
+@dataclass(frozen=True, slots=True)
 class NativeCounter:
     """Lines counted by the kernel, one after the other."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.parts = [(part, plan.lines[part.lines], plan.steps[part.steps]) for part in plan.parts()]
+    plan: Plan
 
     def count(self, weights: Floats, *, check: Callable[[], None]) -> LineCounts:
         """See ``LineCounter``."""
@@ -74,19 +74,19 @@ class NativeCounter:
             starts=np.zeros(plan.start_count),
             ends=np.zeros(plan.end_count),
         )
-        for part, lines, steps in self.parts:
-            check()
-            starts, ends, totals = counts.starts[part.starts], counts.ends[part.ends], counts.totals[part.lines]
-            kernel.native.count_lines(lines, steps, plan.values, weights, counts.around, starts, ends, totals)
+        totals, around, starts, ends = counts
+        kernel.native.count_lines(
+            plan.lines, plan.steps, plan.values, weights, around, starts, ends, totals, check
+        )
         return counts
 
     def send(
         self, weights: Floats, possible: NDArray[np.bool_], messages: Floats, *, check: Callable[[], None]
     ) -> int | None:
         """See ``LineCounter``."""
-        for part, lines, steps in self.parts:
-            check()
-            failed = kernel.native.send_messages(lines, steps, self.plan.values, weights, possible, messages)
-            if failed >= 0:
-                return part.lines.start + failed
-        return None
+        plan = self.plan
+        check()
+        failed = kernel.native.send_messages(
+            plan.lines, plan.steps, plan.values, weights, possible, messages, check
+        )
+        return failed if failed >= 0 else None

@@ -43,9 +43,7 @@ class Messages:
         starts = [each or None for each in knowledge.starts]
         first_cells = range(0, height * width, width)
         self.plans = (
-            Plan.of(
-                shapes[:height], starts[:height], values=values, first_cells=first_cells, cell_step=1
-            ),
+            Plan.of(shapes[:height], starts[:height], values=values, first_cells=first_cells, cell_step=1),
             Plan.of(
                 shapes[height:], starts[height:], values=values, first_cells=range(width), cell_step=width
             ),
@@ -75,7 +73,12 @@ class Messages:
         return both / np.maximum(both.sum(axis=1, keepdims=True), np.finfo(float).tiny)
 
     def _send(
-        self, lines: LineCounter, weights: Floats, messages: Floats, first_line: int, check: Callable[[], None]
+        self,
+        lines: LineCounter,
+        weights: Floats,
+        messages: Floats,
+        first_line: int,
+        check: Callable[[], None],
     ) -> None:
         failed = lines.send(weights, self.possible, messages, check=check)
         self.failed = None if failed is None else first_line + failed
@@ -88,5 +91,3 @@ def possible_values(knowledge: Knowledge) -> NDArray[np.bool_]:
     packed = np.frombuffer(table, np.uint8).reshape(knowledge.height, -1, size)
     bits = np.unpackbits(packed, axis=2, count=knowledge.width, bitorder="little")
     return np.ascontiguousarray(bits.transpose(0, 2, 1).reshape(knowledge.height * knowledge.width, -1)) > 0
-
-

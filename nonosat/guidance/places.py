@@ -51,7 +51,9 @@ def phases_of(
     for plan, flat in zip(plans, shares, strict=False):
         mine = sets[first_line : first_line + len(plan.lines)]
         for line, item, cell in _places(mine, plan.width):
-            found.append((line + first_line, item, cell, _shares_at(plan, flat, line, item, cell, of_ends=of_ends)))
+            found.append(
+                (line + first_line, item, cell, _shares_at(plan, flat, line, item, cell, of_ends=of_ends))
+            )
         first_line += len(plan.lines)
     lines, items, cells, each = map(np.concatenate, zip(*found, strict=True))
     begins = np.ones(len(lines), bool)
@@ -85,7 +87,13 @@ def _places(sets: Sequence[Starts], width: int) -> Iterator[tuple[NDArray[np.int
 
 
 def _shares_at(
-    plan: Plan, flat: Floats, line: NDArray[np.intp], item: NDArray[np.intp], cell: NDArray[np.intp], *, of_ends: bool
+    plan: Plan,
+    flat: Floats,
+    line: NDArray[np.intp],
+    item: NDArray[np.intp],
+    cell: NDArray[np.intp],
+    *,
+    of_ends: bool,
 ) -> Floats:
     """The shares of places: the sums over the steps of their items, one for each colour that it may have."""
     most = int(plan.step_items.max(initial=0)) + 1

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.guidance.readings import Step, last_node, steps_of
 from nonosat.logic.bits import span
-from nonosat.logic.shape import LineShape, Starts
+from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, LineShape, Starts
 
 Ints = NDArray[np.int32]
 
-#: The most work of one call into the kernel, in places of steps: some milliseconds. Ctrl-C and deadlines are
-#: heard in between.
-_MOST_WORK = 500_000
 
-
-class Part(NamedTuple):
-    """Some neighbouring lines of a plan: which lines, which steps, which shares of starts and of ends."""
-
-    lines: slice
-    steps: slice
-    starts: slice
-    ends: slice
+def _starts_with_room(shape: LineShape) -> Starts:
+    """Where the items of a clue can begin by their least lengths alone."""
+    leftmost: list[int] = []
+    at, before = 0, ANY_COLOUR
+    for length, colour in zip(shape.lengths, shape.colours, strict=True):
+        at += colour == before != ANY_COLOUR
+        leftmost.append(at)
+        at += 0 if length == ANY_RUNS_LENGTH else max(length, 1)
+        before = colour
+    return tuple(span(start, start + shape.width - at) for start in leftmost)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,16 +63,21 @@ class Plan:
         first_cells: Sequence[int],
         cell_step: int,
     ) -> Self:
-        """The plan of lines; ``starts`` are the cells where the items of each can begin, ``None``: anywhere."""
+        """The plan of lines; ``starts`` are the cells where the items of each can begin, ``None``: wherever
+        there is room.
+        """
         width = shapes[0].width
         of_lines = tuple((steps_of(shape, values - 1), last_node(shape)) for shape in shapes)
         lines, rows, starts_at, ends_at = [], [], [], []
         start_count = end_count = 0
-        for (steps, last), possible, first_cell in zip(of_lines, starts, first_cells, strict=True):
+        for shape, (steps, last), known, first_cell in zip(
+            shapes, of_lines, starts, first_cells, strict=True
+        ):
+            possible = _starts_with_room(shape) if known is None else known
             lines.append((width, first_cell, cell_step, len(steps), last))
             for source, target, colour, length, item in steps:
                 room = span(0, width - max(length, 1))
-                within = room if possible is None or item is None else possible[item] & room
+                within = room if item is None else possible[item] & room
                 first, end = (within & -within).bit_length() - 1, within.bit_length()
                 rows.append((source, target, colour, min(length, width + 1), max(first, 0), end - 1))
                 starts_at.append(start_count)
@@ -102,23 +106,3 @@ class Plan:
         """The cells of the lines in a row-major grid, ``width × lines``."""
         positions = np.arange(self.width)[:, None]
         return self.lines[:, 1].astype(np.intp) + positions * self.lines[:, 2]
-
-    def parts(self) -> Iterator[Part]:
-        """All lines in parts of which none takes long, unless a single line does."""
-        places = np.maximum(self.steps[:, 5] - self.steps[:, 4] + 1, 0) + self.width
-        work = np.bincount(self.step_lines, places, minlength=len(self.lines)) + self.width
-        of_line = np.concatenate([[0], np.cumsum(self.lines[:, 3])])
-        starts_at = [*self.starts_at.tolist(), self.start_count]
-        ends_at = [*self.ends_at.tolist(), self.end_count]
-        begin, done = 0, 0.0
-        for line, more in enumerate(work.tolist(), 1):
-            done += more
-            if done >= _MOST_WORK or line == len(work):
-                first, last = int(of_line[begin]), int(of_line[line])
-                yield Part(
-                    slice(begin, line),
-                    slice(first, last),
-                    slice(starts_at[first], starts_at[last]),
-                    slice(ends_at[first], ends_at[last]),
-                )
-                begin, done = line, 0.0

@@ -22,9 +22,7 @@ class PureCounter:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.parts = [
-            (lines, StepTables.of(plan.width, plan.of_lines[lines])) for lines in _parts_of(plan)
-        ]
+        self.parts = [(lines, StepTables.of(plan.width, plan.of_lines[lines])) for lines in _parts_of(plan)]
 
     def count(self, weights: Floats, *, check: Callable[[], None]) -> LineCounts:
         """See ``LineCounter``."""
