@@ -34,6 +34,9 @@ Numbers = Any
 _LEAST = 2.0**-700
 
 
+_NOT_ASKED_FOR = np.zeros((0, 0, 0)), np.zeros((0, 0, 0))
+
+
 class Counted(NamedTuple):
     """What the layouts of some lines weigh.
 
@@ -41,13 +44,13 @@ class Counted(NamedTuple):
     none. ``around[p, line, v]``: the layouts in which cell ``p`` has value ``v``, without the weight of that
     cell itself, in a unit of each cell's own. ``starts[p, line, step]`` and ``ends[p, line, step]``: the
     share of the layouts in which the run of a step begins at cell ``p``, and (for runs of any length; 0
-    for others) in which ``p`` is its last cell; ``None`` if not asked for.
+    for others) in which ``p`` is its last cell; without entries if not asked for.
     """
 
     totals: Floats
     around: Floats
-    starts: Floats | None
-    ends: Floats | None
+    starts: Floats
+    ends: Floats
 
 
 def count(tables: StepTables, weights: Floats, *, with_starts: bool = False) -> Counted:
@@ -60,7 +63,7 @@ def count(tables: StepTables, weights: Floats, *, with_starts: bool = False) -> 
         counted.totals[small] = again.totals
         counted.around[:, small] = again.around
         for mine, theirs in ((counted.starts, again.starts), (counted.ends, again.ends)):
-            if mine is not None:
+            if with_starts:
                 mine[:, small, : some.steps] = theirs
     return counted
 
@@ -77,7 +80,7 @@ def _count(tables: StepTables, weights: Floats, *, with_starts: bool, wide: bool
         starts = forward.begin * backward.begin
         around = _around(tables, values, forward, backward, starts)
         total = forward.at[-1][tables.last]
-        shares = (None, None)
+        shares = _NOT_ASKED_FOR
         if with_starts:
             spread = total.take(np.repeat(np.arange(tables.lines), tables.steps))
             ends = _over(forward.going * backward.ended, spread)
@@ -273,15 +276,17 @@ def _over(numbers: Numbers, divisors: Numbers) -> Numbers:
 
 
 def _doubles(shares: Numbers) -> Floats:
-    return shares.doubles() if isinstance(shares, Wide) else shares
+    doubles: Floats = shares.doubles() if isinstance(shares, Wide) else shares
+    return doubles
 
 
 def _logarithms(totals: Numbers) -> Floats:
     with np.errstate(divide="ignore"):
         if isinstance(totals, Wide):
             logarithms: Floats = np.log(totals.mantissa) + totals.exponent * np.log(2.0)
-            return logarithms
-        return np.log(totals)
+        else:
+            logarithms = np.log(totals)
+    return logarithms
 
 
 def _in_one_unit(around: list[Numbers]) -> Floats:

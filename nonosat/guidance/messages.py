@@ -14,74 +14,82 @@ half with the one before it, without which they may swing for ever.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.guidance.line_counters import LineCounter, LineCounts, line_counter
+from nonosat.errors import LimitReached
+from nonosat.guidance.line_counters import line_counter
+from nonosat.guidance.line_counts import LineCounts
 from nonosat.guidance.plan import Plan
 from nonosat.guidance.wide import Floats
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Line
 
 
 class Messages:
     """What the lines of a puzzle say of its cells, round by round.
 
     ``from_rows`` and ``from_columns`` are ``cells × values``, row-major; ``possible`` likewise says which
-    values line logic leaves. ``failed`` is the index of a line (rows, then columns) whose layouts weigh
-    nothing at all: then there are no further messages.
+    values line logic leaves. ``failure`` says why there are no messages any more: a line has no layout, or
+    the lines are too large to be counted here.
     """
 
-    def __init__(self, shapes: Sequence[LineShape], knowledge: Knowledge) -> None:
+    def __init__(self, lines: Sequence[Line], knowledge: Knowledge) -> None:
         height, width = knowledge.height, knowledge.width
+        self.names = [line.name for line in lines]
         self.possible = possible_values(knowledge)
-        values = self.possible.shape[1]
         neutral = self.possible / np.maximum(self.possible.sum(axis=1, keepdims=True), 1)
         self.from_rows, self.from_columns = neutral.copy(), neutral.copy()
-        starts = [each or None for each in knowledge.starts]
-        first_cells = range(0, height * width, width)
+        self.failure: str | None = None
+        if knowledge.contradiction is not None:
+            self.failure = f"{knowledge.contradiction} has no layout"
+            return
+        values = self.possible.shape[1]
+        shapes, starts = list(map(LineShape.of, lines)), knowledge.starts
+        rows, columns = slice(None, height), slice(height, None)
+        corners = range(0, height * width, width)
         self.plans = (
-            Plan.of(shapes[:height], starts[:height], values=values, first_cells=first_cells, cell_step=1),
+            Plan.of(shapes[rows], starts[rows], values=values, first_cells=corners, cell_step=1),
             Plan.of(
-                shapes[height:], starts[height:], values=values, first_cells=range(width), cell_step=width
+                shapes[columns], starts[columns], values=values, first_cells=range(width), cell_step=width
             ),
         )
-        self._rows, self._columns = map(line_counter, self.plans)
-        self.failed: int | None = None
+        try:
+            self._rows, self._columns = map(line_counter, self.plans)
+        except LimitReached as error:
+            self.failure = str(error)
 
     def exchange(self, rounds: int, *, check: Callable[[], None] = lambda: None) -> None:
         """More rounds: rows to columns, then columns, from the rows' newest messages, to rows."""
         for _ in range(rounds):
-            if self.failed is not None:
-                break
-            self._send(self._rows, self.from_columns, self.from_rows, 0, check)
-            if self.failed is None:
-                self._send(self._columns, self.from_rows, self.from_columns, len(self.plans[0].lines), check)
+            if self.failure is None:
+                failed = self._rows.send(self.from_columns, self.possible, self.from_rows, check=check)
+                self._note(failed, 0)
+            if self.failure is None:
+                failed = self._columns.send(self.from_rows, self.possible, self.from_columns, check=check)
+                self._note(failed, len(self.plans[0].lines))
 
-    def counts(self, *, check: Callable[[], None] = lambda: None) -> tuple[LineCounts, LineCounts]:
-        """The counts of the rows and of the columns, from the newest messages."""
-        return (
+    def counts(self, *, check: Callable[[], None] = lambda: None) -> list[tuple[Plan, LineCounts]]:
+        """The counts of the rows and of the columns, from the newest messages; nothing after a failure."""
+        if self.failure is not None:
+            return []
+        counts = (
             self._rows.count(self.from_columns, check=check),
             self._columns.count(self.from_rows, check=check),
         )
+        return list(zip(self.plans, counts, strict=True))
 
     def marginals(self) -> Floats:
         """For each cell the probabilities of its values as both its lines see them, ``cells × values``."""
         both = self.from_rows * self.from_columns
-        return both / np.maximum(both.sum(axis=1, keepdims=True), np.finfo(float).tiny)
+        marginals: Floats = both / np.maximum(both.sum(axis=1, keepdims=True), np.finfo(float).tiny)
+        return marginals
 
-    def _send(
-        self,
-        lines: LineCounter,
-        weights: Floats,
-        messages: Floats,
-        first_line: int,
-        check: Callable[[], None],
-    ) -> None:
-        failed = lines.send(weights, self.possible, messages, check=check)
-        self.failed = None if failed is None else first_line + failed
+    def _note(self, failed: int | None, first_line: int) -> None:
+        if failed is not None:
+            self.failure = f"{self.names[first_line + failed]} has no layout"
 
 
 def possible_values(knowledge: Knowledge) -> NDArray[np.bool_]:

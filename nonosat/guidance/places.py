@@ -27,9 +27,9 @@ class PlacePhases:
     earlier.
 
     Each entry is a place: ``lines`` (index of its line: rows, then columns), ``items`` (of that line's
-    clue) and ``cells`` (position in the line), in ascending order, without the last place of each item, where the
-    answer is certain. ``shares`` are the shares of the weighted layouts that do, ``phases`` whether these are
-    at least one half; a share that misses it by less than 10⁻⁶ does too.
+    clue) and ``cells`` (position in the line), in ascending order, without the last place of each item,
+    where the answer is certain. ``shares`` are the shares of the weighted layouts that do, ``phases`` whether
+    these are at least one half; one that misses it by less than 10⁻⁶ counts as one half.
     """
 
     lines: Ints
@@ -39,16 +39,14 @@ class PlacePhases:
     phases: Bools
 
 
-def phases_of(
-    sets: Sequence[Starts], plans: Sequence[Plan], shares: Sequence[Floats], *, of_ends: bool
-) -> PlacePhases:
-    """The phases of the places in some sets, for the lines of the plans one after the other.
+def phases_of(sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, of_ends: bool) -> PlacePhases:
+    """The phases of the places in some sets, of which there is one entry a line: the places of each item.
 
-    ``sets`` has one entry a line: the places of each item, as bits. ``shares`` are those of the plans' steps.
+    ``shares`` are plans with the lines one after the other, and the shares of their steps.
     """
     found: list[tuple[NDArray[np.generic], ...]] = [(np.zeros(0, np.int32),) * 3 + (np.zeros(0),)]
     first_line = 0
-    for plan, flat in zip(plans, shares, strict=False):
+    for plan, flat in shares:
         mine = sets[first_line : first_line + len(plan.lines)]
         for line, item, cell in _places(mine, plan.width):
             found.append(

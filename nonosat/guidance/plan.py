@@ -16,18 +16,6 @@ from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, LineShape, Starts
 Ints = NDArray[np.int32]
 
 
-def _starts_with_room(shape: LineShape) -> Starts:
-    """Where the items of a clue can begin by their least lengths alone."""
-    leftmost: list[int] = []
-    at, before = 0, ANY_COLOUR
-    for length, colour in zip(shape.lengths, shape.colours, strict=True):
-        at += colour == before != ANY_COLOUR
-        leftmost.append(at)
-        at += 0 if length == ANY_RUNS_LENGTH else max(length, 1)
-        before = colour
-    return tuple(span(start, start + shape.width - at) for start in leftmost)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """Lines of one width, their steps, and where these can begin.
@@ -36,9 +24,9 @@ class Plan:
     line: width, first cell in a row-major grid, distance of its cells there, number of steps, last node.
     ``steps`` has a row a step: source, target, colour, length (0: any), first and last cell where its run
     can begin. ``step_lines`` and ``step_items`` are the line of each step and the item of its clue, -1 for
-    ``*``. Shares of starts are one after the other: from
-    ``starts_at`` of a step on those of the cells from its first to its last; shares of ends from ``ends_at``
-    on for all cells, of runs of any length only. Steps of ``*`` have none.
+    ``*``. Shares of starts are one after the other: from ``starts_at`` of a step on those of the cells from
+    its first to its last; shares of ends from ``ends_at`` on for all cells, of runs of any length only. Steps
+    of ``*`` have none.
     """
 
     width: int
@@ -106,3 +94,15 @@ class Plan:
         """The cells of the lines in a row-major grid, ``width × lines``."""
         positions = np.arange(self.width)[:, None]
         return self.lines[:, 1].astype(np.intp) + positions * self.lines[:, 2]
+
+
+def _starts_with_room(shape: LineShape) -> Starts:
+    """Where the items of a clue can begin by their least lengths alone."""
+    leftmost: list[int] = []
+    at, before = 0, ANY_COLOUR
+    for length, colour in zip(shape.lengths, shape.colours, strict=True):
+        at += colour == before != ANY_COLOUR
+        leftmost.append(at)
+        at += 0 if length == ANY_RUNS_LENGTH else max(length, 1)
+        before = colour
+    return tuple(span(start, start + shape.width - at) for start in leftmost)

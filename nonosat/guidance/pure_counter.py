@@ -7,20 +7,28 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.errors import LimitReached
 from nonosat.guidance.counting import count
-from nonosat.guidance.line_counters import LEAST_PROBABILITY, LineCounts
+from nonosat.guidance.line_counts import LEAST_PROBABILITY, LineCounts
 from nonosat.guidance.plan import Plan
 from nonosat.guidance.step_tables import StepTables
 from nonosat.guidance.wide import Floats
 
-#: About how many places of steps are counted together: each takes some hundred bytes.
-_MOST_PLACES = 2_000_000
+#: About how many places of steps are counted together; each takes 100 bytes, or 300 in wide numbers.
+_PLACES_TOGETHER = 1_000_000
+#: The most places that a single line may have: 3 GB.
+_MOST_PLACES = 10_000_000
 
 
 class PureCounter:
-    """The ``LineCounter`` that needs nothing but numpy."""
+    """The ``LineCounter`` that needs nothing but numpy; ``LimitReached`` for lines that need gigabytes."""
 
     def __init__(self, plan: Plan) -> None:
+        most = max(len(steps) for steps, _ in plan.of_lines)
+        if most * plan.width > _MOST_PLACES:
+            raise LimitReached(
+                f"a line of {plan.width} cells with {most} runs can only be counted by the native kernel"
+            )
         self.plan = plan
         self.parts = [(lines, StepTables.of(plan.width, plan.of_lines[lines])) for lines in _parts_of(plan)]
 
@@ -53,7 +61,7 @@ class PureCounter:
             counted = count(tables, weights[cells])
             failed = np.flatnonzero(~(counted.totals > -np.inf))
             if len(failed):
-                return lines.start + int(failed[0])
+                return int(lines.start + failed[0])
             can = possible[cells]
             said = np.where(can, counted.around, 0)
             said = np.where(can, np.maximum(said * (1 / _sum_over_values(said)), LEAST_PROBABILITY), 0)
@@ -82,7 +90,7 @@ def _parts_of(plan: Plan) -> Iterator[slice]:
     most = 1
     for line, (steps, _) in enumerate(plan.of_lines):
         most = max(most, len(steps) + 1)
-        if line > begin and (line + 1 - begin) * most * (plan.width + 1) > _MOST_PLACES:
+        if line > begin and (line + 1 - begin) * most * (plan.width + 1) > _PLACES_TOGETHER:
             yield slice(begin, line)
             begin, most = line, len(steps) + 1
     yield slice(begin, len(plan.of_lines))

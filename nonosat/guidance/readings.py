@@ -17,8 +17,8 @@ from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, Lin
 
 
 class Step(NamedTuple):
-    """One run laid: from which node to which, its colour, its length (``UNKNOWN_LENGTH``: any), and which item of
-    the clue it is (``None``: one of the runs of a ``*``).
+    """One run laid: from which node to which, its colour, its length (``UNKNOWN_LENGTH``: any), and which
+    item of the clue it is (``None``: one of the runs of a ``*``).
     """
 
     source: int

@@ -56,10 +56,10 @@ class StepTables:
         target = source.copy()
         kind = np.full((len(of_lines), steps), len(kinds))
         is_open = np.zeros((len(of_lines), steps), bool)
-        into = [[[] for _ in range(nodes)] for _ in of_lines]
-        out_of = [[[] for _ in range(nodes)] for _ in of_lines]
-        before = [[[] for _ in range(steps)] for _ in of_lines]
-        behind = [[[] for _ in range(steps)] for _ in of_lines]
+        into: list[list[list[int]]] = [[[] for _ in range(nodes)] for _ in of_lines]
+        out_of: list[list[list[int]]] = [[[] for _ in range(nodes)] for _ in of_lines]
+        before: list[list[list[int]]] = [[[] for _ in range(steps)] for _ in of_lines]
+        behind: list[list[list[int]]] = [[[] for _ in range(steps)] for _ in of_lines]
         for line, (each, _) in enumerate(of_lines):
             for index, step in enumerate(each):
                 source[line, index], target[line, index] = step.source, step.target

@@ -75,4 +75,7 @@ class Wide:
 
 
 def _scaled(numbers: Wide, scale: NDArray[np.int64]) -> Floats:
-    return np.ldexp(numbers.mantissa, np.clip(numbers.exponent - scale, -_FAR, _FAR).astype(np.int32))
+    doubles: Floats = np.ldexp(
+        numbers.mantissa, np.clip(numbers.exponent - scale, -_FAR, _FAR).astype(np.int32)
+    )
+    return doubles

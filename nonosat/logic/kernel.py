@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 #: What the kernel of these sources says of itself: one that was built from older ones is not used.
-_INTERFACE = 1
+_INTERFACE = 3
 
 
 def _found() -> ModuleType | None:
@@ -25,7 +25,9 @@ def _found() -> ModuleType | None:
 
 
 if TYPE_CHECKING:
-    from nonosat.logic import _kernel as native
+    from nonosat.logic import _kernel
+
+    native = _kernel
 else:
     native = _found()
 

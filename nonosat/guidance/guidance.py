@@ -12,7 +12,7 @@ from nonosat.guidance.messages import Messages
 from nonosat.guidance.places import TIED, Bools, PlacePhases, phases_of
 from nonosat.guidance.wide import Floats
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.shape import LineShape
+from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
 #: Rounds of messages by default: on 25×25 puzzles fewer say less, and more say little else.
@@ -29,8 +29,8 @@ class Guidance:
     ``le[i, p]`` of the order encoding, in its order. ``ends``: the same for the last cells of the runs of
     clues with ``?``, as ``Knowledge.ends`` has them.
 
-    ``failure`` says why there are no hints (then the arrays hold what was known before): some line has no
-    layout, as the puzzle contradicts itself.
+    ``failure`` says why there are no hints: a line has no layout, as the puzzle contradicts itself, or the
+    lines are too large. Then the arrays hold what was known before, and those of places are empty.
     """
 
     marginals: Floats
@@ -48,41 +48,44 @@ class Guidance:
 
 
 def guide(
-    puzzle: Puzzle, knowledge: Knowledge, *, rounds: int = ROUNDS, check: Callable[[], None] = lambda: None
+    puzzle: Puzzle,
+    knowledge: Knowledge | None = None,
+    *,
+    rounds: int = ROUNDS,
+    check: Callable[[], None] = lambda: None,
 ) -> Guidance:
     """What most layouts of the crossing lines say, after some rounds of messages between rows and columns.
 
-    ``knowledge`` is what line logic knows of the puzzle. ``check`` is called every few milliseconds, and may
-    raise to stop the work; Ctrl-C is heard as often. (Without the native kernel both wait for the next
-    bundle of lines: on large grids that can take a second.) The native kernel and numpy give the same hints.
-    ``ValueError`` for fewer than 0 rounds.
+    ``knowledge`` is what line logic knows of the puzzle, if that has been asked before. ``check`` is called
+    every few milliseconds, and may raise to stop the work; Ctrl-C is heard as often. (Without the native
+    kernel both wait for the next bundle of lines: on large grids that can take a second.) The native kernel
+    and numpy give the same hints. ``ValueError`` for fewer than 0 rounds.
 
-    >>> from nonosat.logic.propagation import propagate
     >>> from nonosat.puzzle import clue
-    >>> puzzle = Puzzle((clue(1), clue(2)), (clue(1), clue(1), clue(1)))
-    >>> guidance = guide(puzzle, propagate(puzzle))
-    >>> guidance.marginals[0, :, 1].round(2).tolist()
-    [0.4, 0.19, 0.4]
+    >>> guidance = guide(Puzzle((clue(1), clue(1), clue(2)), (clue(1), clue(1), clue(1), clue(1))))
+    >>> guidance.marginals[:, :, 1].round(2).tolist()
+    [[0.35, 0.15, 0.15, 0.35], [0.35, 0.15, 0.15, 0.35], [0.3, 0.7, 0.7, 0.3]]
+    >>> guidance.values.tolist()
+    [[0, 0, 0, 0], [0, 0, 0, 0], [0, 1, 1, 0]]
     """
     if rounds < 0:
         raise ValueError(f"the number of rounds must not be negative: {rounds}")
-    lines = puzzle.lines()
-    messages = Messages([LineShape.of(line) for line in lines], knowledge)
-    contradiction = knowledge.contradiction
-    if contradiction is None:
-        messages.exchange(rounds, check=check)
-        contradiction = None if messages.failed is None else lines[messages.failed].name
-    counts = () if contradiction is not None else messages.counts(check=check)
+    if knowledge is None:
+        knowledge = propagate(puzzle, check=check)
+    messages = Messages(puzzle.lines(), knowledge)
+    messages.exchange(rounds, check=check)
+    counts = messages.counts(check=check)
     marginals = messages.marginals()
     return Guidance(
         marginals=marginals.reshape(puzzle.height, puzzle.width, -1),
         values=_most_probable(marginals).reshape(puzzle.height, puzzle.width),
-        starts=phases_of(knowledge.starts, messages.plans, [each.starts for each in counts], of_ends=False),
-        ends=phases_of(knowledge.ends, messages.plans, [each.ends for each in counts], of_ends=True),
-        failure=None if contradiction is None else f"{contradiction} has no layout",
+        starts=phases_of(knowledge.starts, [(plan, each.starts) for plan, each in counts], of_ends=False),
+        ends=phases_of(knowledge.ends, [(plan, each.ends) for plan, each in counts], of_ends=True),
+        failure=messages.failure,
     )
 
 
 def _most_probable(marginals: Floats) -> NDArray[np.uint8]:
     enough = marginals >= marginals.max(axis=1, keepdims=True) * (1 - TIED)
-    return ((np.argmax(np.roll(enough, -1, axis=1), axis=1) + 1) % marginals.shape[1]).astype(np.uint8)
+    values = (np.argmax(np.roll(enough, -1, axis=1), axis=1) + 1) % marginals.shape[1]
+    return np.asarray(values, np.uint8)

@@ -11,14 +11,15 @@ from nonosat.guidance.line_counters import line_counter
 from nonosat.guidance.plan import Plan
 from nonosat.guidance.wide import Floats
 from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Clue, Line
 
 
 class LineShares(NamedTuple):
     """The shares of the layouts of a line of ``n`` cells with ``k`` items in its clue, by their weights.
 
-    ``cells`` (``n × values``): the share in which a cell has a value, 0 blank, 1 … the colours. ``starts`` and
-    ``ends`` (``k × n``): the share in which the run of an item begins at a cell, and in which it is its last;
-    0 for ``*``, which is no run. ``log_total``: the natural logarithm of the weight of all layouts.
+    ``cells`` (``n × values``): the share in which a cell has a value, 0 blank, 1 … the colours. ``starts``
+    and ``ends`` (``k × n``): the share in which the run of an item begins at a cell, and in which that is
+    its last; 0 for ``*``, which is no run. ``log_total``: the natural logarithm of the weight of all layouts.
     """
 
     cells: Floats
@@ -27,22 +28,27 @@ class LineShares(NamedTuple):
     log_total: float
 
 
-def line_shares(shape: LineShape, weights: ArrayLike) -> LineShares | None:
-    """The exact shares of a line's layouts; ``None`` when no layout has a weight above 0.
+def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
+    """The exact shares of the layouts of a line with a clue; ``None`` when none has a weight above 0.
 
-    ``weights`` are ``n × values``, finite and not negative; a layout weighs the product of the weights of
-    its cells' values, so that a cell is decided by weights of 0 for its other values. A picture of the line that
-    its clue can be read over in several ways, as is possible only where runs stand between two ``*``, counts
-    once for each (see ``nonosat.guidance.readings``). ``ValueError`` for weights of another shape, or that
-    are not such numbers.
+    A ``clue`` may hold ``?`` and ``*``, and is ``None`` when it is missing. ``weights`` are ``n × values``,
+    finite and not negative; a layout weighs the product of the weights of its cells' values, so that a cell is
+    decided by weights of 0 for its other values. A layout over which the clue can be read in several ways,
+    as is possible only where runs stand between two ``*``, counts once for each (see
+    ``nonosat.guidance.readings``). ``ValueError`` for weights of another shape, or that are not such
+    numbers; ``LimitReached`` for lines that only the native kernel can count, where there is none.
 
-    >>> shares = line_shares(LineShape(3, (1,), (1,)), [[1, 1], [1, 2], [1, 1]])
+    >>> from nonosat.puzzle import clue
+    >>> shares = line_shares(clue(1), [[1, 1], [1, 2], [1, 1]])
     >>> shares.cells[:, 1].tolist(), shares.starts.tolist()
     ([0.25, 0.5, 0.25], [[0.25, 0.5, 0.25]])
     """
     table = np.array(weights, dtype=float)
-    if table.ndim != 2 or len(table) != shape.width or table.shape[1] <= max((1, *shape.colours)):
-        raise ValueError(f"expected weights of {shape.width} cells × all values, not {table.shape}")
+    if table.ndim != 2 or not len(table):
+        raise ValueError(f"expected weights of cells × values, not {table.shape}")
+    shape = LineShape.of(Line("the line", clue, range(len(table))))
+    if table.shape[1] <= max((1, *shape.colours)):
+        raise ValueError(f"expected weights of blank and of all colours, not of {table.shape[1]} values")
     if not (np.isfinite(table).all() and (table >= 0).all()):
         raise ValueError("expected weights that are finite and not negative")
     highest = table.max(axis=1, keepdims=True)
