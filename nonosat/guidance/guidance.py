@@ -13,6 +13,7 @@ from nonosat.guidance.places import TIED, Bools, PlacePhases, phases_of
 from nonosat.guidance.wide import Floats
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
+from nonosat.logic.shape import ANY_COLOUR, UNKNOWN_LENGTH, Ends, LineShape
 from nonosat.puzzle import Puzzle
 
 #: Rounds of messages by default: on 25×25 puzzles fewer say less, and more say little else.
@@ -25,9 +26,10 @@ class Guidance:
 
     ``marginals`` (``height × width × values``): the probability of each value of each cell, 0 blank, 1 … the
     colours; impossible values have 0. ``values`` (``height × width``): the most probable one; of
-    values within a millionth of that the first colour, and blank last. ``starts``: an entry for each variable
-    ``le[i, p]`` of the order encoding, in its order. ``ends``: the same for the last cells of the runs of
-    clues with ``?``, as ``Knowledge.ends`` has them.
+    values within a millionth of that the first colour, and blank last. ``starts`` and ``ends``: an entry for each
+    variable of the order encoding that says "run ``i`` starts at ``p`` or earlier" or, of runs of unknown
+    length, "it ends at ``p`` or earlier", in its order; lines with ``*``
+    or runs of any colour have no such variables.
 
     ``failure`` says why there are no hints: a line has no layout, as the puzzle contradicts itself, or the
     lines are too large. Then the arrays hold what was known before, and those of places are empty.
@@ -79,9 +81,30 @@ def guide(
     return Guidance(
         marginals=marginals.reshape(puzzle.height, puzzle.width, -1),
         values=_most_probable(marginals).reshape(puzzle.height, puzzle.width),
-        starts=phases_of(knowledge.starts, [(plan, each.starts) for plan, each in counts], of_ends=False),
-        ends=phases_of(knowledge.ends, [(plan, each.ends) for plan, each in counts], of_ends=True),
+        starts=phases_of(
+            [
+                () if ANY_COLOUR in shape.colours else starts
+                for shape, starts in zip(messages.shapes, knowledge.starts, strict=True)
+            ],
+            [(plan, each.starts) for plan, each in counts],
+            of_ends=False,
+        ),
+        ends=phases_of(
+            [
+                () if ANY_COLOUR in shape.colours else _of_unknown_length(shape, ends)
+                for shape, ends in zip(messages.shapes, knowledge.ends, strict=True)
+            ],
+            [(plan, each.ends) for plan, each in counts],
+            of_ends=True,
+        ),
         failure=messages.failure,
+    )
+
+
+def _of_unknown_length(shape: LineShape, ends: Ends) -> Ends:
+    """The ends of the runs that have any length, and none of the others."""
+    return tuple(
+        here if length == UNKNOWN_LENGTH else 0 for length, here in zip(shape.lengths, ends, strict=False)
     )
 
 

@@ -39,6 +39,7 @@ class Messages:
     def __init__(self, lines: Sequence[Line], knowledge: Knowledge) -> None:
         height, width = knowledge.height, knowledge.width
         self.names = [line.name for line in lines]
+        self.shapes = list(map(LineShape.of, lines))
         self.possible = possible_values(knowledge)
         neutral = self.possible / np.maximum(self.possible.sum(axis=1, keepdims=True), 1)
         self.from_rows, self.from_columns = neutral.copy(), neutral.copy()
@@ -47,7 +48,7 @@ class Messages:
             self.failure = f"{knowledge.contradiction} has no layout"
             return
         values = self.possible.shape[1]
-        shapes, starts = list(map(LineShape.of, lines)), knowledge.starts
+        shapes, starts = self.shapes, knowledge.starts
         rows, columns = slice(None, height), slice(height, None)
         corners = range(0, height * width, width)
         self.plans = (

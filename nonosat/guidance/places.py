@@ -42,7 +42,7 @@ class PlacePhases:
 def phases_of(sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, of_ends: bool) -> PlacePhases:
     """The phases of the places in some sets, of which there is one entry a line: the places of each item.
 
-    ``shares`` are plans with the lines one after the other, and the shares of their steps.
+    No item may have several colours. ``shares`` are plans with the lines one after the other, and the shares of their steps.
     """
     found: list[tuple[NDArray[np.generic], ...]] = [(np.zeros(0, np.int32),) * 3 + (np.zeros(0),)]
     first_line = 0
@@ -93,17 +93,11 @@ def _shares_at(
     *,
     of_ends: bool,
 ) -> Floats:
-    """The shares of places: the sums over the steps of their items, one for each colour that it may have."""
+    """The shares of places, each of an item with one step."""
     most = int(plan.step_items.max(initial=0)) + 1
-    keys = plan.step_lines * most + plan.step_items
-    laid = plan.step_items >= 0
-    steps, keys = np.flatnonzero(laid), keys[laid]
-    step = np.searchsorted(keys, line * most + item)
-    colours = np.searchsorted(keys, line * most + item, side="right") - step
-    total = np.zeros(len(line))
-    for more in range(int(colours.max(initial=0))):
-        mine = np.flatnonzero(colours > more)
-        chosen = steps[step[mine] + more]
-        at = plan.ends_at[chosen] if of_ends else plan.starts_at[chosen] - plan.steps[chosen, 4]
-        total[mine] += flat[at + cell[mine]]
-    return total
+    laid = np.flatnonzero(plan.step_items >= 0)
+    keys = plan.step_lines[laid] * most + plan.step_items[laid]
+    step = laid[np.searchsorted(keys, line * most + item)]
+    at = plan.ends_at[step] if of_ends else plan.starts_at[step] - plan.steps[step, 4]
+    shares: Floats = flat[at + cell]
+    return shares

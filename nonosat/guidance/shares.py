@@ -32,8 +32,9 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     """The exact shares of the layouts of a line with a clue; ``None`` when none has a weight above 0.
 
     A ``clue`` may hold ``?`` and ``*``, and is ``None`` when it is missing. ``weights`` are ``n × values``,
-    finite and not negative; a layout weighs the product of the weights of its cells' values, so that a cell is
-    decided by weights of 0 for its other values. A layout over which the clue can be read in several ways,
+    finite and not negative; a layout weighs the product of the weights of its cells' values, so that a cell
+    is decided by weights of 0 for its other values (a weight below 10⁻³⁰⁷ of its cell's highest counts as 0).
+    A layout over which the clue can be read in several ways,
     as is possible only where runs stand between two ``*``, counts once for each (see
     ``nonosat.guidance.readings``). ``ValueError`` for weights of another shape, or that are not such
     numbers; ``LimitReached`` for lines that only the native kernel can count, where there is none.
