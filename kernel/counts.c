@@ -247,7 +247,7 @@ static void lay_out_line(Layout *layout, const Line *line, const Step *step, siz
         block->end = s;
     }
     for (s = 0; s < layout->steps; s++) {
-        layout->window[s] = (Window){step[s].first, step[s].last};
+        layout->window[s] = step[s].first <= step[s].last ? (Window){step[s].first, step[s].last} : (Window){0, -1};
         size_t kind = 0;
         while (layout->kind_length[kind] != shortest(&step[s]) || layout->kind_colour[kind] != step[s].colour) kind++;
         layout->kind[s] = kind;
