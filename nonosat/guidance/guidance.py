@@ -25,11 +25,11 @@ class Guidance:
     """What most layouts of the crossing lines say of a puzzle.
 
     ``marginals`` (``height × width × values``): the probability of each value of each cell, 0 blank, 1 … the
-    colours; impossible values have 0. ``values`` (``height × width``): the most probable one; of
-    values within a millionth of that the first colour, and blank last. ``starts`` and ``ends``: an entry for each
+    colours; impossible values have 0. ``values`` (``height × width``): the most probable one; of values
+    within a millionth of that the first colour, and blank last. ``starts`` and ``ends``: an entry for each
     variable of the order encoding that says "run ``i`` starts at ``p`` or earlier" or, of runs of unknown
-    length, "it ends at ``p`` or earlier", in its order; lines with ``*``
-    or runs of any colour have no such variables.
+    length, "it ends at ``p`` or earlier", in its order; lines with ``*`` or runs of any colour have no such
+    variables.
 
     ``failure`` says why there are no hints: a line has no layout, as the puzzle contradicts itself, or the
     lines are too large. Then the arrays hold what was known before, and those of places are empty.

@@ -42,7 +42,8 @@ class PlacePhases:
 def phases_of(sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, of_ends: bool) -> PlacePhases:
     """The phases of the places in some sets, of which there is one entry a line: the places of each item.
 
-    No item may have several colours. ``shares`` are plans with the lines one after the other, and the shares of their steps.
+    No item may have several colours. ``shares`` are plans with the lines one after the other, and the shares
+    of their steps.
     """
     found: list[tuple[NDArray[np.generic], ...]] = [(np.zeros(0, np.int32),) * 3 + (np.zeros(0),)]
     first_line = 0

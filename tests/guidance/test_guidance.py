@@ -31,7 +31,7 @@ def drawn(*rows: str) -> Puzzle:
 
 
 def puzzles() -> Iterator[Puzzle]:
-    """Puzzles of every kind that line logic leaves open: not square, in colours, with given cells and ``?``."""
+    """Puzzles of every kind: none square, some in colours, with given cells, with unknown runs."""
     for height, width, colours in ((12, 20, 1), (25, 18, 1), (10, 14, 3), (30, 40, 1), (9, 70, 2)):
         for seed in range(2):
             yield random_puzzle(width, height, density=0.45, colours=colours, seed=seed)
@@ -240,7 +240,7 @@ def test_other_threads_run_while_the_kernel_counts(native: object) -> None:
         assert_same_hints(each, wanted)
 
 
-def test_hard_puzzles_have_hints_on_both_paths(native: object, corpus: Path, exhaustive: bool) -> None:
+def test_hard_puzzles_have_hints_on_both_paths(native: object, corpus: Path, *, exhaustive: bool) -> None:
     files = sorted((ROOT / "puzzles" / "hard").glob("*.json"))
     assert files
     hard = [read(file) for file in files[: None if exhaustive else 1]]

@@ -118,7 +118,7 @@ def test_numbers_that_are_none_end_in_an_answer(native: Any) -> None:
             assert call.send(native) in (-1, 0, 1, 2)
 
 
-def test_no_plan_crashes(native: Any, exhaustive: bool) -> None:
+def test_no_plan_crashes(native: Any, *, exhaustive: bool) -> None:
     random = Random(1)
     taken = 0
     for _ in range(200_000 if exhaustive else 5_000):

@@ -42,7 +42,7 @@ def assert_same_bits(found: LineShares | None, wanted: LineShares | None) -> Non
 
 @pytest.mark.parametrize("known", [True, False], ids=["known clues", "unknown runs"])
 @pytest.mark.usefixtures("both_paths")
-def test_the_shares_are_those_of_all_layouts(exhaustive: bool, known: bool) -> None:
+def test_the_shares_are_those_of_all_layouts(*, exhaustive: bool, known: bool) -> None:
     random = Random(1)
     possible = 0
     for line_clue, weights in weighted_lines(
@@ -164,7 +164,7 @@ def test_lines_that_need_gigabytes_are_refused_without_the_kernel(monkeypatch: p
         line_shares(clue(*[1] * 2000), np.ones((10_000, 2)))
 
 
-def test_every_small_line_agrees(exhaustive: bool) -> None:
+def test_every_small_line_agrees(*, exhaustive: bool) -> None:
     for width in range(1, 8 if exhaustive else 6):
         for lengths in itertools.product(range(1, width + 1), repeat=2):
             weights = np.random.default_rng(width).random((width, 2))
