@@ -165,15 +165,11 @@ static PyObject *cells_narrow(PyObject *self, PyObject *arguments) {
     return answer;
 }
 
-static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
-    Cells *cells = (Cells *)self;
+/* Settles the lines that are marked as changed until nothing changes; the line without a layout, or -1, and
+   the lines that changed, `touched` among them. */
+static PyObject *settled_all(Cells *cells) {
     const int count = line_count(cells->lines);
-    PyObject *changed, *among;
-    if (!PyArg_ParseTuple(arguments, "OO:propagate", &changed, &among) || refuse_if_busy(cells) < 0) return NULL;
-    if (mark_lines(cells->changed, count, changed) < 0 || mark_lines(cells->among, count, among) < 0) return NULL;
-    for (int line = 0; line < count; line++) cells->changed[line] &= cells->among[line];
     if (make_room(cells, 0) < 0) return NULL;
-    begin_sweeps(cells);
     while (has_work(cells)) {
         long steps = STEPS_BETWEEN_SIGNALS;
         int result = SETTLED;
@@ -187,6 +183,38 @@ static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     }
     PyObject *touched = lines_marked(cells->touched, count);
     return touched ? Py_BuildValue("iN", cells->contradiction, touched) : NULL;
+}
+
+static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
+    Cells *cells = (Cells *)self;
+    const int count = line_count(cells->lines);
+    PyObject *changed, *among;
+    if (!PyArg_ParseTuple(arguments, "OO:propagate", &changed, &among) || refuse_if_busy(cells) < 0) return NULL;
+    if (mark_lines(cells->changed, count, changed) < 0 || mark_lines(cells->among, count, among) < 0) return NULL;
+    for (int line = 0; line < count; line++) cells->changed[line] &= cells->among[line];
+    begin_sweeps(cells);
+    return settled_all(cells);
+}
+
+/* What propagate says of a copy in which a cell has only some of its values. */
+static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
+    const Cells *cells = (Cells *)self;
+    int row, column;
+    PyObject *set;
+    Word values[VALUE_WORDS];
+    if (!PyArg_ParseTuple(arguments, "iiO:probe", &row, &column, &set) || refuse_if_busy(cells) < 0 ||
+        read_cell(cells, row, column) < 0 || words_of_int(set, values, VALUE_WORDS, MOST_VALUES) < 0)
+        return NULL;
+    Cells *copy = (Cells *)cells_copy(self, NULL);
+    if (!copy) return NULL;
+    const int down = copy->lines->height + column;
+    memset(copy->among, 1, (size_t)line_count(copy->lines));
+    copy->changed[row] = copy->changed[down] = (unsigned char)keep(copy, row, column, values);
+    begin_sweeps(copy);
+    copy->touched[row] = copy->touched[down] = copy->changed[row];
+    PyObject *answer = settled_all(copy);
+    Py_DECREF(copy);
+    return answer;
 }
 
 static PyObject *cells_begin(PyObject *self, PyObject *unused) {
@@ -252,6 +280,36 @@ static PyObject *cells_subscript(PyObject *self, PyObject *key) {
         }
         PyList_SetItem(list, index, may); /* takes the reference */
     }
+    return list;
+}
+
+/* The cells that can have several values: row, column, values as bits. */
+static PyObject *cells_open_cells(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const Cells *cells = (Cells *)self;
+    const Lines *lines = cells->lines;
+    const size_t words = words_for(lines->width);
+    PyObject *list = refuse_if_busy(cells) < 0 ? NULL : PyList_New(0);
+    for (int row = 0; list && row < lines->height; row++)
+        for (int column = 0; column < lines->width; column++) {
+            const Word *may = may_of(cells, row) + column / WORD_BITS;
+            Word values[VALUE_WORDS] = {0};
+            int several = 0;
+            for (size_t v = 0; v < lines->values; v++)
+                if (may[v * words] >> column % WORD_BITS & 1) {
+                    several++;
+                    values[v / WORD_BITS] |= (Word)1 << v % WORD_BITS;
+                }
+            if (several < 2) continue;
+            PyObject *number = int_of_words(values, VALUE_WORDS);
+            PyObject *cell = number ? Py_BuildValue("iiN", row, column, number) : NULL;
+            if (!cell || PyList_Append(list, cell) < 0) {
+                Py_XDECREF(cell);
+                Py_DECREF(list);
+                return NULL;
+            }
+            Py_DECREF(cell);
+        }
     return list;
 }
 
@@ -343,6 +401,8 @@ static PyMethodDef cells_methods[] = {
     {"decided", cells_decided, METH_NOARGS, "The decided cells, a byte each."},
     {"keep", cells_keep, METH_VARARGS, "Takes all other values from a cell; whether it had others."},
     {"narrow", cells_narrow, METH_VARARGS, "Gives a line fewer possibilities; the crossing lines that lost some."},
+    {"open_cells", cells_open_cells, METH_NOARGS, "Row, column and values of the cells that can have several."},
+    {"probe", cells_probe, METH_VARARGS, "What propagate says of a copy in which a cell has fewer values."},
     {"propagate", cells_propagate, METH_VARARGS, "Settles lines until nothing changes."},
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},

@@ -78,6 +78,9 @@ class Cells(Sequence[tuple[int, ...]]):
     def propagate(self, changed: int, among: int, /) -> tuple[int, int]:
         """Settles lines until nothing changes: a line without a layout or -1, and the lines that changed."""
 
+    def probe(self, row: int, column: int, values: int, /) -> tuple[int, int]:
+        """What ``propagate`` says of all lines of a copy in which a cell has only these values."""
+
     def narrow(self, line: int, may: Sequence[int], /) -> int:
         """Gives a line fewer possibilities; returns the crossing lines that lost some, as bits."""
 
@@ -88,6 +91,9 @@ class Cells(Sequence[tuple[int, ...]]):
         """Leaves the decided cells of a grid only their value."""
 
     def copy(self) -> Cells: ...
+    def open_cells(self) -> list[tuple[int, int, int]]:
+        """Row, column and values, as bits, of the cells that can have several."""
+
     def values(self, row: int, column: int, /) -> int: ...
     def decided(self) -> bytes:
         """The cells of a grid: the value of those that can have only one."""

@@ -65,6 +65,15 @@ class Possibilities(ABC):
         Lines that changed are added to ``touched``.
         """
 
+    def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
+        """What follows, by all lines, when a cell has only these values; the state itself stays as it is.
+
+        A line that cannot be filled then, or ``None``, and the lines that change.
+        """
+        assumed = self.copy()
+        assumed.touched = assumed.keep(row, column, values)
+        return assumed.propagate(assumed.touched, self.lines.all), assumed.touched
+
     def open_cells(self) -> Iterator[tuple[int, int, int]]:
         """The cells that can have several values: row, column, values as bits."""
         for row in range(self.lines.height):
@@ -190,3 +199,10 @@ class _KernelPossibilities(Possibilities):
         unfillable, touched = self.may.propagate(dirty, among)
         self.touched |= touched
         return None if unfillable < 0 else unfillable
+
+    def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
+        unfillable, touched = self.may.probe(row, column, values)
+        return None if unfillable < 0 else unfillable, touched
+
+    def open_cells(self) -> Iterator[tuple[int, int, int]]:
+        return iter(self.may.open_cells())

@@ -105,6 +105,8 @@ def test_wrong_lines_cells_and_sets_are_refused(native: Any) -> None:
         (cells.keep, (0, -1, 1)),
         (cells.keep, (0, 0, -1)),
         (cells.keep, (0, 0, 2**300)),
+        (cells.probe, (3, 0, 1)),
+        (cells.probe, (0, 0, None)),
         (cells.values, (-1, 0)),
         (cells.values, (0, 2**40)),
         (cells.narrow, (73, everything)),

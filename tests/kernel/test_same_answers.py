@@ -122,6 +122,10 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
                 assert settled == plain.lines.settled(line, plain.may[line])
             if settled is not None:
                 assert native.narrow(line, settled) == plain.narrow(line, settled)
+            probed = native.probe(row, column, 1 << colours)
+            with pure():
+                assert probed == plain.probe(row, column, 1 << colours)
+            assert list(native.open_cells()) == list(plain.open_cells())
             dirty, among = (source.getrandbits(height + width) for _ in range(2))
             found = native.propagate(dirty, among)
             with pure():
