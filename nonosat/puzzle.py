@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, groupby
-from operator import eq, itemgetter
+from functools import cache
+from itertools import chain, groupby, repeat
+from operator import eq
 from typing import NamedTuple, Self, cast
 
 from nonosat.errors import UnsupportedPuzzle
@@ -42,11 +43,19 @@ class Run(NamedTuple):
 #: The run ``*``: any number of runs, unknown, perhaps none.
 ANY_RUNS = Run(None, None, True)
 
-_LENGTH: Callable[[Run], int | None] = itemgetter(0)
-_COLOUR: Callable[[Run], int | None] = itemgetter(1)
+#: The run of a length and a colour, one object for all of them: large puzzles have millions.
+run_of: Callable[[int, int], Run] = cache(Run)
 
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
 Clue = tuple[Run, ...]
+
+
+class _Numbers(NamedTuple):
+    """The lengths and the colours of the runs of a clue, and whether they are all known."""
+
+    lengths: tuple[int, ...]
+    colours: tuple[int, ...]
+    are_known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +68,46 @@ class Line:
     name: str
     clue: Clue | None
     cells: range
+    #: The numbers of the clue, once they were asked for.
+    _numbers: _Numbers | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def is_known(self) -> bool:
         """Whether the clue is there and all its runs are known."""
-        clue = self.clue
-        return clue is not None and None not in map(_LENGTH, clue) and None not in map(_COLOUR, clue)
+        return self.clue is not None and self._read().are_known
 
     @property
     def lengths(self) -> tuple[int, ...]:
         """The lengths of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return self._known(_LENGTH)
+        return self._known().lengths
 
     @property
     def colours(self) -> tuple[int, ...]:
         """The colours of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return self._known(_COLOUR)
+        return self._known().colours
 
     @property
     def cells_needed(self) -> int:
         """The fewest cells in which the runs fit, with the gaps between runs of one colour."""
         colours = self.colours
-        gaps: int = sum(map(eq, colours, colours[1:]))
+        is_plain = len(set(colours)) < 2
+        gaps: int = max(len(colours) - 1, 0) if is_plain else sum(map(eq, colours, colours[1:]))
         return sum(self.lengths) + gaps
 
-    def _known(self, part: Callable[[Run], int | None]) -> tuple[int, ...]:
+    def _known(self) -> _Numbers:
         if self.clue is None:
             raise UnsupportedPuzzle(f"{self.name}: puzzles with missing clues cannot be solved")
-        values = tuple(map(part, self.clue))
-        if None in values:
+        numbers = self._read()
+        if not numbers.are_known:
             raise UnsupportedPuzzle(f"{self.name}: puzzles with unknown runs ('?' or '*') cannot be solved")
-        return cast(tuple[int, ...], values)
+        return numbers
+
+    def _read(self) -> _Numbers:
+        if self._numbers is None:
+            lengths, colours, _ = zip(*self.clue, strict=True) if self.clue else ((), (), ())
+            are_known = None not in set(lengths) and None not in set(colours)
+            object.__setattr__(self, "_numbers", _Numbers(lengths, colours, are_known))
+        return cast(_Numbers, self._numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +228,8 @@ class Puzzle(Drawable):
         if self.givens is not None and not self.givens.agrees_with(picture):
             return False
         for line in self.lines():
-            wanted = list(zip(line.lengths, line.colours, strict=True))
-            if [(run.length, run.colour) for run in clue_of(picture.line(line.cells))] != wanted:
+            line.lengths  # noqa: B018 - raises when a run is not known
+            if clue_of(picture.line(line.cells)) != line.clue:
                 return False
         return True
 
@@ -254,9 +272,14 @@ def clue_of(cells: Sequence[int]) -> Clue:
     >>> [(run.length, run.colour) for run in clue_of([0, 1, 1, 2])]
     [(2, 1), (1, 2)]
     """
-    return tuple(
-        Run(sum(1 for _ in cells_of_run), colour) for colour, cells_of_run in groupby(cells) if colour
-    )
+    line = bytes(cells)
+    filled = line.lstrip(b"\0")
+    if not filled:
+        return ()
+    colour = filled[0]
+    if line.count(colour) + line.count(0) == len(line):
+        return tuple(map(run_of, filter(None, map(len, line.split(b"\0"))), repeat(colour)))
+    return tuple(run_of(len(list(run)), colour) for colour, run in groupby(line) if colour)
 
 
 def clue(*lengths: int) -> Clue:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import compress
 
 from nonosat.amounts import amount
 from nonosat.puzzle import Line, Puzzle
@@ -80,6 +81,9 @@ def cells_by_colour(lines: Iterable[Line]) -> Counter[int]:
     """How many cells of each colour the clues of some lines ask for; all runs must be known."""
     cells: Counter[int] = Counter()
     for line in lines:
-        for length, colour in zip(line.lengths, line.colours, strict=True):
-            cells[colour] += length
+        lengths, colours = line.lengths, line.colours
+        different = set(colours)
+        for colour in different:
+            its = lengths if len(different) == 1 else compress(lengths, map(colour.__eq__, colours))
+            cells[colour] += sum(its)
     return cells
