@@ -5,11 +5,11 @@ Coordinates are 0-based ``(row, column)``; lines are named 1-based, as people sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import chain, groupby, repeat
-from operator import eq
+from itertools import chain, groupby
+from operator import eq, itemgetter
 from typing import NamedTuple, Self, cast
 
 from nonosat.errors import UnsupportedPuzzle
@@ -43,8 +43,8 @@ class Run(NamedTuple):
 #: The run ``*``: any number of runs, unknown, perhaps none.
 ANY_RUNS = Run(None, None, True)
 
-#: The run of a length and a colour, one object for all of them: large puzzles have millions.
-run_of: Callable[[int, int], Run] = cache(Run)
+_LENGTH: Callable[[Run], int] = itemgetter(0)
+_COLOUR: Callable[[Run], int] = itemgetter(1)
 
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
 Clue = tuple[Run, ...]
@@ -104,7 +104,8 @@ class Line:
 
     def _read(self) -> _Numbers:
         if self._numbers is None:
-            lengths, colours, _ = zip(*self.clue, strict=True) if self.clue else ((), (), ())
+            clue = self.clue or ()
+            lengths, colours = tuple(map(_LENGTH, clue)), tuple(map(_COLOUR, clue))
             are_known = None not in set(lengths) and None not in set(colours)
             object.__setattr__(self, "_numbers", _Numbers(lengths, colours, are_known))
         return cast(_Numbers, self._numbers)
@@ -278,8 +279,30 @@ def clue_of(cells: Sequence[int]) -> Clue:
         return ()
     colour = filled[0]
     if line.count(colour) + line.count(0) == len(line):
-        return tuple(map(run_of, filter(None, map(len, line.split(b"\0"))), repeat(colour)))
-    return tuple(run_of(len(list(run)), colour) for colour, run in groupby(line) if colour)
+        return clue_of_lengths(filter(None, map(len, line.split(b"\0"))), colour=colour)
+    return tuple(_runs(colour)[len(list(run))] for colour, run in groupby(line) if colour)
+
+
+def clue_of_lengths(lengths: Iterable[int], *, colour: int = 1) -> Clue:
+    """The clue whose runs have these lengths, each at least 1, and one colour.
+
+    Equal runs are one object: large puzzles have millions.
+    """
+    return tuple(map(_runs(colour).__getitem__, lengths))
+
+
+class _RunsOfColour(dict[int, Run]):
+    """The runs of one colour by their lengths, made when they are asked for."""
+
+    def __init__(self, colour: int) -> None:
+        self.colour = colour
+
+    def __missing__(self, length: int) -> Run:
+        run = self[length] = Run(length, self.colour)
+        return run
+
+
+_runs = cache(_RunsOfColour)
 
 
 def clue(*lengths: int) -> Clue:
@@ -288,4 +311,4 @@ def clue(*lengths: int) -> Clue:
     >>> clue(3, 1) == (Run(3), Run(1)), clue(0)
     (True, ())
     """
-    return tuple(Run(length) for length in lengths if length)
+    return clue_of_lengths(filter(None, lengths))

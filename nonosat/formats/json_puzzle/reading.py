@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import repeat
 from typing import Any
 
 from nonosat.amounts import amount
@@ -17,7 +16,7 @@ from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import RESERVED, Palette
-from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run, run_of
+from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run, clue_of_lengths
 
 Path = tuple[str | int, ...]
 
@@ -191,8 +190,8 @@ def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
         least, most = min(value), max(value)
         if least == most == 0:
             return ()
-        if len(palette) == 1 and 1 <= least and most <= LONGEST_SIDE:
-            return tuple(map(run_of, value, repeat(1)))
+        if len(palette) == 1 and least >= 1 and most <= LONGEST_SIDE:
+            return clue_of_lengths(value)
     return tuple(_run(item, (*path, index), place, palette) for index, item in enumerate(value))
 
 
@@ -218,7 +217,7 @@ def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
         raise _Misfit(path, "expected [length, letter], as the palette has several colours", value, place)
     if length > LONGEST_SIDE:
         raise _Misfit(path, f"expected a run length of at most {LONGEST_SIDE}", length, place)
-    return run_of(length, colour)
+    return Run(length, colour)
 
 
 def _givens(document: dict[str, Any], path: Path, size: tuple[int, int], palette: Palette) -> Grid | None:
