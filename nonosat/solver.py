@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -294,7 +294,7 @@ class PictureSearch:
         )
         found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
-        events = search(replace(question, found=found), self._options.limits)
+        events = search(question._replace(found=found), self._options.limits)
         try:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -111,8 +111,7 @@ def _with_two_grids(problem: Problem) -> Problem:
     first = problem.cell_first.copy()
     first[height:] += cells
     literals = problem.cell_literals
-    return replace(
-        problem,
+    return problem._replace(
         height=2 * height,
         cell_first=first,
         cell_literals=np.concatenate([literals, literals + problem.cell_variables]),

@@ -24,7 +24,7 @@ gap     (k + 1)·s + (k - 1)    3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -44,8 +44,7 @@ def clauses(problem: Problem) -> Written:
     return families, (order.auxiliaries,)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _OrderLiterals:
+class _OrderLiterals(NamedTuple):
     """``le`` for all runs: of each start its literal, and a table of the literals of each run for the
     cell before its first start and all cells from there to its last start. ``before`` is the index in
     that table of each run's first literal, ``lowest`` and ``highest`` are its first and last start.

@@ -8,8 +8,7 @@ literals in one pass.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Self, cast
+from typing import NamedTuple, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +32,7 @@ TRUE = 1 << 30
 FALSE = -TRUE
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Problem:
+class Problem(NamedTuple):
     """The runs of all lines one after another, and what is known of cells and starts.
 
     Per line: ``widths`` (cells), ``first_runs`` (index of its first run; one more entry closes the last

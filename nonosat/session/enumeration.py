@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from dataclasses import replace
 
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
@@ -43,7 +42,7 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
                 return
     while True:
         # A solver that answers once needs a new process for each picture.
-        for event in stream(run, limits=limits, question=replace(question, found=tuple(found))):
+        for event in stream(run, limits=limits, question=question._replace(found=tuple(found))):
             if isinstance(event, Found):
                 found.append(event.values)
             elif isinstance(event, Progress):
