@@ -34,7 +34,7 @@ def search(question: Question, limits: Limits, *, child: Child | None = None) ->
         return
     found = list(question.found)
     begin = time.monotonic()
-    if backend.limited and may_begin_here(limits, clauses=len(question.clauses)):
+    if backend.limited and may_begin_here(limits, clauses=question.clauses.number):
         for event in while_quick(run(question), limits):
             if isinstance(event, Found):
                 found.append(event.values)
