@@ -12,8 +12,9 @@ from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.logic.bits import anything, values_at
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
+from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.session import Session
 
