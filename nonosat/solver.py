@@ -283,8 +283,11 @@ class PictureSearch:
     def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.processes.placement import child_ahead
 
-        starts = sum(map(int.bit_count, chain.from_iterable(knowledge.starts)))
-        with child_ahead(self._options.limits, clauses=_CLAUSES_A_START * starts) as child:
+        limits = self._options.limits
+        # Without a deadline nearly every search begins here, and the number of clauses need not be known.
+        places = knowledge.starts if limits.deadline is not None else ()
+        starts = sum(map(int.bit_count, chain.from_iterable(places)))
+        with child_ahead(limits, clauses=_CLAUSES_A_START * starts) as child:
             yield from self._search_with(child, knowledge, known)
 
     def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:

@@ -87,6 +87,10 @@ class _OrderLiterals(NamedTuple):
     def _of(
         cls, problem: Problem, kind: str, first_variable: int, owners: Ints, cells: Ints, firsts: Ints
     ) -> _OrderLiterals:
+        lowest, highest, before = np.zeros((3, len(firsts) - 1), np.int32)
+        if not len(owners):
+            none = Auxiliaries(kind, first_variable, owners, owners, owners)
+            return cls(owners, cells, owners, owners, before, lowest, highest, none)
         runs = np.flatnonzero(np.diff(firsts))
         first, last = firsts[runs], firsts[runs + 1] - 1
         is_last = np.zeros(len(owners), bool)
@@ -96,7 +100,6 @@ class _OrderLiterals(NamedTuple):
         literals[~is_last] = np.arange(first_variable, first_variable + count, dtype=np.int32)
         spans = np.ones(len(literals), np.int32)
         spans[:-1] = np.where(is_last[:-1], 1, cells[1:] - cells[:-1])
-        lowest, highest, before = np.zeros((3, len(firsts) - 1), np.int32)
         lowest[runs], highest[runs] = cells[first], cells[last]
         sizes = highest[runs] - lowest[runs] + 2
         before[runs] = np.cumsum(sizes) - sizes
