@@ -24,7 +24,7 @@ gap     (k + 1)·s + (k - 1)    3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -48,8 +48,7 @@ def clauses(problem: Problem) -> Written:
     return families, (starts.auxiliaries, ends.auxiliaries)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _OrderLiterals:
+class _OrderLiterals(NamedTuple):
     """``le`` for the possible ``cells`` of some numbers, by their ``owners`` (runs): of each its literal, and
     a table of the literals of each number for the cell before its first one and all cells from there to its
     last one. ``before`` is the index in that table of each run's first literal, ``lowest`` and ``highest``
@@ -88,6 +87,10 @@ class _OrderLiterals:
     def _of(
         cls, problem: Problem, kind: str, first_variable: int, owners: Ints, cells: Ints, firsts: Ints
     ) -> _OrderLiterals:
+        lowest, highest, before = np.zeros((3, len(firsts) - 1), np.int32)
+        if not len(owners):
+            none = Auxiliaries(kind, first_variable, owners, owners, owners)
+            return cls(owners, cells, owners, owners, before, lowest, highest, none)
         runs = np.flatnonzero(np.diff(firsts))
         first, last = firsts[runs], firsts[runs + 1] - 1
         is_last = np.zeros(len(owners), bool)
@@ -97,7 +100,6 @@ class _OrderLiterals:
         literals[~is_last] = np.arange(first_variable, first_variable + count, dtype=np.int32)
         spans = np.ones(len(literals), np.int32)
         spans[:-1] = np.where(is_last[:-1], 1, cells[1:] - cells[:-1])
-        lowest, highest, before = np.zeros((3, len(firsts) - 1), np.int32)
         lowest[runs], highest[runs] = cells[first], cells[last]
         sizes = highest[runs] - lowest[runs] + 2
         before[runs] = np.cumsum(sizes) - sizes
@@ -121,8 +123,7 @@ class _OrderLiterals:
         return self.table[self.before[runs] + np.maximum(inside, 0)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Runs:
+class _Runs(NamedTuple):
     """The runs of a problem with the order literals of their starts, and of their ends where the length is
     unknown.
     """

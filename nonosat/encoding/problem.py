@@ -8,7 +8,6 @@ literals in one pass.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Self, cast
 
 import numpy as np
@@ -46,8 +45,7 @@ class OpenLine(NamedTuple):
     ends: Ends
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Problem:
+class Problem(NamedTuple):
     """The runs of the lines that an ``encoding`` has clauses for, one after another, and what is known of
     cells and starts.
 
@@ -99,8 +97,10 @@ class Problem:
         impossible: bool = False,
     ) -> Self:
         """The problem of some lines of a grid, for an encoding."""
-        own = [line for line in lines if _has_clauses_for(encoding, line.shape)]
-        others = tuple(line for line in lines if not _has_clauses_for(encoding, line.shape))
+        own: list[OpenLine] = []
+        others: list[OpenLine] = []
+        for line in lines:
+            (own if _has_clauses_for(encoding, line.shape) else others).append(line)
         shapes = [line.shape for line in own]
         counts = np.array([len(shape.lengths) for shape in shapes], np.int32)
         first_runs = np.zeros(len(shapes) + 1, np.int32)
@@ -113,7 +113,8 @@ class Problem:
             [
                 bits
                 for line in own
-                for bits, length in zip(line.ends, line.shape.lengths, strict=False)
+                if line.ends
+                for bits, length in zip(line.ends, line.shape.lengths, strict=True)
                 if length == UNKNOWN_LENGTH
             ]
         )
@@ -140,7 +141,7 @@ class Problem:
             first_ends=np.searchsorted(end_run, runs).astype(np.int32),
             cell_literals=cell_literals,
             units=units,
-            others=others,
+            others=tuple(others),
             impossible=impossible,
         )
 
@@ -184,7 +185,7 @@ def _problems(
         _raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, width=puzzle.width)
     )
     impossible = knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines())
-    for lines in _together(_open_lines(puzzle, knowledge), encoding, most_work):
+    for lines in _together(_open_lines(puzzle, knowledge), most_work):
         yield Problem.of(
             lines,
             encoding,
@@ -206,14 +207,12 @@ def _open_lines(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[OpenLin
         yield OpenLine(number, shape, line.cells, starts, ends)
 
 
-def _together(
-    lines: Iterable[OpenLine], encoding: Encoding, most_work: int | None
-) -> Iterator[list[OpenLine]]:
+def _together(lines: Iterable[OpenLine], most_work: int | None) -> Iterator[list[OpenLine]]:
     """The lines, as many together as the work allows."""
     part: list[OpenLine] = []
     work = 0
     for line in lines:
-        more = _work_of(line, encoding)
+        more = _work_of(line)
         if work and most_work is not None and work + more > most_work:
             yield part
             part, work = [], 0
@@ -222,14 +221,14 @@ def _together(
     yield part
 
 
-def _work_of(line: OpenLine, encoding: Encoding) -> int:
-    """About as many starts as the runs of a line have, or states with their cells; bits that are looked at
-    count a little too.
+def _work_of(line: OpenLine) -> int:
+    """About as many starts as the runs of a line have; bits that are looked at count a little too, and the
+    runs of a line with ``*`` can be anywhere.
     """
     width, lengths, _ = line.shape
-    if _has_clauses_for(encoding, line.shape):
-        return sum(map(int.bit_count, line.starts + line.ends)) + len(lengths) * width // 64
-    return width * sum(max(length, 1) + 1 for length in lengths)
+    if ANY_RUNS_LENGTH in lengths:
+        return width * len(lengths)
+    return sum(map(int.bit_count, line.starts)) + len(lengths) * width // 64
 
 
 def _windows(shape: LineShape) -> tuple[Starts, Ends]:

@@ -40,15 +40,19 @@ class LineShape(NamedTuple):
         >>> LineShape.of(Line("row 1", (Run(3), ANY_RUNS, Run(None)), range(9)))
         LineShape(width=9, lengths=(3, -1, 0), colours=(1, 0, 1))
         """
-        if line.is_known:
-            return cls(len(line.cells), line.lengths, line.colours)
+        width = len(line.cells)
         if line.clue is None:
-            return cls(len(line.cells), (ANY_RUNS_LENGTH,), (ANY_COLOUR,))
-        return cls(
-            len(line.cells),
-            tuple(ANY_RUNS_LENGTH if run.repeats else run.length or UNKNOWN_LENGTH for run in line.clue),
-            tuple(run.colour or ANY_COLOUR for run in line.clue),
-        )
+            return cls(width, (ANY_RUNS_LENGTH,), (ANY_COLOUR,))
+        if not line.clue:
+            return cls(width, (), ())
+        lengths, colours, repeats = zip(*line.clue, strict=True)
+        if None in lengths:
+            lengths = tuple(
+                ANY_RUNS_LENGTH if repeated else length or UNKNOWN_LENGTH
+                for length, repeated in zip(lengths, repeats, strict=True)
+            )
+            colours = tuple(colour or ANY_COLOUR for colour in colours)
+        return cls(width, lengths, colours)
 
     @property
     def is_known(self) -> bool:

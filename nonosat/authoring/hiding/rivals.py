@@ -9,9 +9,8 @@ from typing import Self
 from nonosat.authoring.hiding.number_problem import NumberProblem
 from nonosat.cnf.numbering import cell_literals
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.encoding.formula import formula_of
 from nonosat.encoding.free_lengths import FreeLengthFormula, free_length_formula
-from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.puzzle import Clue, clue_of
 from nonosat.session.session import Session
 
 #: It keeps to preferred values at every choice, so that the pictures it finds differ little from the
@@ -40,7 +39,6 @@ class Rivals:
         self._session = Session(_SOLVER, seed=problem.seed)
         self._session.add(formula.clauses)
         self._session.add([[literal] for literal in self._always(formula)])
-        self._session.add(_any_runs(problem.hidden, formula.variables))
         self._session.add([self._cells.clause_against(enumerate(picture.cells))])
         preferred = [
             literal
@@ -133,19 +131,3 @@ def _literal(formula: FreeLengthFormula, line: int, place: int | None) -> int:
     literal = formula.held[line] if place is None else formula.right[line][place]
     assert literal is not None  # what can be hidden is known
     return literal
-
-
-def _any_runs(hidden: Puzzle, variables: int) -> Iterator[list[int]]:
-    """The clauses of the lines with ``*``, which hold in any case, with auxiliary variables of their own."""
-    lines = hidden.lines()
-    others = [number for number, line in enumerate(lines) if not (line.clue and line.has_any_runs)]
-    if len(others) == len(lines):
-        return
-    clues = dict.fromkeys(others)
-    formula = formula_of(hidden.with_clues(clues))
-    cells = hidden.height * hidden.width * len(hidden.palette)
-    for clause in formula.clauses():
-        yield [
-            literal if abs(literal) <= cells else literal + (variables - cells) * (1 if literal > 0 else -1)
-            for literal in clause
-        ]
