@@ -59,8 +59,8 @@ def first_step(row: Clue, marks: str, palette: Palette | None = None) -> str:
         (
             (UNKNOWN,),
             "?.?#??",
-            "In row 1 (?), column 4 is filled and column 2 is blank, which leaves other cells out of reach of "
-            "the runs: column 1 is blank.",
+            "In row 1 (?), column 4 is filled and column 2 is blank, which leaves other cells out of reach "
+            "of the runs: column 1 is blank.",
         ),
     ],
 )
