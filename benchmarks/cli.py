@@ -1,4 +1,4 @@
-"""The command line of the benchmarks: ``python -m benchmarks run|figures|table|compare|plot|readme|sets``."""
+"""The command line of the benchmarks: ``python -m benchmarks``, and one of the commands below."""
 
 from __future__ import annotations
 
@@ -179,6 +179,15 @@ def readme_command(
             notify(f"{path.name} does not show the kept results")
             code = exits.NO
     return code
+
+
+@app.command("rounds")
+def rounds_command(output: Output = None) -> None:
+    """Measure a round of messages between rows and columns in the kernel and in numpy: a Markdown table."""
+    from benchmarks.rounds import measured_rounds, table
+
+    with results(output) as file:
+        print(table(list(measured_rounds())), file=file)
 
 
 @app.command("sets")

@@ -59,6 +59,10 @@ int read_shape(PyObject *width, PyObject *lengths, PyObject *colours, size_t val
 int words_of_may(PyObject *may, Word *words, size_t values, int width);
 PyObject *ints_of_words(const Word *words, size_t sets, size_t count);
 
+/* counts.c: functions of the module */
+PyObject *count_lines_of(PyObject *module, PyObject *arguments);
+PyObject *send_messages_of(PyObject *module, PyObject *arguments);
+
 /* About the steps, of a word each, between two looks at signals. */
 #define STEPS_BETWEEN_SIGNALS 500000
 

@@ -62,6 +62,8 @@ done:
 
 static PyMethodDef methods[] = {
     {"settle", settle, METH_VARARGS, "What follows from one line: starts, values and ends, or None."},
+    {"count_lines", count_lines_of, METH_VARARGS, "What the layouts of some lines weigh."},
+    {"send_messages", send_messages_of, METH_VARARGS, "What some lines say of their cells, mixed with before."},
     {NULL, NULL, 0, NULL},
 };
 

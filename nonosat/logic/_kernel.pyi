@@ -1,7 +1,10 @@
 """The native kernel, built from ``kernel/*.c``; only ``nonosat.logic.kernel`` imports it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import SupportsIndex, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nonosat.puzzle import Clue
 
@@ -11,6 +14,37 @@ def settle(
     width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int], /
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None:
     """Starts, values and ends of one line, as ``nonosat.logic.shape.LineKnowledge`` has them."""
+
+def count_lines(
+    lines: NDArray[np.int32],
+    steps: NDArray[np.int32],
+    values: int,
+    weights: NDArray[np.float64],
+    around: NDArray[np.float64],
+    starts: NDArray[np.float64],
+    ends: NDArray[np.float64],
+    totals: NDArray[np.float64],
+    check: Callable[[], None],
+    /,
+) -> None:
+    """Fills the last four arrays with the counts of lines, as ``nonosat.guidance.line_counters.LineCounts``
+    has them.
+
+    ``lines`` and ``steps`` are those of a ``nonosat.guidance.plan.Plan``; all arrays are contiguous.
+    ``check`` is called after some milliseconds of work, and may raise to stop it.
+    """
+
+def send_messages(
+    lines: NDArray[np.int32],
+    steps: NDArray[np.int32],
+    values: int,
+    weights: NDArray[np.float64],
+    possible: NDArray[np.bool_],
+    messages: NDArray[np.float64],
+    check: Callable[[], None],
+    /,
+) -> int:
+    """Mixes ``messages`` with what lines say of their cells; returns -1, or a line without a layout."""
 
 class Lines:
     """The lines of a puzzle as they never change: a clue for each row, then for each column."""
