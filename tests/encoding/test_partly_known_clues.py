@@ -244,9 +244,9 @@ def test_small_puzzles_have_the_pictures_that_looking_at_every_grid_finds(
 
 
 def test_encodings_agree_on_puzzles_with_a_third_of_the_numbers_hidden() -> None:
-    rng = random.Random(10)
     verdicts = set()
     for number in range(12):
+        rng = random.Random(number)
         puzzle = random_puzzle(rng, 9, 10, 1 + number % 2)
         puzzle = partly_hidden(puzzle, rng, numbers=1 / 3, others=0.05 * (number % 3))
         if number % 3 == 0:  # with most cells of a picture given it is the only one
