@@ -169,6 +169,30 @@ def states_of(automaton: ClueAutomaton, cells: tuple[int, ...]) -> tuple[list[se
     return reached, read
 
 
+def test_sizes_of_the_order_encoding_are_those_of_its_docstring() -> None:
+    for width, clue in partly_known_clues(1, exhaustive=False, one_in=1):
+        if ANY_RUNS in clue:
+            continue
+        cnf = formula_of_line(shape_of_clue(clue, width))
+        assert cnf is not None
+        k, u, total = len(clue), sum(not run.is_known for run in clue), sum(run.length or 1 for run in clue)
+        s = width - total - (k - 1)
+        sizes = {family.name: family.clause_count for family in cnf.families}
+        expected = {
+            "ladder": (k + u) * (s - 1),
+            "at least one cell": u * s,
+            "order": (k - 1) * s,
+            "cover": k * s + total,
+            "gap": (k + 1) * s + k - 1,
+        }
+        if s:
+            assert cnf.variables - width == (k + u) * s
+            assert sizes == {name: size for name, size in expected.items() if size}
+            assert cnf.clause_count == (4 * k + 2 * u) * s + total - 1 - u
+        else:
+            assert (cnf.variables, cnf.clause_count) == (width, width)
+
+
 def test_clauses_and_variables_are_no_more_than_the_docstring_says() -> None:
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=7):
         if clue == (ANY_RUNS,):
