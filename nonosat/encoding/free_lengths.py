@@ -9,7 +9,7 @@ on in them. One picture may have several models, as ``*`` can be read in several
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -25,20 +25,28 @@ Clause = list[int]
 class FreeLengthFormula:
     """Clauses over the cells (numbered as in every formula) and auxiliary variables.
 
-    ``right[i]`` are the literals of those runs of line ``i`` (of ``puzzle.lines()``) whose length is known:
-    true when the run has the length that its clue says.
+    ``right[i]`` has a literal for each item of the clue of line ``i`` (of ``puzzle.lines()``): true when the
+    run has the length that its clue says; ``None`` where the clue says no length. ``held[i]`` is the literal
+    of a line that holds only when that is assumed.
     """
 
     clauses: list[Clause]
-    right: tuple[tuple[int, ...], ...]
+    right: tuple[tuple[int | None, ...], ...]
     variables: int
+    held: Mapping[int, int]
 
 
-def free_length_formula(puzzle: Puzzle) -> FreeLengthFormula | None:
+def free_length_formula(
+    puzzle: Puzzle, *, hidden: Puzzle | None = None, only_if_held: Collection[int] = ()
+) -> FreeLengthFormula | None:
     """The formula of a puzzle; ``None`` when a line has no room for as many runs.
 
     The models, seen on the cells, are the pictures in which every line has as many runs as its clue, in
     the same colours, whatever their lengths, as if every number were ``?``; given cells hold.
+
+    ``hidden`` is the puzzle with some runs unknown: a run of unknown colour there has its colour only when it
+    is right. Lines ``only_if_held`` (by index) have no literals for their runs: the whole clue holds when the
+    line's ``held`` literal is true, and what the hidden puzzle says of them in any case.
 
     >>> from nonosat.encoding.wording import in_words
     >>> from nonosat.puzzle import clue
@@ -56,13 +64,19 @@ def free_length_formula(puzzle: Puzzle) -> FreeLengthFormula | None:
     ¬x[1]
     """
     writer = _Writer(puzzle)
-    right: list[tuple[int, ...]] = []
-    for line in puzzle.lines():
-        literals = writer.write(line)
+    right: list[tuple[int | None, ...]] = []
+    held: dict[int, int] = {}
+    for number, (line, said) in enumerate(zip(puzzle.lines(), (hidden or puzzle).lines(), strict=True)):
+        if number in only_if_held:
+            writer.write_all_right(said)
+            held[number] = writer.write_held(line)
+            right.append(())
+            continue
+        literals = writer.write(line, said)
         if literals is None:
             return None
         right.append(literals)
-    return FreeLengthFormula(writer.clauses, tuple(right), writer.variables)
+    return FreeLengthFormula(writer.clauses, tuple(right), writer.variables, held)
 
 
 class _Writer:
@@ -71,6 +85,8 @@ class _Writer:
         cells = puzzle.height * puzzle.width
         self.variables = cells * self.colours
         self.clauses: list[Clause] = []
+        #: A literal in every clause that is written while it is set.
+        self.unless = FALSE
         for cell in range(cells):
             literals = cell_variables(cell, colours=self.colours)
             self.clauses += [[-a, -b] for place, a in enumerate(literals) for b in literals[:place]]
@@ -78,9 +94,30 @@ class _Writer:
             literals_of_cell = cell_literals(row * puzzle.width + column, value, colours=self.colours)
             self.clauses += [[literal] for literal in literals_of_cell]
 
-    def write(self, line: Line) -> tuple[int, ...] | None:
-        """Writes the clauses of a line; returns the literal of each run that says its number is right."""
-        runs, has_any_runs = _runs_and_gaps(line)
+    def write_held(self, line: Line) -> int:
+        """Writes a line that holds only with a literal, which is returned."""
+        held = self._new()
+        self.unless = -held
+        self.write_all_right(line)
+        self.unless = FALSE
+        return held
+
+    def write_all_right(self, line: Line) -> None:
+        """Writes a line in which every number is right."""
+        right = self.write(line, line)
+        if right is None:
+            self._add()
+        for literal in right or ():
+            if literal is not None:
+                self._add(literal)
+
+    def write(self, line: Line, said: Line) -> tuple[int | None, ...] | None:
+        """Writes the clauses of a line; returns the literal of each run that says its number is right.
+
+        A run has its colour in any case if it is ``said``, and otherwise when it is right.
+        """
+        runs, has_any_runs = _runs_and_gaps(said)
+        numbers = [item for item in line.clue or () if not item.repeats]
         cells = line.cells
         gaps = [int(mine.colour == other.colour is not None) for mine, other in pairwise(runs)]
         room = len(cells) - len(runs) - sum(gaps)
@@ -93,26 +130,34 @@ class _Writer:
             starts.append(self._order(first, first + room))
             ends.append(self._order(first + 1, first + 1 + room))
             first += 1 + gap
-        right: list[int] = []
-        for start, end, run in zip(starts, ends, runs, strict=True):
-            if run.length is not None:
-                right.append(self._new())
-            for place in range(start.first - 1, end.last + 1):
-                # A run has at least one cell; with its number right, exactly as many as that.
-                self._add(-end.by(place + 1), start.by(place))
-                if run.length is not None:
-                    self._add(-right[-1], -start.by(place), end.by(place + run.length))
-                    self._add(-right[-1], -end.by(place + run.length), start.by(place))
-            # A number beyond the line cannot be right.
-            if run.length is not None and run.length > len(cells):
-                self._add(-right[-1])
         for end, start, gap in zip(ends, starts[1:], gaps, strict=False):
             for place in range(end.first - 1, start.last + 1):
                 self._add(-start.by(place + gap), end.by(place))
         placed = list(map(_PlacedRun, starts, ends, (run.colour for run in runs)))
+        right = [self._sized(cells, place, run) for place, run in zip(placed, numbers, strict=True)]
         self._paint(cells, placed, has_any_runs)
         self._part(cells, placed, has_any_runs)
-        return tuple(right)
+        of_runs = iter(right)
+        return tuple(None if item.repeats else next(of_runs) for item in line.clue or ())
+
+    def _sized(self, cells: range, placed: _PlacedRun, run: Run) -> int | None:
+        """A run has at least one cell; with its number right, exactly as many as that, in its colour."""
+        start, end, colour = placed
+        length = run.length
+        right = None if length is None else self._new()
+        for place in range(start.first - 1, end.last + 1):
+            self._add(-end.by(place + 1), start.by(place))
+            if right is not None and length is not None:
+                self._add(-right, -start.by(place), end.by(place + length))
+                self._add(-right, -end.by(place + length), start.by(place))
+        # A number beyond the line cannot be right.
+        if right is not None and length is not None and length > len(cells):
+            self._add(-right)
+        if right is not None and colour is None and run.colour is not None:
+            for place, cell in enumerate(cells):
+                variable = cell_variable(cell, run.colour, colours=self.colours)
+                self._add(-right, -start.by(place), end.by(place), variable)
+        return right
 
     def _paint(self, cells: range, runs: Sequence[_PlacedRun], has_any_runs: Sequence[bool]) -> None:
         """A run covers its cells; before, between and after the runs cells are blank, unless ``*`` stands
@@ -160,7 +205,8 @@ class _Writer:
 
     def _add(self, *literals: int) -> None:
         if TRUE not in literals:
-            self.clauses.append([literal for literal in literals if literal != FALSE])
+            clause = [self.unless, *literals]
+            self.clauses.append([literal for literal in clause if literal != FALSE])
 
 
 def _runs_and_gaps(line: Line) -> tuple[list[Run], list[bool]]:

@@ -7,7 +7,8 @@ rest of its line leaves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from nonosat.puzzle import ANY_RUNS, Line, Puzzle
@@ -94,6 +95,37 @@ def sums_that_differ(puzzle: Puzzle) -> Reason | None:
         of = "" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}"
         texts.append(f"the rows ask for {asked} {cells}{of}, the columns for {other}")
     return Reason("; ".join(texts)) if texts else None
+
+
+def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the sums say of unknown numbers where the other side is known: a sentence and names of lines.
+
+    >>> from nonosat.puzzle import Run, clue
+    >>> [text for text, _ in totals_from_the_other_side(Puzzle(((Run(None), Run(1)), ()), (clue(1),) * 4))]
+    ['the columns show that the ? of row 1 is 3']
+    """
+    lines = puzzle.lines()
+    rows, columns = lines[: puzzle.height], lines[puzzle.height :]
+    for mine, others, side, other_side in (
+        (rows, columns, "rows", "columns"),
+        (columns, rows, "columns", "rows"),
+    ):
+        if any(line.has_any_runs or (None, None) in map(itemgetter(0, 1), line.clue or ()) for line in mine):
+            continue
+        for colour in range(1, len(puzzle.palette) + 1):
+            total = cells_of_colour(others, colour)
+            runs = [(line.name, run) for line in mine for run in line.clue or () if run.colour == colour]
+            unknown = [name for name, run in runs if run.length is None]
+            left = total.least - sum(run.length or 0 for _, run in runs)
+            if not total.is_known or not unknown or left < len(unknown):
+                continue
+            of = "" if len(puzzle.palette) == 1 else f" {puzzle.palette.name(colour)}"
+            names = tuple(dict.fromkeys(unknown))
+            if len(unknown) == 1:
+                yield f"the {other_side} show that the{of} ? of {names[0]} is {left}", names
+            else:
+                where = f"of {names[0]}" if len(names) == 1 else f"of the {side}"
+                yield f"the {other_side} show that the {len(unknown)}{of} ? {where} add up to {left}", names
 
 
 def _in_words(total: Total, bound: str) -> str:

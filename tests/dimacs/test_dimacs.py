@@ -60,12 +60,12 @@ def test_the_text_has_a_model_for_each_picture_of_random_puzzles(encoding: str, 
 @pytest.mark.parametrize("raw", [True, False])
 @every_encoding
 def test_the_text_has_a_model_for_each_picture_of_partly_known_puzzles(encoding: str, *, raw: bool) -> None:
-    rng = random.Random(5)
+    rng = random.Random(1)
     kinds: set[str] = set()
     for number in range(12):
         colours = 1 + number % 2
         height, width = (2, 6) if colours == 1 else (2, 3)
-        puzzle = partly_hidden(random_puzzle(rng, height, width, colours), rng, others=0.3)
+        puzzle = partly_hidden(random_puzzle(rng, height, width, colours), rng, others=0.35)
         text = str(encode(puzzle, encoding=encoding, raw=raw))
         grids = map(bytes, itertools.product(range(colours + 1), repeat=height * width))
         letters = puzzle.palette.letters
