@@ -323,14 +323,14 @@ def test_with_free_lengths_every_number_is_right_or_unknown(
     for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
         formula = free_length_formula(Puzzle((clue,), (None,) * width, palette=palette))
         assert formula is not None
-        assert len(formula.right[0]) == sum(run.length is not None for run in clue)
+        right = [literal for literal in formula.right[0] if literal is not None]
+        assert len(right) == sum(run.length is not None for run in clue)
         cells = OpenCells.of_grid(width, colours=colours)
         free = tuple(run if run.repeats else run._replace(length=None) for run in clue)
-        for wanted, assumed in ((free, ()), (clue, formula.right[0])):
+        for wanted, assumed in ((free, []), (clue, right)):
             with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
-                solver.append_formula(
-                    [[formula.variables, -formula.variables], *([each] for each in assumed)]
-                )
+                solver.add_clause([formula.variables, -formula.variables])
+                solver.append_formula([[literal] for literal in assumed])
                 found = {tuple(cells.values_in(model)) for model in solver.enum_models()}
             assert found == set(fitting_lines(wanted, width, colours)), (width, clue)
 
