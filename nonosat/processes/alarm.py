@@ -25,7 +25,7 @@ def in_time(items: Iterable[Item], limits: Limits) -> Iterator[Item]:
     iterator = iter(items)
     while True:
         try:
-            with _alarm(limits):
+            with alarm(limits):
                 item = next(iterator)
         except StopIteration:
             return
@@ -38,7 +38,8 @@ def is_long_past(limits: Limits) -> bool:
 
 
 @contextmanager
-def _alarm(limits: Limits) -> Iterator[None]:
+def alarm(limits: Limits) -> Iterator[None]:
+    """A block in which ``LimitReached`` is raised soon after the deadline; not to be nested."""
     if limits.deadline is None or not hasattr(signal, "setitimer"):
         yield
         return
