@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import io
 import os
 import sys
 from contextlib import suppress
@@ -16,6 +17,7 @@ from nonosat.answers import exits
 from nonosat.cli.interruption import code_of, heed_signals
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import LimitReached, NonosatError
+from nonosat.files.named_output import NamedOutput
 
 #: The module whose ``invoke`` runs a list of arguments.
 _APPLICATION = "nonosat.cli.app"
@@ -37,10 +39,6 @@ def main(application: str = _APPLICATION) -> NoReturn:
         heed_signals()
         _open_streams()
         code = run(sys.argv[1:], application)
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader of our output has closed the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = exits.DONE
     except KeyboardInterrupt as interruption:
         code = code_of(interruption)
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
@@ -54,7 +52,9 @@ def main(application: str = _APPLICATION) -> NoReturn:
 def run(arguments: list[str], application: str = _APPLICATION) -> int:
     """Runs one command line; returns its exit code."""
     try:
-        return _invoke(arguments, application)
+        code = _invoke(arguments, application)
+        sys.stdout.flush()
+        return code
     except KeyboardInterrupt as interruption:
         return _complain("interrupted", code_of(interruption))
     except LimitReached as error:
@@ -63,10 +63,8 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
         return _complain(str(error), exits.WRONG)
     except MemoryError:
         return _complain("out of memory", exits.LIMIT)
-    except SystemExit:  # typer exits this way when the reader of our output has closed the pipe
+    except (SystemExit, BrokenPipeError):  # the reader of our output has closed the pipe; typer exits
         return exits.DONE
-    except BrokenPipeError:
-        raise
     except OSError as error:
         name = "" if error.filename is None else f"{error.filename or repr('')}: "
         return _complain(f"{name}{error.strerror or error}", exits.WRONG)
@@ -94,19 +92,25 @@ def _open_streams() -> None:
     """Makes sure that all standard streams exist and take any text, as UTF-8 unless on a terminal.
 
     A missing one is opened on the null device: otherwise the next file to be opened would take its
-    number, and receive what a SAT solver prints.
+    number, and receive what a SAT solver prints. Results have nowhere to go then: for standard output
+    the device is opened for reading only, so that what is written fails.
     """
+    modes = ((sys.stdin, os.O_RDONLY), (sys.stdout, os.O_RDONLY), (sys.stderr, os.O_WRONLY))
+    for number, (stream, mode) in enumerate(modes):
+        if stream is None and (handle := os.open(os.devnull, mode)) != number:
+            os.dup2(handle, number)
     if sys.stdin is None:
-        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
-    sys.stdout = _open_for_text(sys.stdout)
-    sys.stderr = _open_for_text(sys.stderr)
+        sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = _text_output(1, sys.stdout, "standard output")
+    sys.stderr = _text_output(2, sys.stderr, "standard error")
 
 
-def _open_for_text(stream: TextIO | None) -> TextIO:
-    if stream is None:
-        stream = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
-    encoding = stream.encoding if stream.isatty() else "utf-8"
-    # JSON may contain half of a surrogate pair, which is then written as an escape. Standard streams are
-    # ``TextIOWrapper``, which mypy does not know.
-    stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[attr-defined] # a TextIOWrapper
-    return stream
+def _text_output(number: int, stream: TextIO | None, name: str) -> TextIO:
+    """A stream with errors that name it. JSON may have half of a surrogate pair: it becomes an escape."""
+    is_terminal = stream is not None and stream.isatty()
+    return io.TextIOWrapper(
+        io.BufferedWriter(NamedOutput(number, shown=name, closes=False)),
+        encoding=stream.encoding if stream is not None and is_terminal else "utf-8",
+        errors="backslashreplace",
+        line_buffering=is_terminal,
+    )

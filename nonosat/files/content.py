@@ -10,9 +10,9 @@ from nonosat.errors import InputError
 from nonosat.notation.file_text import as_utf_8
 
 #: The most bytes that a file, or one puzzle of a longer stream, may have: an endless stream ends here. The
-#: largest puzzle of 4 million cells takes a tenth of it as nonosat writes it, and less than all with every
+#: largest puzzle of 4 million cells takes a fifth of it as nonosat writes it, and less than all with every
 #: number on a line of its own.
-MOST_BYTES = 1 << 27
+MOST_BYTES = 1 << 26
 #: Bytes that are asked for at once; more of them the more have come.
 _FIRST_CHUNK, _LARGEST_CHUNK = 1 << 16, 1 << 22
 #: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in

@@ -65,7 +65,9 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
             first = first or puzzle
             fingerprint = hash((fingerprint, puzzle.rows, puzzle.columns, puzzle.givens))
     except (InputError, UnsupportedPuzzle) as error:
-        return _Reading(format, first, fingerprint, whole=False) if first else error
+        if first:
+            return _Reading(format, first, fingerprint, whole=False)
+        return error.with_traceback(None)  # which would keep all that the reader has made
     if first is None:
         return InputError("expected at least one puzzle")
     return _Reading(format, first, fingerprint, whole=True)
