@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import gc
 import importlib
-import io
 import os
 import sys
 from contextlib import suppress
-from typing import NoReturn, TextIO
+from typing import NoReturn
 
 from nonosat.answers import exits
 from nonosat.cli.interruption import code_of, heed_signals
 from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.standard_streams import open_streams
 from nonosat.errors import LimitReached, NonosatError
-from nonosat.files.named_output import NamedOutput
+from nonosat.limits import system_limits_memory
 
 #: The module whose ``invoke`` runs a list of arguments.
 _APPLICATION = "nonosat.cli.app"
@@ -25,6 +25,10 @@ _APPLICATION = "nonosat.cli.app"
 #: Allocations between runs of the cyclic garbage collector. Modules and clauses are many small objects that
 #: stay alive; searching them as often as Python does by default takes a fifth of a short command's time.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
+
+_OUT_OF_MEMORY = "out of memory"
+#: The exit code, between processes, of one that has not even the memory to say that it has none.
+_NO_MEMORY_TO_ANSWER = 70
 
 
 def main(application: str = _APPLICATION) -> NoReturn:
@@ -37,8 +41,8 @@ def main(application: str = _APPLICATION) -> NoReturn:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         heed_signals()
-        _open_streams()
-        code = run(sys.argv[1:], application)
+        open_streams()
+        code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
     except KeyboardInterrupt as interruption:
         code = code_of(interruption)
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
@@ -47,6 +51,24 @@ def main(application: str = _APPLICATION) -> NoReturn:
     with suppress(OSError):  # the terminal may be gone
         sys.stderr.flush()
     os._exit(code)
+
+
+def _watched(application: str) -> int:
+    """Runs the command line in a process that may run out of memory, and says so."""
+    from nonosat.cli.memory_guard import code_of_watched_work
+    from nonosat.processes.room import check_room
+
+    try:
+        code = code_of_watched_work()
+    except MemoryError:
+        return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+    if code is not None:
+        return code
+    try:
+        check_room()
+        return run(sys.argv[1:], application)
+    except MemoryError:  # again, while the first is reported
+        os._exit(_NO_MEMORY_TO_ANSWER)
 
 
 def run(arguments: list[str], application: str = _APPLICATION) -> int:
@@ -62,7 +84,11 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     except NonosatError as error:
         return _complain(str(error), exits.WRONG)
     except MemoryError:
-        return _complain("out of memory", exits.LIMIT)
+        return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+    except ImportError as error:
+        reason = str(error).strip().rpartition("\n")[2]
+        code = exits.LIMIT if system_limits_memory() else exits.WRONG
+        return _complain(f"a part of nonosat, or of what it needs, cannot be loaded: {reason}", code)
     except (SystemExit, BrokenPipeError):  # the reader of our output has closed the pipe; typer exits
         return exits.DONE
     except OSError as error:
@@ -86,31 +112,3 @@ def _invoke(arguments: list[str], application: str) -> int:
 def _complain(message: str, code: int) -> int:
     say(message)
     return code
-
-
-def _open_streams() -> None:
-    """Makes sure that all standard streams exist and take any text, as UTF-8 unless on a terminal.
-
-    A missing one is opened on the null device: otherwise the next file to be opened would take its
-    number, and receive what a SAT solver prints. Results have nowhere to go then: for standard output
-    the device is opened for reading only, so that what is written fails.
-    """
-    modes = ((sys.stdin, os.O_RDONLY), (sys.stdout, os.O_RDONLY), (sys.stderr, os.O_WRONLY))
-    for number, (stream, mode) in enumerate(modes):
-        if stream is None and (handle := os.open(os.devnull, mode)) != number:
-            os.dup2(handle, number)
-    if sys.stdin is None:
-        sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
-    sys.stdout = _text_output(1, sys.stdout, "standard output")
-    sys.stderr = _text_output(2, sys.stderr, "standard error")
-
-
-def _text_output(number: int, stream: TextIO | None, name: str) -> TextIO:
-    """A stream with errors that name it. JSON may have half of a surrogate pair: it becomes an escape."""
-    is_terminal = stream is not None and stream.isatty()
-    return io.TextIOWrapper(
-        io.BufferedWriter(NamedOutput(number, shown=name, closes=False)),
-        encoding=stream.encoding if stream is not None and is_terminal else "utf-8",
-        errors="backslashreplace",
-        line_buffering=is_terminal,
-    )

@@ -103,7 +103,7 @@ def _failure(
 ) -> SolverFailed | LimitReached:
     lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
     said = f": {lines[-1].strip()}" if lines else ""
-    if limits.memory_mib is not None and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
+    if limits.has_memory_limit and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
         return limits.memory_reached()
     if ended.code < 0:
         return SolverFailed(f"'{program}' was ended by signal {-ended.code}{said}")
