@@ -7,7 +7,7 @@ import re
 
 #: What XML or HTML forbids even when escaped: control characters, halves of surrogate pairs, and the code
 #: points that are no characters (https://infra.spec.whatwg.org/#noncharacter).
-_FORBIDDEN = re.compile(
+FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
     + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
     + "]"
@@ -20,4 +20,4 @@ def markup(text: str) -> str:
     >>> markup("<a> & \x1b")
     '&lt;a&gt; &amp; \ufffd'
     """
-    return html.escape(_FORBIDDEN.sub("\ufffd", text))
+    return html.escape(FORBIDDEN.sub("\ufffd", text))

@@ -11,7 +11,7 @@ from typing import Any
 
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.markup import markup
+from nonosat.rendering.markup import FORBIDDEN, markup
 from nonosat.rendering.page.script import script_of
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import hex_of
@@ -68,5 +68,8 @@ def _declared(palette: Palette, theme: Theme) -> str:
 
 
 def _embedded(data: dict[str, Any]) -> str:
-    """JSON in ASCII that cannot close the element it is in."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    """JSON that cannot close the element it is in, with escapes for what HTML forbids even there."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for character in {"<", "\u2028", "\u2029", *FORBIDDEN.findall(text)}:
+        text = text.replace(character, json.dumps(character)[1:-1] if character != "<" else "\\u003c")
+    return text
