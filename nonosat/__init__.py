@@ -25,6 +25,7 @@ _HOMES = {
     "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
+    "nonosat.authoring.hiding.hidden_numbers": ("hide", "HideSearch", "HiddenNumbers", "NumberWish"),
     "nonosat.authoring.repairing.repairs": ("repair",),
     "nonosat.authoring.repairing.result": ("Repair", "Suggestion", "CellValue"),
     "nonosat.authoring.checking.counting": ("count", "Count"),
@@ -38,6 +39,8 @@ _HOMES = {
     "nonosat.reasoning.reviews": ("review", "Review", "Standing"),
     "nonosat.reasoning.steps.step": ("Step",),
     "nonosat.reasoning.grades": ("grade", "difficulty_of", "Grade", "Difficulty", "Measures"),
+    "nonosat.guidance.guidance": ("guide", "Guidance"),
+    "nonosat.guidance.shares": ("line_shares", "LineShares"),
     "nonosat.reason": ("Reason",),
     "nonosat.progress": ("Progress",),
     "nonosat.errors": (
@@ -74,6 +77,10 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.authoring.checking.remarks import Remark as Remark
     from nonosat.authoring.checking.uniqueness import Check as Check
     from nonosat.authoring.checking.uniqueness import check as check
+    from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers as HiddenNumbers
+    from nonosat.authoring.hiding.hidden_numbers import HideSearch as HideSearch
+    from nonosat.authoring.hiding.hidden_numbers import NumberWish as NumberWish
+    from nonosat.authoring.hiding.hidden_numbers import hide as hide
     from nonosat.authoring.making.image_puzzle import Made as Made
     from nonosat.authoring.making.image_puzzle import make as make
     from nonosat.authoring.repairing.repairs import repair as repair
@@ -97,6 +104,10 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.files.registry import read_all as read_all
     from nonosat.files.registry import write as write
     from nonosat.grid import Grid as Grid
+    from nonosat.guidance.guidance import Guidance as Guidance
+    from nonosat.guidance.guidance import guide as guide
+    from nonosat.guidance.shares import LineShares as LineShares
+    from nonosat.guidance.shares import line_shares as line_shares
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.palette import Palette as Palette

@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS, Grid
-from nonosat.notation.colour_table import ColourTable
+from nonosat.notation.colour_table import ColourTable, clue_symbols
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
+from nonosat.notation.frames import FRAMES
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_picture
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.refusals import triangle_cells_refusal
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
+from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 #: What stands for a blank cell: the first of these that occurs.
@@ -94,6 +96,9 @@ def _check_characters(
         for column, character in enumerate(row, 1):
             if character in _TRIANGLES:
                 raise triangle_cells_refusal(line.number, character)
+            if character in FRAMES:
+                expectation = "expected cells without a frame (a picture in one is read as 'boxed')"
+                raise InputError(expectation, found=character, line=line.number, column=column)
             digit = character.isdigit() and character not in "01"
             wrong = digit or character == "?" or character.isspace() or not character.isprintable()
             if character != blank and (wrong or (character in "01" and not set(shaded) <= {"1"})):
@@ -108,8 +113,13 @@ def _check_characters(
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of the puzzles as text."""
     return "\n".join(
-        f"{picture_of(puzzle, 'a text picture').with_letters(puzzle.palette.letters)}\n" for puzzle in puzzles
+        f"{picture_of(puzzle, 'a text picture').with_letters(_written_letters(puzzle.palette))}\n"
+        for puzzle in puzzles
     ).encode()
+
+
+def _written_letters(palette: Palette) -> str:
+    return clue_symbols(palette) if FRAMES & set(palette.letters) else palette.letters
 
 
 def _recognises(data: bytes) -> bool:
@@ -120,6 +130,7 @@ def _recognises(data: bytes) -> bool:
         not text
         or text[0] in "{[<$"
         or not characters
+        or characters & FRAMES
         or any("2" <= character <= "9" for character in characters)
     ):
         return False
@@ -132,7 +143,7 @@ def _recognises(data: bytes) -> bool:
         return False
     # Words have many different letters for their length, pictures few: up to 4 pass always, 8 between spaces.
     letters = sum(character.isalpha() for character in characters)
-    most = 1 if len(rows) == 1 else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
+    most = 1 if "\n" not in text.rstrip() else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
     return "." in characters or letters <= most
 
 

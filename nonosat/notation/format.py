@@ -22,7 +22,8 @@ class Format(NamedTuple):
     ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
     ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
     those named, or all of them with ``"*"``.
-    ``read`` or ``write`` is ``None`` where nonosat has none.
+    ``read`` or ``write`` is ``None`` where nonosat has none. With ``only_by_suffix`` a file is of this format
+    only if its name says so, as the same bytes mean something else in another format.
     """
 
     name: str
@@ -36,3 +37,4 @@ class Format(NamedTuple):
     goal: bool = False
     many: bool = False
     keeps: frozenset[str] = frozenset()
+    only_by_suffix: bool = False
