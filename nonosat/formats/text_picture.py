@@ -1,7 +1,8 @@
 """Pictures as text, one character per cell, each the goal of a puzzle; blank lines separate them.
 
 Blank cells are ``.`` or, in a text without it, a space, ``_``, ``-``, ``0`` or an empty square.
-One other character makes a puzzle in black and white, several make one of colours.
+One other character makes a puzzle in black and white, several make one of colours. Frames and lines
+between cells are no cells.
 """
 
 from __future__ import annotations
@@ -11,19 +12,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS, Grid
-from nonosat.notation.colour_table import ColourTable
+from nonosat.notation.colour_table import ColourTable, free_letters
+from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
+from nonosat.notation.framed_lines import without_frames
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_picture
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.refusals import triangle_cells_refusal
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
+from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
-#: What stands for a blank cell: the first of these that occurs.
-_BLANKS = ". _-0□◻⬜░"
-#: What is drawn for a shaded cell and names no colour.
-_MARKS = frozenset("#1Xx*@oO+■◼⬛█▓")
+#: A number, text or name alone, as JSON writes it: no picture.
+_SCALAR = re.compile(
+    r"""\s*(-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?|"[^"\n]*"|'[^'\n]*'|true|false|null)\s*\Z"""
+)
 _TRIANGLES = frozenset("◢◣◤◥◸◹◺◿")
 #: Characters with a space or comma between them, as some programs print them.
 _SPACED = re.compile(r"\S([ \t,]\S)*,?[ \t]*\Z")
@@ -31,7 +35,7 @@ _SPACED = re.compile(r"\S([ \t,]\S)*,?[ \t]*\Z")
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles whose pictures the text shows, each with the picture as its goal."""
-    lines = numbered_lines(data)
+    lines = without_frames(numbered_lines(data))
     if _has_blank_cells_of_space(lines):
         # A line of spaces is a row, even where an editor has cut them off.
         yield _puzzle_of_lines(_without_empty_ends(lines))
@@ -56,7 +60,7 @@ def _puzzle_of_lines(lines: Sequence[TextLine]) -> Puzzle:
     if all(_SPACED.match(row) for row in rows) and any(len(row) > 1 for row in rows):
         rows = [re.sub(r"[ \t,]", "", row) for row in rows]
     characters = set("".join(rows))
-    blank = next((character for character in _BLANKS if character in characters), None)
+    blank = blank_among(characters)
     if blank == " ":
         rows = _filled_up(rows, lines)
     width = len(rows[0])
@@ -67,7 +71,7 @@ def _puzzle_of_lines(lines: Sequence[TextLine]) -> Puzzle:
     shaded = list(dict.fromkeys(character for row in rows for character in row if character != blank))
     _check_characters(rows, lines, shaded, blank)
     table = ColourTable()
-    if len(shaded) == 1 and shaded[0] in _MARKS:
+    if len(shaded) == 1 and shaded[0] in MARKS:
         table.add("")
     else:
         for character in shaded:
@@ -95,7 +99,8 @@ def _check_characters(
             if character in _TRIANGLES:
                 raise triangle_cells_refusal(line.number, character)
             digit = character.isdigit() and character not in "01"
-            wrong = digit or character == "?" or character.isspace() or not character.isprintable()
+            wrong = digit or character == "?" or character in LAYOUT
+            wrong = wrong or character.isspace() or not character.isprintable()
             if character != blank and (wrong or (character in "01" and not set(shaded) <= {"1"})):
                 expectation = "expected a picture of '.' and '#', of '0' and '1', or of '.' and letters"
                 raise InputError(expectation, found=character, line=line.number, column=column)
@@ -107,14 +112,33 @@ def _check_characters(
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of the puzzles as text."""
-    return "\n".join(
-        f"{picture_of(puzzle, 'a text picture').with_letters(puzzle.palette.letters)}\n" for puzzle in puzzles
-    ).encode()
+    pictures = (
+        picture_of(puzzle, "a text picture").with_letters(_letters(puzzle.palette)) for puzzle in puzzles
+    )
+    return "\n".join(f"{picture}\n" for picture in pictures).encode()
+
+
+def _letters(palette: Palette) -> str:
+    """The letters of the palette, others where one would be taken for layout."""
+    spare = free_letters(set(palette.letters))
+    return "".join(next(spare) if letter in LAYOUT else letter for letter in palette.letters)
 
 
 def _recognises(data: bytes) -> bool:
     """Whether the first lines may be a picture, and not words in which every letter would be a colour."""
     text = beginning(data).split("\n\n", 1)[0]
+    if _SCALAR.match(text):
+        return False
+    if any(character in LAYOUT for character in text):
+        try:
+            lines = without_frames(
+                [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
+            )
+        except InputError:
+            return True  # to be refused with its place
+        text = "\n".join(line.text for line in lines).strip("\n")
+        if any(character in LAYOUT for character in text):
+            return False
     characters = set(text) - set(" \t,\n")
     if (
         not text
