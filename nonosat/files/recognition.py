@@ -121,5 +121,7 @@ def _refusal(
     best = {str(error): error for error in errors if (error.line or 0) == furthest}
     if len(best) == 1 and (furthest > 1 or len({str(error) for error in errors}) == 1):
         return next(iter(best.values()))
+    if len(best) == len(errors) > 1 and all(error.column for error in errors):
+        return max(errors, key=lambda error: error.column or 0)
     names = f" (tried {', '.join(refusals)})" if refusals else ""
     return InputError(f"expected a nonogram in one of the formats that 'nonosat formats' lists{names}")
