@@ -46,6 +46,8 @@ def read(data: bytes) -> Iterator[Puzzle]:
         at = after_space(text, end)
         if text[at : at + 1] == "," and len(documents) < 3:
             at = after_space(text, at + 1)
+    if not documents:
+        raise InputError(_EXPECTATION, found="an empty file")
     sides = {"left": _side(documents, 0, text), "top": _side(documents, 1, text)}
     if len(documents) == 1 and _is_bitmap(*documents[0][0]):
         line, column = line_and_column(text, documents[0][1])
@@ -115,15 +117,24 @@ def _with_goal(puzzle: Puzzle, points: Any) -> Puzzle:
         green = point.get("Green") is True or "green" in str(point.get("Colour"))
         cells[row * puzzle.width + column] = 2 if green and len(puzzle.palette) == 2 else 1
     goal = Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
-    found = Puzzle.of(goal, palette=puzzle.palette)
-    fits = (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
-    return replace(puzzle, goal=goal) if fits else puzzle
+    return replace(puzzle, goal=goal) if _has_clues(puzzle, goal) else puzzle
+
+
+def _has_clues(puzzle: Puzzle, picture: Grid) -> bool:
+    if not picture.is_complete:
+        return False
+    found = Puzzle.of(picture, palette=puzzle.palette)
+    return (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """The rows and the columns of one black-and-white puzzle, a line each."""
-    rows, columns = plain_clues(the_only(puzzles, "a file of two arrays"), "a file of two arrays")
-    return "".join(f"{json.dumps(_lengths(clues))}\n" for clues in (rows, columns)).encode()
+    """The rows, the columns and, if there is a goal, the shaded cells of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "a file of two arrays")
+    rows, columns = plain_clues(puzzle, "a file of two arrays")
+    arrays: list[Any] = [_lengths(rows), _lengths(columns)]
+    if puzzle.goal is not None and _has_clues(puzzle, puzzle.goal):
+        arrays.append([{"X": column, "Y": row} for row, column, cell in puzzle.goal.decided() if cell])
+    return "".join(f"{json.dumps(array)}\n" for array in arrays).encode()
 
 
 def _lengths(clues: Iterable[Clue]) -> list[list[int | None]]:

@@ -233,7 +233,7 @@ def test_an_image_with_the_shades_of_a_photograph_is_for_make(kind: str, mode: s
             assert next(read_named(file.getvalue(), "few")).size == "32×2"
             continue
         with pytest.raises(
-            InputError, match="at most 32 colours .'nonosat make' turns .*, found '33 colours'"
+            InputError, match=r"at most 32 colours .'nonosat make' turns .*, found '33 colours'"
         ):
             next(read_named(file.getvalue(), "many"))
 
