@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.misfit import Path
+from nonosat.formats.json_puzzle.names import PICTURES, SYNONYMS, plain_key
 from nonosat.formats.json_puzzle.positions import line_and_column
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
@@ -29,9 +30,9 @@ _FRACTION = re.compile(r"[-+]?[0-9]{1,300}\.[0-9]{0,300}\Z")
 _NAMES = {"true": True, "false": False, "null": None, "~": None, "": None}
 #: Objects and lists inside each other; a bundle of puzzles in two colours needs seven.
 _DEEPEST = 20
-#: A key of an object at the beginning of a line.
-_KEY = re.compile(r"(?m)^(---[ \t]*)?[\"']?[A-Za-z][\w -]*[\"']?[ \t]*:(\s|\Z)")
-_STARTS = re.compile(r"(%YAML|---|- )")
+#: A key at the beginning of a line, and those of clues and pictures.
+_KEY = re.compile(rb"(?m)^[ \t-]*[\"']?([A-Za-z][\w -]{0,30})[\"']?[ \t]*:(?=\s|\Z)")
+_PUZZLE_KEYS = {"rows", "columns", *SYNONYMS["rows"], *SYNONYMS["columns"], *PICTURES}
 #: What PyYAML refuses to read even in a text.
 _UNREADABLE = re.compile("[\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 
@@ -166,11 +167,9 @@ def _scalar(value: Any) -> str:
 
 
 def _recognises(data: bytes) -> bool:
-    text = beginning(data)
-    if text[:1] in ("{", "["):
+    if beginning(data)[:1] in ("{", "["):
         return False
-    meant = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("#"))
-    return _KEY.search(meant) is not None or _STARTS.match(meant.lstrip()) is not None
+    return any(plain_key(match[1].decode()) in _PUZZLE_KEYS for match in _KEY.finditer(data))
 
 
 FORMAT = Format(

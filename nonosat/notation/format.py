@@ -22,7 +22,8 @@ class Format(NamedTuple):
     ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
     ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
     those named, or all of them with ``"*"``.
-    ``read`` or ``write`` is ``None`` where nonosat has none.
+    ``read`` or ``write`` is ``None`` where nonosat has none. A format that is a ``guess`` takes almost any
+    text for its own: others are named before it, and what it finds wrong is said only if it is alone.
     """
 
     name: str
@@ -36,3 +37,4 @@ class Format(NamedTuple):
     goal: bool = False
     many: bool = False
     keeps: frozenset[str] = frozenset()
+    guess: bool = False
