@@ -50,9 +50,7 @@ def _puzzle(line: TextLine) -> Puzzle:
         expectation = "expected column clues and row clues with equal sums"
         if widths:
             sizes = " and ".join(f"{width} × {len(clues) - width}" for width in widths[:3])
-            expectation = (
-                f"expected clues of one size (a game ID like '5x4:2/…' states it), which fit {sizes}"
-            )
+            expectation = f"expected clues that fit one size, not {sizes} (a game ID states it: 5x4:2/1.1/…)"
         raise InputError(expectation, line=line.number, column=match.start(3) + 1)
     width = widths[0]
     check_size(len(clues) - width, width, line=line.number)

@@ -14,6 +14,7 @@ number of runs. A letter or the name of a colour may follow a number, or precede
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 
@@ -24,7 +25,7 @@ from nonosat.formats.hand.layouts import cuts
 from nonosat.formats.hand.sections import TWO_LISTS, Sheet, sheet_of, without_remarks
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.colour_table import clue_symbols
-from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.file_text import beginning, decoded, encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import numbered_lines
@@ -48,14 +49,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _meant(sheet: Sheet) -> Puzzle:
-    """The puzzle, with a clue per line if such clues can have a picture, else with several per line."""
+    """The puzzle: with a clue per line, or with several per line if the lists are lines, or only that fits."""
     (row_lines, row_parts), (column_lines, column_parts) = cuts(sheet.rows), cuts(sheet.columns)
-    ways = [
-        (row_lines, column_lines),
-        (row_parts, column_parts),
-        (row_lines, column_parts),
-        (row_parts, column_lines),
-    ]
+    ways = [(row_lines, column_lines), (row_parts, column_parts)]
+    if len(sheet.rows.lines) == len(sheet.columns.lines) == 1:
+        ways.reverse()
+    ways += [(row_lines, column_parts), (row_parts, column_lines)]
     readings: list[Puzzle] = []
     errors: list[InputError] = []
     for rows, columns in ways:
@@ -70,11 +69,7 @@ def _meant(sheet: Sheet) -> Puzzle:
     sound = [puzzle for puzzle in readings if contradiction_in_numbers(puzzle) is None]
     if sheet.is_loose and not sound:
         raise InputError(TWO_LISTS, found="two lines", line=sheet.rows.line)
-    if len(sound) > 1 and len(sheet.rows.lines) > 1 and sound[0] != sound[1]:
-        raise InputError("expected one clue per line, or ';' between clues only", line=sheet.rows.line)
-    # On one line each, two lists have several clues; of more lines each has one.
-    usual = -1 if len(sheet.rows.lines) == len(sheet.columns.lines) == 1 else 0
-    return (sound or readings[usual:])[0]
+    return (sound or readings)[0]
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -89,9 +84,22 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     return encoded_lines(lines)
 
 
+def _is_json(data: bytes) -> bool:
+    try:
+        json.loads(decoded(data))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _recognises(data: bytes) -> bool:
     text = beginning(data)
-    return re.match(r"[0-9?*\[({\"']", without_remarks(text)) is not None or _KINDS.search(text) is not None
+    if text[:1] in ("[", "{") and _is_json(data):
+        return False
+    return (
+        re.match(r"[|-]?\s*[0-9?*\[({\"']", without_remarks(text)) is not None
+        or _KINDS.search(text) is not None
+    )
 
 
 FORMAT = Format(

@@ -75,7 +75,7 @@ def _typed(line: TextLine, place: str) -> list[_TypedRun]:
     while at < len(text):
         match = _RUN.match(text, at)
         if match and match["word"] and not _is_name(match["word"]):
-            match = None
+            at, match = match.start("word"), None
         if not match:
             found = re.split(r"[\s,;/|]", text[at:], maxsplit=1)[0] or text[at:]
             raise InputError(

@@ -23,11 +23,14 @@ def cuts(section: Section) -> tuple[list[TextLine] | None, list[TextLine] | None
     if section.is_labelled:
         return [_trimmed(line) for line in lines], None
     if any(character in "[](){}" for line in lines for character in line.text):
+        _check_balance(lines)
         groups = [group for line in lines for group in _groups(line)]
         if len(groups) > 1 or len(lines) > 1:
             return groups, None
         lines = groups
     single = [_trimmed(line) for line in lines]
+    if len(lines) == 1 and not section.is_labelled and _strong_parts(single[0]):
+        return None, _strong_parts(single[0])
     several = [_parts(line) for line in single]
     if len(lines) > 1 and all(parts is None or len(parts) == 1 for parts in map(_strong_parts, single)):
         return single, None
@@ -52,6 +55,12 @@ def _groups(line: TextLine) -> Iterator[TextLine]:
         yield TextLine(line.number, match[1], line.offset + match.start(1))
         at = match.end()
     _check_outside(line, at, len(line.text))
+
+
+def _check_balance(lines: list[TextLine]) -> None:
+    text = "".join(line.text for line in lines)
+    if any(text.count(opening) != text.count(closing) for opening, closing in ("[]", "()", "{}")):
+        raise InputError("expected a closing bracket for each that opens", line=lines[-1].number)
 
 
 def _check_outside(line: TextLine, start: int, end: int) -> None:

@@ -11,9 +11,7 @@ from nonosat.errors import InputError
 from nonosat.notation.text_lines import TextLine, blocks
 
 #: What is said when no two lists are found; one line, as all errors are.
-TWO_LISTS = (
-    "expected two lists, the clues of the rows and those of the columns, with a blank line between them"
-)
+TWO_LISTS = "expected two lists, the clues of the rows and of the columns, with a blank line between them"
 _ROW, _COLUMN = "rows?|across|horizontals?|left", "columns?|cols?|down|verticals?|top"
 #: ``Rows``, ``-- row clues --``, ``columns (left to right):``, or ``rows: 1 1; 2`` with the list after it.
 _HEADING = re.compile(
@@ -154,7 +152,8 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         )
     for kind in ("row", "column"):
         if not found.get(kind):
-            raise InputError(f"expected the clues of the {kind}s", line=lines[-1].number if lines else 1)
+            last = max(line.number for line in lines if not line.is_blank)
+            raise InputError(f"expected the clues of the {kind}s", line=last)
     return Sheet(_unnumbered(found["row"]), _unnumbered(found["column"]))
 
 
