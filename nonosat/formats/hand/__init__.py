@@ -32,6 +32,8 @@ from nonosat.notation.text_lines import numbered_lines
 from nonosat.notation.writable_puzzle import the_only
 from nonosat.puzzle import Puzzle
 
+#: The beginning of a clue, perhaps with a bullet, a bar, a bracket or a quotation mark before it.
+_BEGINNING = re.compile(r"[|-]?\s*[0-9?*\[({\"']")
 #: A line that begins like a heading or a label.
 _KINDS = re.compile(r"(?im)^\W*(rows?|columns?|cols?|across|down|left|top|[rc][ #]*[0-9]+)\b|^[rc][ \t]*[:=]")
 _KEPT = ("title", "author", "copyright", "source")
@@ -49,7 +51,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _meant(sheet: Sheet) -> Puzzle:
-    """The puzzle: with a clue per line, or with several per line if the lists are lines, or only that fits."""
+    """The puzzle with a clue per line; with several per line if each list is a line, or if only that fits."""
     (row_lines, row_parts), (column_lines, column_parts) = cuts(sheet.rows), cuts(sheet.columns)
     ways = [(row_lines, column_lines), (row_parts, column_parts)]
     if len(sheet.rows.lines) == len(sheet.columns.lines) == 1:
@@ -96,10 +98,7 @@ def _recognises(data: bytes) -> bool:
     text = beginning(data)
     if text[:1] in ("[", "{") and _is_json(data):
         return False
-    return (
-        re.match(r"[|-]?\s*[0-9?*\[({\"']", without_remarks(text)) is not None
-        or _KINDS.search(text) is not None
-    )
+    return _BEGINNING.match(without_remarks(text)) is not None or _KINDS.search(text) is not None
 
 
 FORMAT = Format(
