@@ -36,8 +36,8 @@ def shown_clue(clue: Clue | None, palette: Palette) -> str:
     """A clue as messages show it: with the letters of its colours if there are several.
 
     >>> shown_clue((Run(3), Run(1, 2)), Palette.of_letters("rg")), shown_clue(None, Palette())
-    ('3r 1g', '?')
+    ('3r 1g', 'missing')
     """
     if clue is None:
-        return "?"
+        return "missing"
     return text_of_clue(clue, symbols=palette.letters if len(palette) > 1 else None)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, groupby
-from operator import eq, itemgetter
+from itertools import chain, groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple, Self, cast
 
 from nonosat.errors import UnsupportedPuzzle
@@ -25,8 +25,9 @@ MOST_CELLS = 4_000_000
 class Run(NamedTuple):
     """One number of a clue: ``length`` cells of ``colour`` (1 …) side by side.
 
-    ``length`` is ``None`` for an unknown number (``?``). With ``repeats`` it stands for any number of
-    unknown runs, perhaps none (``*``); then ``length`` and ``colour`` are ``None``.
+    ``length`` is ``None`` for an unknown number (``?``: one run of at least one cell), whose ``colour`` may
+    be ``None`` too: then it is any of the palette's. With ``repeats`` it stands for any number of runs of
+    any lengths and colours, perhaps none (``*``); then ``length`` and ``colour`` are ``None``.
     """
 
     length: int | None
@@ -77,18 +78,27 @@ class Line:
         return self._known(_COLOUR)
 
     @property
+    def has_any_runs(self) -> bool:
+        """Whether nothing limits the number of runs: the clue is missing, or holds ``*``."""
+        return self.clue is None or any(run.repeats for run in self.clue)
+
+    @property
     def cells_needed(self) -> int:
-        """The fewest cells in which the runs fit, with the gaps between runs of one colour."""
-        colours = self.colours
-        gaps: int = sum(map(eq, colours, colours[1:]))
-        return sum(self.lengths) + gaps
+        """The fewest cells in which the runs fit, with the gaps between runs of one colour.
+
+        An unknown run needs one cell, ``*`` and a missing clue none.
+        """
+        runs = [run for run in self.clue or () if not run.repeats]
+        colours = list(map(_COLOUR, runs))
+        gaps = sum(colour == after is not None for colour, after in pairwise(colours))
+        return sum(run.length or 1 for run in runs) + gaps
 
     def _known(self, part: Callable[[Run], int | None]) -> tuple[int, ...]:
         if self.clue is None:
-            raise UnsupportedPuzzle(f"{self.name}: puzzles with missing clues cannot be solved")
+            raise UnsupportedPuzzle(f"{self.name}: the clue is missing")
         values = tuple(map(part, self.clue))
         if None in values:
-            raise UnsupportedPuzzle(f"{self.name}: puzzles with unknown runs ('?' or '*') cannot be solved")
+            raise UnsupportedPuzzle(f"{self.name}: not all runs of the clue are known")
         return cast(tuple[int, ...], values)
 
 
@@ -98,8 +108,10 @@ class Puzzle(Drawable):
 
     ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
     claims to be the picture (never trusted); ``expected`` the number of pictures it states;
-    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text. ``ValueError``
-    is raised for an empty side, sizes that differ, runs without cells and colours without a letter.
+    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text. A clue that is
+    ``None`` is missing: nothing is said about the line. Where there is one colour, an unknown run has it;
+    of several ``*`` side by side one is kept. ``ValueError`` is raised for an empty side, sizes that differ,
+    runs without cells, colours without a letter, and a known length of unknown colour.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> [[run.length for run in clue] for clue in puzzle.columns]
@@ -128,6 +140,7 @@ class Puzzle(Drawable):
     def __post_init__(self) -> None:
         if not self.rows or not self.columns:
             raise ValueError("a puzzle needs at least one row and one column")
+        has_unknown = False
         for run in set(chain.from_iterable(clue for clue in (*self.rows, *self.columns) if clue)):
             if not isinstance(run, Run):
                 raise TypeError(f"a clue is a tuple of runs, such as clue(3, 1): {run!r} is not a run")
@@ -135,6 +148,16 @@ class Puzzle(Drawable):
                 raise ValueError(f"a run has at least 1 cell, not {run.length}")
             if run.colour is not None and not 1 <= run.colour <= len(self.palette):
                 raise ValueError(f"a run has colour {run.colour}, and the palette {len(self.palette)}")
+            if run.repeats and (run.length is not None or run.colour is not None):
+                raise ValueError("any number of runs ('*') have neither a length nor a colour")
+            if run.length is not None and run.colour is None:
+                raise ValueError(f"the colour of a run of {run.length} cells must be known")
+            if run.length is None:
+                has_unknown = True
+        if has_unknown:
+            for side in ("rows", "columns"):
+                clues = tuple(map(self._in_one_way, getattr(self, side)))
+                object.__setattr__(self, side, clues)
         for grid in (self.givens, self.goal, self.saved):
             if grid is None:
                 continue
@@ -142,6 +165,16 @@ class Puzzle(Drawable):
                 raise ValueError("given cells, goal and saved picture must have the puzzle's size")
             if grid.colours_beyond(len(self.palette)):
                 raise ValueError("given cells, goal and saved picture must have the palette's colours")
+
+    def _in_one_way(self, clue: Clue | None) -> Clue | None:
+        """The clue, with the only colour for unknown runs and no two ``*`` side by side."""
+        if clue is None or all(run.is_known for run in clue):
+            return clue
+        if len(self.palette) == 1:
+            clue = tuple(run if run.repeats else run._replace(colour=1) for run in clue)
+        return tuple(
+            run for before, run in zip((None, *clue), clue, strict=False) if not run.repeats or run != before
+        )
 
     @classmethod
     def of(cls, picture: Grid, *, palette: Palette | None = None) -> Self:
@@ -201,7 +234,10 @@ class Puzzle(Drawable):
         """Whether a grid is a picture of this puzzle: complete, and right in every line and given cell.
 
         The referee: it reads the runs off the picture and compares, and shares no code with line
-        logic or encodings. Raises ``UnsupportedPuzzle`` when a clue is not known.
+        logic or encodings. Unknown runs fit when some reading of the clue fits.
+
+        >>> Puzzle(((Run(None), Run(1)), None), (clue(1),) * 4).is_solved_by(Grid.from_text(["##.#", "..#."]))
+        True
         """
         if (picture.height, picture.width) != (self.height, self.width):
             return False
@@ -209,11 +245,7 @@ class Puzzle(Drawable):
             return False
         if self.givens is not None and not self.givens.agrees_with(picture):
             return False
-        for line in self.lines():
-            wanted = list(zip(line.lengths, line.colours, strict=True))
-            if [(run.length, run.colour) for run in clue_of(picture.line(line.cells))] != wanted:
-                return False
-        return True
+        return all(fits(line.clue, clue_of(picture.line(line.cells))) for line in self.lines())
 
     def with_clues(self, clues: Mapping[int, Clue | None]) -> Self:
         """The puzzle with other clues for some of its ``lines()``, by their index there.
@@ -246,6 +278,32 @@ class Puzzle(Drawable):
             goal=turn(self.goal) if self.goal else None,
             saved=turn(self.saved) if self.saved else None,
         )
+
+
+def fits(clue: Clue | None, runs: Clue) -> bool:
+    """Whether the runs of a complete line can be read as a clue, whose runs may be unknown.
+
+    >>> fits((Run(None), Run(2), ANY_RUNS), (Run(1), Run(2))), fits((Run(None), Run(2)), (Run(2),))
+    (True, False)
+    """
+    if clue is None or clue == runs:
+        return True
+    #: How many of the runs the items so far can be.
+    counts = {0}
+    for item in clue:
+        if item.repeats:
+            counts = set(range(min(counts), len(runs) + 1))
+        else:
+            counts = {
+                count + 1
+                for count in counts
+                if count < len(runs)
+                and item.length in (None, runs[count].length)
+                and item.colour in (None, runs[count].colour)
+            }
+        if not counts:
+            return False
+    return len(runs) in counts
 
 
 def clue_of(cells: Sequence[int]) -> Clue:

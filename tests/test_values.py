@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat import Grid, InputError, Palette, Puzzle, Run, UnsupportedPuzzle, clue, solve
+from nonosat import Grid, InputError, Palette, Puzzle, Run, clue, solve
 from nonosat.grid import UNDECIDED
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import ANY_RUNS
@@ -193,11 +193,33 @@ def test_turned_puzzles_are_solved_by_turned_pictures() -> None:
     assert puzzle.transposed().goal == picture.transposed()
 
 
-def test_unknown_runs_have_a_place_in_the_types_and_are_not_judged() -> None:
-    puzzle = Puzzle(((Run(None),), None), ((ANY_RUNS,), clue(1)))
+def test_the_referee_judges_unknown_runs_by_some_reading() -> None:
+    puzzle = Puzzle(((Run(None), Run(1)), None, (ANY_RUNS, Run(2))), ((ANY_RUNS,), clue(1), None, clue(1, 1)))
     assert not puzzle.lines()[0].is_known
-    with pytest.raises(UnsupportedPuzzle, match="row 1"):
-        puzzle.is_solved_by(grid("#.", ".#"))
+    assert puzzle.is_solved_by(grid("#..#", ".#..", "..##"))
+    assert not puzzle.is_solved_by(grid("##..", "....", "..##"))
+    assert not puzzle.is_solved_by(grid("#..#", ".#..", "#..#"))
+
+
+def test_unknown_clues_are_kept_in_one_way() -> None:
+    puzzle = Puzzle(((Run(None, None), ANY_RUNS, ANY_RUNS),), (None, (), (ANY_RUNS,)))
+    assert puzzle.rows == ((Run(None, 1), ANY_RUNS),)
+    assert puzzle.columns == (None, (), (ANY_RUNS,))
+    colours = Puzzle(((Run(None, None),),), (None,), palette=Palette.of_letters("rg"))
+    assert colours.rows == ((Run(None, None),),)
+    with pytest.raises(ValueError, match="the colour of a run of 3 cells must be known"):
+        Puzzle(((Run(3, None),),), (None,) * 3, palette=Palette.of_letters("rg"))
+
+
+def test_sums_of_unknown_clues_are_ranges() -> None:
+    few = Puzzle(((Run(None),), clue(1)), (clue(2), clue(2), clue(2), ()))
+    reason = contradiction_in_numbers(few)
+    assert reason is not None
+    assert reason.text == "the rows ask for at most 5 cells, the columns for 6"
+    assert contradiction_in_numbers(Puzzle(((Run(None),), None), (clue(2), clue(2), ()))) is None
+    reason = contradiction_in_numbers(Puzzle(((ANY_RUNS, Run(2), Run(None)),), (None,) * 3))
+    assert reason is not None
+    assert reason.text == "row 1 needs at least 4 cells but the grid has 3"
 
 
 def test_lines_are_named_as_people_say_them() -> None:

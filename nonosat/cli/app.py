@@ -53,7 +53,9 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(f"nonosat {__version__}")
+        from nonosat.logic import kernel
+
+        print(f"nonosat {__version__} ({kernel.name()})")
         raise typer.Exit
 
 

@@ -10,7 +10,9 @@ from nonosat.errors import UnknownName
 class Encoding(NamedTuple):
     """An encoding: its name, where it comes from, and whether unit propagation is complete on a line.
 
-    ``module`` holds ``function``: from a ``Problem`` to families of clauses and variables.
+    ``module`` holds ``function``: from a ``Problem`` to families of clauses and variables. With
+    ``unknown_lengths`` it has clauses for runs of unknown length; lines that it has none for are written by
+    ``nonosat.encoding.clue_states`` instead.
     """
 
     name: str
@@ -19,6 +21,7 @@ class Encoding(NamedTuple):
     propagation_complete: bool
     module: str
     function: str = "clauses"
+    unknown_lengths: bool = False
 
 
 ENCODINGS = (
@@ -28,6 +31,7 @@ ENCODINGS = (
         reference="Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009",
         propagation_complete=False,
         module="nonosat.encoding.order",
+        unknown_lengths=True,
     ),
     Encoding(
         name="start",

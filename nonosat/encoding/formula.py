@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import compress
 
@@ -32,22 +32,20 @@ def formula_of(
 
     With ``knowledge`` from line logic, only what it left open becomes clauses, and what it decided
     becomes units; without it the formula is raw. ``check`` is called between parts and may raise to stop
-    the work. Raises ``UnknownName`` and ``UnsupportedPuzzle``.
+    the work. Raises ``UnknownName``.
     """
     if knowledge is not None and knowledge.contradiction:
         knowledge = None
-    return _joined(parts_of(puzzle, knowledge), encoding=encoding, check=check)
+    return _joined(parts_of(puzzle, knowledge, encoding_named(encoding)), check)
 
 
-def cnf_of(problem: Problem, *, encoding: str) -> Cnf:
-    """The formula of a problem; raises ``UnknownName``."""
-    return _joined([problem], encoding=encoding)
+def cnf_of(problem: Problem) -> Cnf:
+    """The formula of a problem."""
+    return _joined([problem])
 
 
-def _joined(parts: Iterable[Problem], *, encoding: str, check: Callable[[], None] = lambda: None) -> Cnf:
+def _joined(parts: Iterable[Problem], check: Callable[[], None] = lambda: None) -> Cnf:
     """The formula of the parts of one puzzle."""
-    chosen = encoding_named(encoding)
-    clauses: Callable[[Problem], Written] = getattr(importlib.import_module(chosen.module), chosen.function)
     blocks: dict[str, list[Block]] = {}
     auxiliaries: list[Auxiliaries] = []
     shift = 0
@@ -56,14 +54,12 @@ def _joined(parts: Iterable[Problem], *, encoding: str, check: Callable[[], None
         if problem.impossible:
             blocks, auxiliaries, shift = _contradiction(), [], 0
             break
-        families, mine = clauses(problem)
-        for each in families:
-            shifted = (_shifted(block, problem.cell_variables, shift) for block in each.blocks)
-            blocks.setdefault(each.name, []).extend(shifted)
-        auxiliaries += (
-            replace(each, first=each.first + shift, lines=each.lines + problem.first_line) for each in mine
-        )
-        shift += sum(len(each) for each in mine)
+        for families, mine in _written(problem):
+            for each in families:
+                shifted = (_shifted(block, problem.cell_variables, shift) for block in each.blocks)
+                blocks.setdefault(each.name, []).extend(shifted)
+            auxiliaries += (replace(each, first=each.first + shift) for each in mine)
+            shift += sum(len(each) for each in mine)
     else:
         blocks["one colour"] = one_colour_a_cell(problem, check)
     return Cnf(
@@ -76,6 +72,23 @@ def _joined(parts: Iterable[Problem], *, encoding: str, check: Callable[[], None
         auxiliaries=tuple(auxiliaries),
         open_cells=_open_cells(problem),
     )
+
+
+def _written(problem: Problem) -> Iterator[Written]:
+    """What the encoding writes, and what is written for lines that it has no clauses for.
+
+    Each counts its variables from the first that is not one of cells.
+    """
+    encoding = problem.encoding
+    clauses: Callable[[Problem], Written] = getattr(
+        importlib.import_module(encoding.module), encoding.function
+    )
+    families, auxiliaries = clauses(problem)
+    yield families, tuple(replace(each, lines=problem.lines[each.lines]) for each in auxiliaries)
+    if problem.others:
+        from nonosat.encoding import clue_states
+
+        yield clue_states.clauses(problem)
 
 
 def _shifted(block: Block, cell_variables: int, shift: int) -> Block:

@@ -9,6 +9,7 @@ import numpy as np
 
 from nonosat.cnf.formula import Block, Cnf
 from nonosat.cnf.numbering import literals_that_say
+from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import cnf_of
 from nonosat.encoding.problem import Ints, Problem, problem_of
 from nonosat.puzzle import Puzzle
@@ -55,10 +56,10 @@ def line_selector_formula(puzzle: Puzzle) -> LineSelectorFormula:
     row 1 ∧ x[0] → le[0,0]
     row 1 ∧ le[0,0] → ¬x[1]
     """
-    problem = problem_of(puzzle, None)
+    problem = problem_of(puzzle, None, encoding_named("order"))
     if problem.impossible:
         raise ValueError("a line has no room for its runs")
-    cnf = cnf_of(_with_two_grids(problem), encoding="order")
+    cnf = cnf_of(_with_two_grids(problem))
     cells = problem.cell_variables
     owner = _owners(cnf, problem)
     first_selector = cnf.variables - cells + 1
@@ -106,15 +107,21 @@ def with_known_cells(
 
 
 def _with_two_grids(problem: Problem) -> Problem:
-    """The runs of a problem, the rows in one grid and the columns in another one below it."""
+    """The lines of a problem, the rows in one grid and the columns in another one below it."""
     height, cells = problem.height, problem.height * problem.width
-    first = problem.cell_first.copy()
-    first[height:] += cells
+    first = np.where(problem.lines < height, problem.cell_first, problem.cell_first + cells)
+    others = (
+        line
+        if line.number < height
+        else line._replace(cells=range(line.cells.start + cells, line.cells.stop + cells, line.cells.step))
+        for line in problem.others
+    )
     literals = problem.cell_literals
     return replace(
         problem,
         height=2 * height,
-        cell_first=first,
+        cell_first=first.astype(np.int32),
+        others=tuple(others),
         cell_literals=np.concatenate([literals, literals + problem.cell_variables]),
     )
 

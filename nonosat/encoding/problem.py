@@ -1,4 +1,4 @@
-"""What every encoding starts from: all runs of a puzzle in flat arrays, and literals for its cells.
+"""What every encoding starts from: the runs of a puzzle in flat arrays, and literals for its cells.
 
 Two constants stand among the literals, ``TRUE`` and ``FALSE`` (each the negation of the other), so that
 a rule can be written down for every run alike; :func:`family` then drops true clauses and false
@@ -7,18 +7,19 @@ literals in one pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self, cast
+from typing import NamedTuple, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.cnf.formula import Auxiliaries, Block, Family
 from nonosat.cnf.numbering import cell_literals, variable_table
+from nonosat.encoding.catalogue import Encoding
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.line import LineShape
-from nonosat.puzzle import Line, Puzzle
+from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, Ends, LineShape, Starts
+from nonosat.puzzle import Puzzle
 
 Ints = NDArray[np.int32]
 
@@ -33,23 +34,40 @@ TRUE = 1 << 30
 FALSE = -TRUE
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Problem:
-    """The runs of all lines one after another, and what is known of cells and starts.
-
-    Per line: ``widths`` (cells), ``first_runs`` (index of its first run; one more entry closes the last
-    line), ``cell_first`` and ``cell_step`` (its cells in the row-major grid).
-    Per run: ``run_line``, ``lengths``, ``run_colours``.
-    Per possible start, by run and cell: ``start_run``, ``start_cell``; ``first_starts`` is the index of
-    a run's first start (one more entry closes the last run).
-    ``cell_literals[cell, colour - 1]`` is the literal that says so, or a constant; ``units`` are the
-    literals known beforehand. With ``impossible`` some line cannot hold its runs at all. Of a part of a
-    puzzle, ``first_line`` is the index of its first line among all lines.
+class OpenLine(NamedTuple):
+    """A line to encode: its index among ``puzzle.lines()``, its cells in the row-major grid, and what of its
+    runs is possible (``starts`` and ``ends`` are ``()`` where it does not matter).
     """
 
+    number: int
+    shape: LineShape
+    cells: range
+    starts: Starts
+    ends: Ends
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Problem:
+    """The runs of the lines that an ``encoding`` has clauses for, one after another, and what is known of
+    cells and starts.
+
+    Per line: ``lines`` (its index among all lines of the puzzle), ``widths`` (cells), ``first_runs`` (index
+    of its first run; one more entry closes the last line), ``cell_first`` and ``cell_step`` (its cells in the
+    row-major grid).
+    Per run: ``run_line``, ``lengths`` (0 for an unknown one), ``run_colours``.
+    Per possible start, by run and cell: ``start_run``, ``start_cell``; ``first_starts`` is the index of
+    a run's first start (one more entry closes the last run). Per possible last cell of a run of unknown
+    length likewise ``end_run``, ``end_cell``, ``first_ends``.
+    ``cell_literals[cell, colour - 1]`` is the literal that says so, or a constant; ``units`` are the
+    literals known beforehand. ``others`` are the lines that are left to ``nonosat.encoding.clue_states``.
+    With ``impossible`` some line cannot hold its runs at all.
+    """
+
+    encoding: Encoding
     height: int
     width: int
     colours: int
+    lines: Ints
     widths: Ints
     first_runs: Ints
     cell_first: Ints
@@ -60,51 +78,73 @@ class Problem:
     start_run: Ints
     start_cell: Ints
     first_starts: Ints
+    end_run: Ints
+    end_cell: Ints
+    first_ends: Ints
     cell_literals: Ints
     units: Ints
-    impossible: bool
-    first_line: int = 0
+    others: tuple[OpenLine, ...]
+    impossible: bool = False
 
     @classmethod
     def of(
         cls,
-        shapes: Sequence[LineShape],
-        cells: Sequence[range],
-        starts: Sequence[tuple[int, ...]],
+        lines: Sequence[OpenLine],
+        encoding: Encoding,
         *,
         height: int,
         width: int,
         cell_literals: Ints,
         units: Ints,
         impossible: bool = False,
-        first_line: int = 0,
     ) -> Self:
-        """The problem of some lines of a grid: of each the shape, the cells, and the possible starts of its
-        runs, as bits.
-        """
+        """The problem of some lines of a grid, for an encoding."""
+        own: list[OpenLine] = []
+        others: list[OpenLine] = []
+        for line in lines:
+            (own if _has_clauses_for(encoding, line.shape) else others).append(line)
+        shapes = [line.shape for line in own]
         counts = np.array([len(shape.lengths) for shape in shapes], np.int32)
         first_runs = np.zeros(len(shapes) + 1, np.int32)
         np.cumsum(counts, out=first_runs[1:])
         lengths = np.array([length for shape in shapes for length in shape.lengths], np.int32)
-        start_run, start_cell = _possible_starts(starts)
+        start_run, start_cell = _places([bits for line in own for bits in line.starts])
+        # The ends of known runs follow from their starts.
+        unknown = np.flatnonzero(lengths == UNKNOWN_LENGTH).astype(np.int32)
+        end_index, end_cell = _places(
+            [
+                bits
+                for line in own
+                if line.ends
+                for bits, length in zip(line.ends, line.shape.lengths, strict=True)
+                if length == UNKNOWN_LENGTH
+            ]
+        )
+        end_run = unknown[end_index]
+        runs = np.arange(len(lengths) + 1)
         return cls(
+            encoding=encoding,
             height=height,
             width=width,
             colours=cell_literals.shape[1],
+            lines=np.array([line.number for line in own], np.int32),
             widths=np.array([shape.width for shape in shapes], np.int32),
             first_runs=first_runs,
-            cell_first=np.array([line.start for line in cells], np.int32),
-            cell_step=np.array([line.step for line in cells], np.int32),
+            cell_first=np.array([line.cells.start for line in own], np.int32),
+            cell_step=np.array([line.cells.step for line in own], np.int32),
             run_line=np.repeat(np.arange(len(shapes), dtype=np.int32), counts),
             lengths=lengths,
             run_colours=np.array([colour for shape in shapes for colour in shape.colours], np.int32),
             start_run=start_run,
             start_cell=start_cell,
-            first_starts=np.searchsorted(start_run, np.arange(len(lengths) + 1)).astype(np.int32),
+            first_starts=np.searchsorted(start_run, runs).astype(np.int32),
+            end_run=end_run,
+            end_cell=end_cell,
+            first_ends=np.searchsorted(end_run, runs).astype(np.int32),
             cell_literals=cell_literals,
             units=units,
+            others=tuple(others),
             impossible=impossible,
-            first_line=first_line,
         )
 
     @property
@@ -117,86 +157,105 @@ class Problem:
         return cast(Ints, self.cell_first[lines] + positions * self.cell_step[lines])
 
 
-def problem_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Problem:
-    """The runs of a puzzle with what line logic left open, or raw: with nothing but the lengths.
+def _has_clauses_for(encoding: Encoding, shape: LineShape) -> bool:
+    """Whether a line is written by the encoding itself."""
+    if shape.is_known:
+        return True
+    return encoding.unknown_lengths and min(shape.lengths) >= UNKNOWN_LENGTH and min(shape.colours) > 0
 
-    ``knowledge`` must be without contradiction. Raises ``UnsupportedPuzzle`` when a clue is not known.
+
+def problem_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> Problem:
+    """The runs of a puzzle with what line logic left open, or raw: with nothing but the clues.
+
+    ``knowledge`` must be without contradiction.
     """
-    lines = puzzle.lines()
-    return _problem(puzzle, knowledge, lines, range(len(lines)), _cells(puzzle, knowledge))
+    (problem,) = _problems(puzzle, knowledge, encoding, most_work=None)
+    return problem
 
 
-def parts_of(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[Problem]:
+def parts_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> Iterator[Problem]:
     """The problem of a puzzle in parts, each with some of the lines: no part takes long or needs much
     memory. An ordinary puzzle is one part.
     """
-    lines = puzzle.lines()
-    cells = _cells(puzzle, knowledge)
-    begin, work = 0, 0
-    for end, line in enumerate(lines):
-        more = _work_of(line, None if knowledge is None else knowledge.starts[end])
-        if work and work + more > _MOST_WORK:
-            yield _problem(puzzle, knowledge, lines, range(begin, end), cells)
-            begin, work = end, 0
+    return _problems(puzzle, knowledge, encoding, most_work=_MOST_WORK)
+
+
+def _problems(
+    puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding, *, most_work: int | None
+) -> Iterator[Problem]:
+    cell_literals, units = (
+        _raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, width=puzzle.width)
+    )
+    impossible = knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines())
+    for lines in _together(_open_lines(puzzle, knowledge), most_work):
+        yield Problem.of(
+            lines,
+            encoding,
+            height=puzzle.height,
+            width=puzzle.width,
+            cell_literals=cell_literals,
+            units=units,
+            impossible=impossible,
+        )
+
+
+def _open_lines(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[OpenLine]:
+    for number, line in enumerate(puzzle.lines()):
+        shape = LineShape.of(line)
+        if knowledge is None:
+            starts, ends = _windows(shape)
+        else:
+            starts, ends = knowledge.starts[number], knowledge.ends[number]
+        yield OpenLine(number, shape, line.cells, starts, ends)
+
+
+def _together(lines: Iterable[OpenLine], most_work: int | None) -> Iterator[list[OpenLine]]:
+    """The lines, as many together as the work allows."""
+    part: list[OpenLine] = []
+    work = 0
+    for line in lines:
+        more = _work_of(line)
+        if work and most_work is not None and work + more > most_work:
+            yield part
+            part, work = [], 0
+        part.append(line)
         work += more
-    yield _problem(puzzle, knowledge, lines, range(begin, len(lines)), cells)
+    yield part
 
 
-def _work_of(line: Line, starts: tuple[int, ...] | None) -> int:
-    """About as many starts as the runs of a line have; bits that are looked at count a little too."""
-    width = len(line.cells)
-    if starts is not None:
-        return sum(map(int.bit_count, starts)) + len(starts) * width // 64
-    runs = len(line.lengths)
-    return runs * max(width - line.cells_needed + 1, 1) + runs * width // 64
+def _work_of(line: OpenLine) -> int:
+    """About as many starts as the runs of a line have; bits that are looked at count a little too, and the
+    runs of a line with ``*`` can be anywhere.
+    """
+    width, lengths, _ = line.shape
+    if ANY_RUNS_LENGTH in lengths:
+        return width * len(lengths)
+    return sum(map(int.bit_count, line.starts)) + len(lengths) * width // 64
 
 
-def _problem(
-    puzzle: Puzzle,
-    knowledge: Knowledge | None,
-    all_lines: tuple[Line, ...],
-    chosen: range,
-    cells: tuple[Ints, Ints],
-) -> Problem:
-    lines = all_lines[chosen.start : chosen.stop]
-    shapes = list(map(LineShape.of, lines))
-    cell_literals, units = cells
-    return Problem.of(
-        shapes,
-        [line.cells for line in lines],
-        _windows(shapes) if knowledge is None else knowledge.starts[chosen.start : chosen.stop],
-        height=puzzle.height,
-        width=puzzle.width,
-        cell_literals=cell_literals,
-        units=units,
-        impossible=knowledge is None and any(line.cells_needed > len(line.cells) for line in lines),
-        first_line=chosen.start,
+def _windows(shape: LineShape) -> tuple[Starts, Ends]:
+    """The starts that the lengths allow: every run pushed to the left, and as far again as there is room;
+    and as many ends, unless all lengths are known.
+    """
+    if ANY_RUNS_LENGTH in shape.lengths:
+        return (), ()
+    leftmost: list[int] = []
+    at, before = 0, 0
+    for length, colour in zip(shape.lengths, shape.colours, strict=True):
+        at += colour == before
+        leftmost.append(at)
+        at, before = at + max(length, 1), colour
+    window = (1 << (max(shape.width - at, 0) + 1)) - 1
+    starts = tuple(window << start for start in leftmost)
+    if shape.is_known:
+        return starts, ()
+    return starts, tuple(
+        begun << max(length - 1, 0) for begun, length in zip(starts, shape.lengths, strict=True)
     )
 
 
-def _cells(puzzle: Puzzle, knowledge: Knowledge | None) -> tuple[Ints, Ints]:
-    """A literal or constant for every cell and colour, and the literals known beforehand."""
-    return _raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, width=puzzle.width)
-
-
-def _windows(shapes: Sequence[LineShape]) -> list[tuple[int, ...]]:
-    """The starts that the lengths allow: every run pushed to the left, and as far again as there is room."""
-    windows: list[tuple[int, ...]] = []
-    for shape in shapes:
-        leftmost: list[int] = []
-        at, before = 0, 0
-        for length, colour in zip(shape.lengths, shape.colours, strict=True):
-            at += colour == before
-            leftmost.append(at)
-            at, before = at + length, colour
-        window = (1 << (max(shape.width - at, 0) + 1)) - 1
-        windows.append(tuple(window << start for start in leftmost))
-    return windows
-
-
-def _possible_starts(starts: Sequence[tuple[int, ...]]) -> tuple[Ints, Ints]:
-    """Run and cell of every possible start, from one set of bits a run."""
-    runs_bits = [bits for each in starts for bits in each]
+def _places(runs_bits: Sequence[int]) -> tuple[Ints, Ints]:
+    """Run and cell of every possible start or end, from one set of bits a run."""
     size = (max(map(int.bit_length, runs_bits), default=0) + 7) // 8
     table = b"".join(bits.to_bytes(size, "little") for bits in runs_bits)
     packed = np.frombuffer(table, np.uint8).reshape(len(runs_bits), size)

@@ -10,8 +10,9 @@ from nonosat.encoding.problem import Ints
 def disjunctions(owners: Ints, literals: Ints, heads: Ints) -> list[Ints]:
     """One clause for each head: the head, and the literals that it owns, in the order given.
 
-    ``owners[i]`` is the index of the head that owns ``literals[i]``. The result is one table for
-    each number of literals; clauses keep the order of their heads within a table.
+    ``owners[i]`` is the index of the head that owns ``literals[i]``. A head is a literal, or a row of
+    literals. The result is one table for each number of owned literals; clauses keep the order of their heads
+    within a table.
 
     >>> heads = np.array([-7, -8, -9], np.int32)
     >>> [table.tolist() for table in disjunctions(np.array([2, 0, 2]), np.array([1, 2, 3]), heads)]
@@ -26,7 +27,8 @@ def disjunctions(owners: Ints, literals: Ints, heads: Ints) -> list[Ints]:
         chosen = np.flatnonzero(counts == count)
         columns = (ends[chosen] - count)[:, None] + np.arange(count)
         body = sorted_literals[columns] if count else np.empty((len(chosen), 0), np.int32)
-        tables.append(np.concatenate([heads[chosen][:, None], body], axis=1).astype(np.int32))
+        head = heads[chosen].reshape(len(chosen), -1)
+        tables.append(np.concatenate([head, body], axis=1).astype(np.int32))
     return tables
 
 

@@ -8,10 +8,12 @@ import numpy as np
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import variable_table
+from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import cnf_of
-from nonosat.encoding.problem import Problem, known_cells
+from nonosat.encoding.problem import OpenLine, Problem, known_cells
 from nonosat.logic.bits import anything
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
+from nonosat.logic.shape import LineShape
 
 
 def formula_of_line(
@@ -38,12 +40,11 @@ def formula_of_line(
     else:
         cell_literals, units = known_cells([known.may], width=shape.width)
     problem = Problem.of(
-        [shape],
-        [range(shape.width)],
-        [known.starts],
+        [OpenLine(0, shape, range(shape.width), known.starts, known.ends)],
+        encoding_named(encoding),
         height=1,
         width=shape.width,
         cell_literals=cell_literals,
         units=units,
     )
-    return cnf_of(problem, encoding=encoding)
+    return cnf_of(problem)

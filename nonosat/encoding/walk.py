@@ -205,19 +205,9 @@ def cells_are_walked(problem: Problem, walk: Walk) -> Family:
     lines, positions = ranges(np.zeros_like(problem.widths), problem.widths)
     values = problem.cell_literals[problem.cells(lines, positions)]
     covered = colours_are_covered(problem, walk.covering)
-    in_gap = disjunctions(first_slot[gaps.line] + gaps.cell, gaps.literal, values[:, 0])
-    if problem.colours > 1:
-        in_gap = _with_other_colours(in_gap, first_slot[gaps.line] + gaps.cell, values)
+    coloured = np.roll(values, -1, axis=1).astype(np.int32)
+    in_gap = disjunctions(first_slot[gaps.line] + gaps.cell, gaps.literal, coloured)
     return family("support", *covered, *in_gap)
-
-
-def _with_other_colours(tables: list[Ints], slots: Ints, values: Ints) -> list[Ints]:
-    """The tables of :func:`disjunctions` for heads ``values[:, 0]`` with the other colours as well."""
-    counts = np.bincount(slots, minlength=len(values))
-    return [
-        np.concatenate([values[counts == count, 1:], table], axis=1)
-        for count, table in zip(np.unique(counts).tolist(), tables, strict=True)
-    ]
 
 
 def _same_colour(problem: Problem, runs: Ints) -> NDArray[np.bool_]:

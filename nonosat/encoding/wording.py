@@ -13,18 +13,25 @@ from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import cell_and_colour
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.errors import InputError
-from nonosat.logic.line import LineShape
+from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
+from nonosat.puzzle import Line
 
 #: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``g[gap, cell]`` …
-_LETTERS = {"starts-by": "le", "starts-at": "s", "gap": "g", "state": "q"}
+_LETTERS = {"starts-by": "le", "ends-by": "end", "starts-at": "s", "gap": "g", "state": "q", "reached": "r"}
+
+_LENGTHS = {"?": UNKNOWN_LENGTH, "*": ANY_RUNS_LENGTH}
+
+#: A number of a clue, ``"?"`` or ``"*"``.
+Item = int | str
 
 
-def line_in_words(width: int, lengths: tuple[int, ...], *, encoding: str) -> Iterator[str]:
+def line_in_words(line: Line, *, encoding: str) -> Iterator[str]:
     """The raw formula of a line of one colour, rule by rule, a clause a line.
 
     Raises ``InputError`` when the runs do not fit, and ``UnknownName``.
 
-    >>> for text in line_in_words(3, (2,), encoding="order"): print(text)
+    >>> from nonosat.puzzle import Run
+    >>> for text in line_in_words(Line("row 1", (Run(2),), range(3)), encoding="order"): print(text)
     order: 4 variables, 5 clauses
     cover
       x[1]
@@ -34,10 +41,10 @@ def line_in_words(width: int, lengths: tuple[int, ...], *, encoding: str) -> Ite
       x[0] → le[0,0]
       le[0,0] → ¬x[2]
     """
-    cnf = formula_of_line(LineShape(width, lengths, (1,) * len(lengths)), encoding=encoding)
+    cnf = formula_of_line(LineShape.of(line), encoding=encoding)
     if cnf is None:
-        need = sum(lengths) + len(lengths) - 1
-        raise InputError(f"expected runs that fit in {amount(width, 'cell')}", found=f"runs that need {need}")
+        need = f"runs that need {line.cells_needed}"
+        raise InputError(f"expected runs that fit in {amount(len(line.cells), 'cell')}", found=need)
     names = _names(cnf)
     yield f"{encoding}: {amount(cnf.variables, 'variable')}, {amount(cnf.clause_count, 'clause')}"
     for family in cnf.families:
@@ -46,20 +53,22 @@ def line_in_words(width: int, lengths: tuple[int, ...], *, encoding: str) -> Ite
 
 
 def rule_in_words(
-    name: str, width: int, *lengths: int, encoding: str, colours: Sequence[int] | None = None
+    name: str, width: int, *clue: Item, encoding: str, colours: Sequence[int] | None = None
 ) -> str:
     """The clauses of one family in the raw formula of a line whose runs fit, a clause a line.
 
-    ``colours`` are those of the runs; without them there is one.
+    The clue is of lengths, ``"?"`` and ``"*"``; ``colours`` are those of its items (0 for ``"*"`` and any
+    colour), without them there is one.
 
     >>> print(rule_in_words("order", 4, 1, 1, encoding="order"))
     le[1,2] → le[0,0]
     """
-    run_colours = tuple(colours or (1,) * len(lengths))
+    lengths = tuple(_LENGTHS[item] if isinstance(item, str) else item for item in clue)
+    run_colours = tuple(colours or (int(item != "*") for item in clue))
     shape = LineShape(width, lengths, run_colours)
     cnf = formula_of_line(shape, encoding=encoding, colours=max(run_colours))
     if cnf is None:
-        raise ValueError(f"the runs {lengths} do not fit in {amount(width, 'cell')}")
+        raise ValueError(f"the runs {clue} do not fit in {amount(width, 'cell')}")
     (family,) = (family for family in cnf.families if family.name == name)
     return "\n".join(_clauses_in_words(family, _names(cnf)))
 

@@ -9,7 +9,7 @@ from nonosat.cnf.numbering import cell_and_colour, cell_variables
 from nonosat.dimacs.answers import Answer, Status, read_answer
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle, clue_of
+from nonosat.puzzle import Puzzle, clue_of, fits
 from nonosat.reason import Reason
 from nonosat.solver import Outcome, Statistics, Verdict
 
@@ -73,7 +73,9 @@ def _place(puzzle: Puzzle, cell: int) -> str:
 
 def _broken(puzzle: Puzzle, picture: Grid) -> Reason:
     """The lines whose clues a complete grid breaks."""
-    names = tuple(line.name for line in puzzle.lines() if clue_of(picture.line(line.cells)) != line.clue)
+    names = tuple(
+        line.name for line in puzzle.lines() if not fits(line.clue, clue_of(picture.line(line.cells)))
+    )
     if not names:
         return Reason("the answer is not a picture of this puzzle: it breaks its given cells")
     more = f" and {amount(len(names) - 1, 'more line')}" if len(names) > 1 else ""

@@ -12,8 +12,9 @@ from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.logic.bits import anything, values_at
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
+from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.session import Session
 
@@ -74,17 +75,18 @@ def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
     """The strength of an encoding on the lines of a puzzle; equal seeds take equal partial lines."""
     rng = random.Random(seed)
     colours = len(puzzle.palette)
-    lines = [line for line in puzzle.lines() if line.cells_needed <= len(line.cells)]
+    lines = list(puzzle.lines())
     if len(lines) > _MOST_LINES:
         lines = rng.sample(lines, _MOST_LINES)
     counts = [0, 0, 0, 0]
     for line in lines:
         shape = LineShape.of(line)
         cnf = formula_of_line(shape, encoding=encoding, colours=colours)
-        assert cnf is not None  # it has room for its runs
+        if cnf is None:
+            continue
         with UnitPropagation(cnf) as propagation:
             for _ in range(_PARTIAL_LINES):
-                literals = _partial_line(line, colours, rng)
+                literals = _partial_line(_layout(line, colours, rng), colours, rng)
                 expected = _entailed(shape, literals, colours)
                 found = propagation.implied(literals)
                 if expected is None:
@@ -109,9 +111,8 @@ def _root_cells(puzzle: Puzzle, encoding: str) -> tuple[int, int]:
     return len(decided), len(found)
 
 
-def _partial_line(line: Line, colours: int, rng: random.Random) -> list[int]:
-    """Some cells of a random layout of the line; in one of three one cell is wrong."""
-    cells = _layout(line, rng)
+def _partial_line(cells: list[int], colours: int, rng: random.Random) -> list[int]:
+    """Some cells of a layout of a line; in one of three one cell is wrong."""
     share = rng.random()
     chosen = [cell for cell in range(len(cells)) if rng.random() < share]
     if chosen and rng.random() < 1 / 3:
@@ -119,7 +120,12 @@ def _partial_line(line: Line, colours: int, rng: random.Random) -> list[int]:
     return [literal for cell in chosen for literal in cell_literals(cell, cells[cell], colours=colours)]
 
 
-def _layout(line: Line, rng: random.Random) -> list[int]:
+def _layout(line: Line, colours: int, rng: random.Random) -> list[int]:
+    """The values of a random line that fits the clue."""
+    return _known_layout(line, rng) if line.is_known else _partly_known_layout(line, colours, rng)
+
+
+def _known_layout(line: Line, rng: random.Random) -> list[int]:
     """The values of a line in which the free cells are spread at random over the gaps."""
     room = len(line.cells) - line.cells_needed
     shifts = sorted(rng.randint(0, room) for _ in line.lengths)
@@ -130,6 +136,21 @@ def _layout(line: Line, rng: random.Random) -> list[int]:
         cells[at + shift : at + shift + length] = [colour] * length
         at, before = at + length, colour
     return cells
+
+
+def _partly_known_layout(line: Line, colours: int, rng: random.Random) -> list[int]:
+    """The values of a line whose cells take one of their values at random, one after the other."""
+    shape = LineShape.of(line)
+    may = list(anything(shape.width, colours + 1))
+    for cell in rng.sample(range(shape.width), shape.width):
+        known = settle(shape, may)
+        assert known is not None  # it has a layout, and every value that is left belongs to one
+        may = list(known.may)
+        kept = rng.choice(values_at(may, cell))
+        for value in range(colours + 1):
+            if value != kept:
+                may[value] &= ~(1 << cell)
+    return [values_at(may, cell)[0] for cell in range(shape.width)]
 
 
 def _entailed(shape: LineShape, literals: Iterable[int], colours: int) -> frozenset[int] | None:

@@ -2,8 +2,8 @@
 
 What the rest of the package uses:
 
-- ``line.settle`` settles one line: a ``LineShape`` and what its cells can have (a ``May``) become a
-  ``LineKnowledge``, or there is no layout;
+- ``line.settle`` settles one line: a ``shape.LineShape`` and what its cells can have (a ``May``) become a
+  ``shape.LineKnowledge``, or there is no layout;
 - ``propagation.propagate`` settles the whole grid and returns ``knowledge.Knowledge``, which names the line
   that contradicts; ``propagation.passes`` shows the way there;
 - ``possibilities.Possibilities`` is a state that can be copied, narrowed, and propagated over some lines
@@ -11,6 +11,6 @@ What the rest of the package uses:
 - ``sums`` has what the numbers of the clues alone say;
 - ``bits`` has the words for sets of cells, which are bits of an int.
 
-A new kind of clue, or a faster way to settle lines, changes what is behind these names (``LineShape``,
+A new kind of clue, or a faster way to settle lines, changes what is behind these names (``shape``,
 ``settle``, ``bundle``) and not the code that uses them.
 """

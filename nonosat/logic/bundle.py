@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nonosat.logic.bits import fitting, mirrored, spread
-from nonosat.logic.line import LineShape, Starts
+from nonosat.logic.shape import LineShape, Starts
 
 
 class SettledLines(NamedTuple):

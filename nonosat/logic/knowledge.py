@@ -6,22 +6,24 @@ from typing import NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.logic.bits import May, decided_cells, decided_values, values_at
-from nonosat.logic.line import Starts
+from nonosat.logic.shape import Ends, Starts
 
 
 class Knowledge(NamedTuple):
     """What is still possible in a puzzle.
 
     ``rows`` has one entry a row: what its cells can still have. ``starts`` has one entry a line (rows,
-    then columns): where its runs can still begin; it is ``()`` for a line that was never settled.
+    then columns): where its runs can still begin; it is ``()`` for a line that was never settled. ``ends``
+    likewise has the last cells that runs can still have, and is ``()`` for a line whose runs are all known.
     ``contradiction`` names the line that has no layout left, if there is one; then the rest is what was
-    known when it was found.
+    known before the sweep that found it, and the line is the first of that sweep without a layout.
     """
 
     height: int
     width: int
     rows: tuple[May, ...]
     starts: tuple[Starts, ...]
+    ends: tuple[Ends, ...]
     contradiction: str | None = None
     letters: str = "#"
 

@@ -9,7 +9,8 @@ be blank. One addition does it, because a carry runs through ones until it meets
 reversing is cheap on bytes (a table and a change of byte order). A layout through a start exists when
 both directions reach it: their meeting is exact, in time linear in runs instead of layouts.
 
-Many lines of one width are settled together by the same steps in ``nonosat.logic.bundle``.
+Many lines of one width are settled together by the same steps in ``nonosat.logic.bundle``; clues with
+unknown runs are settled in ``nonosat.logic.partly_known``.
 
 Roads not taken: listing layouts (exponential); a table of runs × cells (the same answer, bit by bit).
 """
@@ -17,33 +18,10 @@ Roads not taken: listing layouts (exponential); a table of runs × cells (the sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
 
-from nonosat.logic.bits import May, all_mirrored, fitting, mirrored, spread
-from nonosat.puzzle import Line
-
-#: For every run of a line the set of the cells where it can begin.
-Starts = tuple[int, ...]
-
-
-class LineShape(NamedTuple):
-    """What never changes about a line: its ``width`` in cells, and its runs' lengths and colours."""
-
-    width: int
-    lengths: tuple[int, ...]
-    colours: tuple[int, ...]
-
-    @classmethod
-    def of(cls, line: Line) -> Self:
-        """The shape of a line of a puzzle; ``UnsupportedPuzzle`` when its clue is not known."""
-        return cls(len(line.cells), line.lengths, line.colours)
-
-
-class LineKnowledge(NamedTuple):
-    """What is still possible in a line: where each run can begin, and what each cell can have."""
-
-    starts: Starts
-    may: May
+from nonosat.logic.bits import all_mirrored, fitting, mirrored, spread
+from nonosat.logic.partly_known import settle_partly_known
+from nonosat.logic.shape import LineKnowledge, LineShape
 
 
 def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
@@ -56,6 +34,8 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
     ('0b11', '0b10001', '0b11111')
     """
     width, lengths, colours = shape
+    if not shape.is_known:
+        return settle_partly_known(shape, may)
     size = (width + 7) >> 3
     blank = may[0]
     fits: dict[tuple[int, int], int] = {}

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from nonosat.grid import Grid
 from nonosat.logic.bits import May, anything
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
+from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle
 
 #: Settled lines that are remembered before the memory is emptied: with lines of 30 cells about 110 MB.

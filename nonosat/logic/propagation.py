@@ -2,7 +2,8 @@
 
 Rows and columns take turns. In a pass only the lines are settled in which a cell has lost a value
 since they were settled last. The result is the same whatever the order: the largest set of
-possibilities in which every line agrees with itself.
+possibilities in which every line agrees with itself. Where a line has no layout left, what is known
+stays as it was before that pass, and the first such line of the pass is named.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import NamedTuple
 from nonosat.grid import Grid
 from nonosat.logic.bundle import Bundle, SettledLines
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.line import LineKnowledge, LineShape, Starts, settle
+from nonosat.logic.line import settle
 from nonosat.logic.lines import possible_values
+from nonosat.logic.shape import LineKnowledge, LineShape, Starts
 from nonosat.puzzle import Puzzle
 
 #: About how many cells are settled together. Anything from 4,000 to 60,000 is equally fast on random
@@ -46,8 +48,7 @@ def propagate(
 ) -> Knowledge:
     """What line logic finds from the given cells, and the cells of ``known`` if there are any.
 
-    ``check`` is called before every few lines and may raise to stop the work. Raises
-    ``UnsupportedPuzzle`` when a clue is not known.
+    ``check`` is called before every few lines and may raise to stop the work.
     """
     state = _State(puzzle, known)
     while state.has_work and state.contradiction is None:
@@ -87,6 +88,8 @@ class _State:
         lines = puzzle.lines()
         self.names = [line.name for line in lines]
         self.shapes = list(map(LineShape.of, lines))
+        #: Lines whose clue has unknown runs, or is missing: they are settled one by one.
+        self.partly_known = {line for line, shape in enumerate(self.shapes) if not shape.is_known}
         self.may = possible_values(puzzle, (puzzle.givens, known))
         #: For every line what it was settled with last, and its place there.
         self.settled: list[tuple[SettledLines | _SettledLine, int] | None] = [None] * len(lines)
@@ -105,25 +108,23 @@ class _State:
         self.over_rows = not self.over_rows
         changed = sorted(self.changed[mine])
         self.changed[mine] = set()
-        touched = self.changed[1 - mine]
         side, crossing_side = range(self.height), range(self.height, self.height + self.width)
         if mine == 1:
             side, crossing_side = crossing_side, side
+        found: list[tuple[Sequence[int], SettledLines | _SettledLine]] = []
+        without_layout: list[int] = []
         for chosen, bundle in self._bundled(changed, side, len(crossing_side)):
             check()
             settled = self._settle(chosen, bundle)
             if isinstance(settled, int):
-                self.contradiction = self.names[chosen[settled]]
-                break
-            for place, line in enumerate(chosen):
-                self.settled[line] = (settled, place)
-            for value, cells_of in enumerate(settled.may()):
-                for line, cells in zip(chosen, cells_of, strict=True):
-                    lost = self.may[line][value] ^ cells
-                    if lost:
-                        self.may[line][value] = cells
-                        bit = 1 << (line - side.start)
-                        self._hand_over(value, lost, bit, crossing_side.start, touched)
+                without_layout.append(chosen[settled])
+            else:
+                found.append((chosen, settled))
+        if without_layout:
+            self.contradiction = self.names[min(without_layout)]
+            return
+        for chosen, settled in found:
+            self._take_over(chosen, settled, side.start, crossing_side.start, self.changed[1 - mine])
 
     def _settle(self, lines: Sequence[int], bundle: Bundle | None) -> SettledLines | _SettledLine | int:
         """What follows from each of the lines, or the index of the first without a layout."""
@@ -136,23 +137,46 @@ class _State:
         self, changed: list[int], side: range, width: int
     ) -> Iterator[tuple[Sequence[int], Bundle | None]]:
         """The changed lines of one side of the grid, perhaps with others: in bundles, or one by one."""
+        alone = self.partly_known
         if len(side) * width**2 > _MOST_MASKED:
             yield from (((line,), None) for line in changed)
             return
+        if alone:
+            yield from (((line,), None) for line in changed if line in alone)
+            changed = [line for line in changed if line not in alone]
         together = max(_CELLS_TOGETHER // width, 1)
         rest: list[int] = []
         for first in side[::together]:
-            neighbours = range(first, min(first + together, side.stop))
-            mine = changed[bisect_left(changed, first) : bisect_left(changed, neighbours.stop)]
+            stretch = range(first, min(first + together, side.stop))
+            neighbours = [line for line in stretch if line not in alone] if alone else stretch
+            mine = changed[bisect_left(changed, first) : bisect_left(changed, stretch.stop)]
             if len(mine) * _ONE_IN < len(neighbours):
                 rest += mine
-            else:
+            elif mine:
                 if first not in self.bundles:
                     self.bundles[first] = Bundle.of([self.shapes[line] for line in neighbours])
                 yield neighbours, self.bundles[first]
         for begin in range(0, len(rest), together):
             chosen = rest[begin : begin + together]
             yield chosen, Bundle.of([self.shapes[line] for line in chosen])
+
+    def _take_over(
+        self,
+        lines: Sequence[int],
+        settled: SettledLines | _SettledLine,
+        first_line: int,
+        first_crossing: int,
+        touched: set[int],
+    ) -> None:
+        """Keeps what is left of some lines that were settled together, and tells the crossing lines."""
+        for place, line in enumerate(lines):
+            self.settled[line] = (settled, place)
+        for value, cells_of in enumerate(settled.may()):
+            for line, cells in zip(lines, cells_of, strict=True):
+                lost = self.may[line][value] ^ cells
+                if lost:
+                    self.may[line][value] = cells
+                    self._hand_over(value, lost, 1 << (line - first_line), first_crossing, touched)
 
     def _hand_over(self, value: int, lost: int, bit: int, first_crossing: int, touched: set[int]) -> None:
         """Takes a value from the crossing lines where the cells of a line have lost it."""
@@ -169,6 +193,10 @@ class _State:
             self.width,
             tuple(tuple(may) for may in self.may[: self.height]),
             self._starts(),
+            tuple(
+                settled.known.ends if settled and isinstance(settled, _SettledLine) else ()
+                for settled, _ in (one or (None, 0) for one in self.settled)
+            ),
             self.contradiction,
             self.letters,
         )

@@ -1,26 +1,44 @@
-"""What the numbers of a puzzle alone show: sums that differ, a clue too long for its line."""
+"""What the numbers of a puzzle alone show: sums that differ, a clue too long for its line.
+
+Where runs are unknown the sums are ranges: an unknown run has at least one cell, and takes at most what the
+rest of its line leaves.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+from typing import NamedTuple
 
-from nonosat.amounts import amount
-from nonosat.puzzle import Line, Puzzle
+from nonosat.puzzle import ANY_RUNS, Line, Puzzle
 from nonosat.reason import Reason
+
+
+class Total(NamedTuple):
+    """How many cells there can be, at least and at most."""
+
+    least: int
+    most: int
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is only one number."""
+        return self.least == self.most
 
 
 def contradiction_in_numbers(puzzle: Puzzle) -> Reason | None:
     """The first contradiction that adding up finds, or ``None``.
 
     A line that needs more cells than it has comes before sums that differ; sums are compared for
-    each colour. Puzzles with unknown runs are judged by the lines that are known. Where the same
-    clues would fit with width and height exchanged, as in files that mix up which comes first, the text
-    says so.
+    each colour. Where the same clues would fit with width and height exchanged, as in files that mix up which
+    comes first, the text says so.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.puzzle import Run, clue
     >>> contradiction_in_numbers(Puzzle((clue(2, 1),), (clue(1),) * 3)).text
     'row 1 needs 4 cells but the grid has 3'
+    >>> contradiction_in_numbers(Puzzle(((Run(2), Run(None)),), (clue(1),) * 3)).text
+    'row 1 needs at least 4 cells but the grid has 3'
     """
     reason = _first_contradiction(puzzle)
     if reason is not None and _would_fit_exchanged(puzzle):
@@ -45,35 +63,119 @@ def _would_fit_exchanged(puzzle: Puzzle) -> bool:
 
 
 def _first_contradiction(puzzle: Puzzle) -> Reason | None:
-    lines = puzzle.lines()
-    for line in lines:
-        if line.is_known and line.cells_needed > len(line.cells):
+    for line in puzzle.lines():
+        if line.cells_needed > len(line.cells):
             need, have = line.cells_needed, len(line.cells)
-            return Reason(f"{line.name} needs {need} cells but the grid has {have}", (line.name,))
+            least = "" if line.is_known else "at least "
+            return Reason(f"{line.name} needs {least}{need} cells but the grid has {have}", (line.name,))
     return sums_that_differ(puzzle)
 
 
 def sums_that_differ(puzzle: Puzzle) -> Reason | None:
     """The colours of which the rows ask for more or fewer cells than the columns, or ``None``.
 
-    ``None`` also when a run is unknown.
-
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.puzzle import Run, clue
     >>> sums_that_differ(Puzzle((clue(1), clue(1)), (clue(1), clue(2)))).text
     'the rows ask for 2 cells, the columns for 3'
+    >>> sums_that_differ(Puzzle((clue(2), (Run(None),)), (clue(1), clue(1)))).text
+    'the rows ask for at least 3 cells, the columns for 2'
     """
     lines = puzzle.lines()
-    if not all(line.is_known for line in lines):
-        return None
-    rows, columns = cells_by_colour(lines[: puzzle.height]), cells_by_colour(lines[puzzle.height :])
-    texts = [
-        f"the rows ask for {amount(rows[colour], 'cell')}"
-        + ("" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}")
-        + f", the columns for {columns[colour]}"
-        for colour in sorted(rows | columns)
-        if rows[colour] != columns[colour]
-    ]
+    rows, columns = lines[: puzzle.height], lines[puzzle.height :]
+    texts: list[str] = []
+    for colour in range(1, len(puzzle.palette) + 1):
+        across, down = cells_of_colour(rows, colour), cells_of_colour(columns, colour)
+        if across.most < down.least:
+            asked, other = _in_words(across, "most"), _in_words(down, "least")
+        elif down.most < across.least:
+            asked, other = _in_words(across, "least"), _in_words(down, "most")
+        else:
+            continue
+        cells = "cell" if asked.split()[-1] == "1" else "cells"
+        of = "" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}"
+        texts.append(f"the rows ask for {asked} {cells}{of}, the columns for {other}")
     return Reason("; ".join(texts)) if texts else None
+
+
+def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the sums say of unknown numbers where the other side is known: a sentence and names of lines.
+
+    >>> from nonosat.puzzle import Run, clue
+    >>> [text for text, _ in totals_from_the_other_side(Puzzle(((Run(None), Run(1)), ()), (clue(1),) * 4))]
+    ['the columns show that the ? of row 1 is 3']
+    """
+    lines = puzzle.lines()
+    rows, columns = lines[: puzzle.height], lines[puzzle.height :]
+    for mine, others, side, other_side in (
+        (rows, columns, "rows", "columns"),
+        (columns, rows, "columns", "rows"),
+    ):
+        if any(line.has_any_runs or (None, None) in map(itemgetter(0, 1), line.clue or ()) for line in mine):
+            continue
+        for colour in range(1, len(puzzle.palette) + 1):
+            total = cells_of_colour(others, colour)
+            runs = [(line.name, run) for line in mine for run in line.clue or () if run.colour == colour]
+            unknown = [name for name, run in runs if run.length is None]
+            left = total.least - sum(run.length or 0 for _, run in runs)
+            if not total.is_known or not unknown or left < len(unknown):
+                continue
+            of = "" if len(puzzle.palette) == 1 else f" {puzzle.palette.name(colour)}"
+            names = tuple(dict.fromkeys(unknown))
+            if len(unknown) == 1:
+                yield f"the {other_side} show that the{of} ? of {names[0]} is {left}", names
+            else:
+                where = f"of {names[0]}" if len(names) == 1 else f"of the {side}"
+                yield f"the {other_side} show that the {len(unknown)}{of} ? {where} add up to {left}", names
+
+
+def _in_words(total: Total, bound: str) -> str:
+    """A total, or the bound of it that matters."""
+    if total.is_known:
+        return str(total.least)
+    return f"at least {total.least}" if bound == "least" else f"at most {total.most}"
+
+
+def cells_of_colour(lines: Iterable[Line], colour: int) -> Total:
+    """How many cells of a colour the clues of some lines ask for.
+
+    >>> from nonosat.puzzle import ANY_RUNS, Run, clue
+    >>> cells_of_colour(Puzzle(((Run(2), Run(None)), clue(3)), (None,) * 9).lines()[:2], 1)
+    Total(least=6, most=11)
+    >>> cells_of_colour(Puzzle(((Run(2), ANY_RUNS),), (None,) * 9).lines()[:1], 1)
+    Total(least=2, most=8)
+    """
+    least = most = 0
+    for line in lines:
+        total = _cells_of_colour(line, colour)
+        least += total.least
+        most += total.most
+    return Total(least, most)
+
+
+def _cells_of_colour(line: Line, colour: int) -> Total:
+    """How many cells of a colour one clue asks for.
+
+    At most all, without those that must be blank or have another colour if some run of unknown length
+    has this one. ``fewest`` has the fewest such cells up to an item of the clue, by the colour of the last
+    cell (0: blank, or one that no other item has) and by whether there was such a run.
+    """
+    clue = (ANY_RUNS,) if line.clue is None else line.clue
+    least = sum(run.length or 1 for run in clue if run.colour == colour)
+    if None not in {run.length for run in clue}:
+        return Total(least, least)
+    fewest = {(0, False): 0}
+    for run in clue:
+        others = dict(fewest) if run.repeats else {}
+        for (last, grows), other_cells in fewest.items():
+            for mine in {run.colour or 0, run.colour or colour}:
+                if run.repeats and mine != colour:
+                    continue
+                after = mine, grows or (run.length is None and mine == colour)
+                cells = other_cells + (mine == last != 0) + (0 if mine == colour else run.length or 1)
+                others[after] = min(cells, others.get(after, cells))
+        fewest = others
+    most = [len(line.cells) - cells for (_, grows), cells in fewest.items() if grows]
+    return Total(least, max(least, *most) if most else least)
 
 
 def cells_by_colour(lines: Iterable[Line]) -> Counter[int]:

@@ -100,8 +100,8 @@ def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> C
         if variable in costs:
             formula.append([-number[variable]], weight=costs[variable])
     optimiser = RC2Stratified if len(weights) > 1 else RC2
-    with _errors_as_ours(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
-        _limit_conflicts(search, conflicts)
+    with errors_as_ours(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
+        limit_conflicts(search, conflicts)
         model: list[int] | None = search.compute()
     if model is None:
         return None
@@ -109,7 +109,7 @@ def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> C
     return Choice(chosen, sum(costs.get(variable, 0) for variable in chosen))
 
 
-def _limit_conflicts(search: Any, most: int | None) -> None:
+def limit_conflicts(search: Any, most: int | None) -> None:
     """Has the search raise ``LimitReached`` at the first question that takes more than ``most`` conflicts.
 
     Unlike a clock, that ends the work at the same point on every machine.
@@ -142,7 +142,7 @@ def fewest_broken(
     formula.extend([list(clause) for clause in clauses])
     for wish in wishes:
         formula.append([wish], weight=1)
-    with _errors_as_ours(), RC2(formula, solver="g4", adapt=True, exhaust=True, trim=3) as search:
+    with errors_as_ours(), RC2(formula, solver="g4", adapt=True, exhaust=True, trim=3) as search:
         while (model := search.compute()) is not None:
             true = frozenset(model)
             broken = frozenset(wish for wish in wishes if -wish in true)
@@ -153,7 +153,7 @@ def fewest_broken(
 
 
 @contextmanager
-def _errors_as_ours() -> Iterator[None]:
+def errors_as_ours() -> Iterator[None]:
     """Raises what an error of PySAT stands for, see :func:`nonosat.session.session.meaning_of`."""
     import pysolvers
 

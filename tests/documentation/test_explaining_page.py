@@ -10,7 +10,7 @@ from command_line import nonosat_command
 from conftest import ROOT
 
 from nonosat.logic.bits import May, decided_cells
-from nonosat.logic.line import LineShape
+from nonosat.logic.shape import LineShape
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.patterns import best_claim
 from nonosat.reasoning.steps.technique import Technique

@@ -9,8 +9,9 @@ import pytest
 from nonosat.grid import Grid
 from nonosat.logic import propagation
 from nonosat.logic.bundle import Bundle
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
+from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle, clue_of
 
 Case = tuple[LineShape, list[int]]

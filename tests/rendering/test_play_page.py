@@ -16,7 +16,8 @@ from conftest import PUZZLES
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
 from nonosat.logic.bits import bit_positions
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
+from nonosat.logic.shape import LineShape
 from nonosat.puzzle import clue_of
 from nonosat.rendering import play_page
 from nonosat.rendering.page.script import script_of

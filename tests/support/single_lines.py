@@ -10,7 +10,7 @@ from pysat.solvers import Solver
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_literals, cell_variables
-from nonosat.logic.line import LineShape
+from nonosat.logic.shape import LineShape
 
 
 def shapes(longest: int, colours: int = 1) -> Iterator[tuple[LineShape, list[tuple[int, ...]]]]:

@@ -16,7 +16,7 @@ from nonosat.cnf.numbering import cell_literals
 from nonosat.encoding.line_selectors import line_selector_formula
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.sums import cells_by_colour, contradiction_in_numbers, sums_that_differ
+from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.processes.placement import run_here_or_apart
 from nonosat.puzzle import Line, Puzzle
 from nonosat.reason import Reason
@@ -219,10 +219,13 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
 
 def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:
     """Whether a line could make the sums of rows and columns agree."""
-    if not all(line.is_known for number, line in enumerate(lines) if number != without):
-        return True
     height = puzzle.height
     here, there = (lines[:height], lines[height:]) if without < height else (lines[height:], lines[:height])
-    missing = cells_by_colour(there)
-    missing.subtract(cells_by_colour(line for line in here if line != lines[without]))
-    return min(missing.values(), default=0) >= 0 and missing.total() <= len(lines[without].cells)
+    others = [line for line in here if line != lines[without]]
+    needed = 0
+    for colour in range(1, len(puzzle.palette) + 1):
+        wanted, present = cells_of_colour(there, colour), cells_of_colour(others, colour)
+        if wanted.most < present.least:
+            return False
+        needed += max(wanted.least - present.most, 0)
+    return needed <= len(lines[without].cells)

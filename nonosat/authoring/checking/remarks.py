@@ -8,7 +8,8 @@ from itertools import groupby
 
 from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle, clue_of
+from nonosat.logic.sums import totals_from_the_other_side
+from nonosat.puzzle import Puzzle, clue_of, fits
 from nonosat.solver import Verdict
 
 #: A picture with a smaller share of blank cells has large dark areas and short, easy clues. Chosen, not
@@ -28,7 +29,7 @@ class Remark:
     """What to look at, and where: names of lines, cells (row and column, 0-based), or the whole puzzle.
 
     ``kind`` is one of ``blank line``, ``single cell``, ``switch``, ``symmetry``, ``white space``,
-    ``metadata``, ``goal``, ``slip`` (a typing error).
+    ``metadata``, ``goal``, ``slip`` (a typing error), ``sums`` (what they say of unknown numbers).
     """
 
     kind: str
@@ -46,7 +47,8 @@ def remarks(
 ) -> tuple[Remark, ...]:
     """Remarks on the clues, on the author's ``picture``, and on ``groups`` of ambiguous cells.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.logic.sums import totals_from_the_other_side
+    from nonosat.puzzle import clue
     >>> remarks(Puzzle((clue(2), clue(), clue(1)), (clue(1, 1), clue(1))))[0].text
     'row 2 is blank: it divides the picture'
     """
@@ -54,6 +56,7 @@ def remarks(
         *(_wrong_goal(puzzle, puzzle.goal) if puzzle.goal is not None and puzzle.goal.is_complete else ()),
         *_switches(groups),
         *_symmetry(puzzle, verdict),
+        *(Remark("sums", text, lines=lines) for text, lines in totals_from_the_other_side(puzzle)),
         *_blank_lines(puzzle),
         *(_single_cells(picture) if picture is not None else ()),
         *_white_space(puzzle),
@@ -156,7 +159,9 @@ def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
         if puzzle.is_solved_by(turned):
             yield Remark("goal", f"the goal breaks the clues, but would be right if {name}")
             return
-    broken = tuple(line.name for line in puzzle.lines() if clue_of(goal.line(line.cells)) != line.clue)
+    broken = tuple(
+        line.name for line in puzzle.lines() if not fits(line.clue, clue_of(goal.line(line.cells)))
+    )
     if broken:
         more = f" and {len(broken) - _MOST_NAMED} more" if len(broken) > _MOST_NAMED else ""
         yield Remark("goal", f"the goal breaks {', '.join(broken[:_MOST_NAMED])}{more}", lines=broken)

@@ -52,13 +52,13 @@ def _one_run(cells: Counter[int]) -> Clue | None:
 def _spaces(clue: Clue) -> Iterator[tuple[int, int, Clue]]:
     """Parts of the clue, each as a slice and what stands there with a space added or removed."""
     for place, run in enumerate(clue):
-        digits = str(run.length)
+        digits = str(run.length or "")
         for cut in range(1, len(digits)):
             if digits[cut] != "0":
                 parts = digits[:cut], digits[cut:]
                 yield place, place + 1, tuple(run._replace(length=int(part)) for part in parts)
     for place, (run, after) in enumerate(pairwise(clue)):
-        if run.colour == after.colour:
+        if run.colour == after.colour and run.length and after.length:
             yield place, place + 2, (run._replace(length=int(f"{run.length}{after.length}")),)
 
 

@@ -93,6 +93,8 @@ class _ClueSearch:
         """Corrections of one error that make the sums agree, in lines without which there is a picture."""
         lines = self.puzzle.lines()
         height = self.puzzle.height
+        if not all(line.is_known for line in lines):
+            return  # the sums do not say what is missing
         missing = cells_by_colour(lines[height:])
         missing.subtract(cells_by_colour(lines[:height]))
         if not any(missing.values()):
@@ -110,7 +112,7 @@ class _ClueSearch:
         if formula is None:
             yield CorrectionsSoFar((), 0, 2, impossible=True)
             return
-        wishes = [literal for line in formula.right for literal in line]
+        wishes = [literal for line in formula.right for literal in line if literal is not None]
         fewest: int | None = None
         size = self.puzzle.height * self.puzzle.width
         cells = OpenCells.of_grid(size, colours=len(self.puzzle.palette))
@@ -122,7 +124,7 @@ class _ClueSearch:
                 self.puzzle.height, self.puzzle.width, cells.values_in(model), self.puzzle.palette.letters
             )
             clues = tuple(
-                (number, clue_of(picture.line(line.cells)))
+                (number, _corrected(line.clue or (), clue_of(picture.line(line.cells))))
                 for number, line in enumerate(self.puzzle.lines())
                 if not broken.isdisjoint(formula.right[number])
             )
@@ -167,3 +169,8 @@ class _ClueSearch:
 
     def _progress(self, phase: str) -> Progress:
         return Progress(phase, 0, time.monotonic() - self.begin)
+
+
+def _corrected(own: Clue, runs: Clue) -> Clue:
+    """The runs that a picture has, but unknown where the clue does not know them."""
+    return tuple(run if mine.is_known else mine for mine, run in zip(own, runs, strict=True))

@@ -12,7 +12,7 @@ from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError, UnknownName
 from nonosat.grid import Grid
 from nonosat.progress import Listener
-from nonosat.puzzle import Puzzle, clue_of
+from nonosat.puzzle import Puzzle, clue_of, fits
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.backends import backend_named
@@ -212,7 +212,7 @@ def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
         raise InputError("expected a picture in which every cell is decided", found="?")
     for line in puzzle.lines():
         clue = clue_of(picture.line(line.cells))
-        if line.clue != clue:
+        if not fits(line.clue, clue):
             raise InputError(
                 f"expected a picture with the clue {shown_clue(line.clue, puzzle.palette)}",
                 found=shown_clue(clue, puzzle.palette),

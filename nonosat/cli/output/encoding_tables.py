@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.errors import InputError
+from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
@@ -36,21 +37,29 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
 
 
 def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
-    """Prints the clauses of a line like ``5: 2 1`` in words; raises ``InputError``."""
+    """Prints the clauses of a line like ``5: 2 1`` or ``5: ? *`` in words; raises ``InputError``."""
     from nonosat.encoding.wording import line_in_words
 
-    match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:((?:\s*[0-9]{1,3})*)\s*", text)
+    match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:\s*((?:(?:[0-9]{1,3}|[?*])(?:\s+|$))*)", text)
     if not match:
         raise InputError("expected cells and runs, like '5: 2 1'", found=text, source="--line")
-    lengths = tuple(int(word) for word in match[2].split() if int(word))
+    width = int(match[1])
+    clue = tuple(_run(word) for word in match[2].split() if word.strip("0"))
+    line = Puzzle((clue,), (None,) * width).lines()[0]
     try:
         for number, encoding in enumerate(encodings):
             if number:
                 print(file=file)
-            for words in line_in_words(int(match[1]), lengths, encoding=encoding):
+            for words in line_in_words(line, encoding=encoding):
                 print(words, file=file)
     except InputError as error:
         raise error.at("--line") from None
+
+
+def _run(word: str) -> Run:
+    if word == "*":
+        return ANY_RUNS
+    return Run(None if word == "?" else int(word))
 
 
 def compared(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from nonosat.logic.bits import May, cells_beyond, decided_cells, restricted_to
-from nonosat.logic.line import LineKnowledge, LineShape, settle
+from nonosat.logic.line import settle
+from nonosat.logic.shape import LineKnowledge, LineShape
 
 
 class Deduction:

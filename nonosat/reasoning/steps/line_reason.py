@@ -20,7 +20,8 @@ from itertools import accumulate
 from operator import add, sub
 
 from nonosat.logic.bits import May, anything, cells_beyond, restricted_to
-from nonosat.logic.line import LineShape, settle
+from nonosat.logic.line import settle
+from nonosat.logic.shape import LineShape
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
 #: What a forbidden value costs: more than all cells of a line together.

@@ -1,0 +1,54 @@
+/* What the files of the kernel share. kernel/line.c says how it works. */
+#ifndef NONOSAT_KERNEL_H
+#define NONOSAT_KERNEL_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A set of cells, or of boundaries between cells, of one line: bit p % 64 of word p / 64 for position p.
+   Boundary 0 lies before the first cell and boundary `width` behind the last, so sets have width + 1 bits. */
+typedef uint64_t Word;
+#define WORD_BITS 64
+
+/* The items of a clue (nonosat.logic.line.LineShape): a run's length, or one of these. */
+enum { UNKNOWN_LENGTH = 0, ANY_RUNS = -1 };
+/* The colour of a `?` that may have any; also the value of blank cells, which no run has. */
+enum { ANY_COLOUR = 0, BLANK = 0 };
+
+/* What never changes about a line. */
+typedef struct {
+    int width;
+    int count; /* items of the clue */
+    int is_known; /* no item is `?` or `*` */
+    const int32_t *lengths;
+    const int32_t *colours;
+} Shape;
+
+/* Memory for intermediate results, kept from line to line. */
+typedef struct {
+    Word *words;
+    size_t size;
+} Scratch;
+
+/* Sides and colours beyond these are refused at the door, so that no size below overflows. */
+#define MOST_CELLS 1000000
+#define MOST_VALUES 65536
+
+static inline size_t words_for(int width) { return (size_t)width / WORD_BITS + 1; }
+
+/* line.c */
+enum { NO_MEMORY = -1, NO_LAYOUT = 0, SETTLED = 1 };
+int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
+                Word *ends);
+Word *scratch_of(Scratch *scratch, size_t size);
+
+/* numbers.c */
+int words_of_int(PyObject *number, Word *words, size_t count, size_t bits);
+PyObject *int_of_words(const Word *words, size_t count);
+int read_shape(PyObject *width, PyObject *lengths, PyObject *colours, size_t values, int32_t *items, Shape *shape);
+int words_of_may(PyObject *may, Word *words, size_t values, int width);
+PyObject *ints_of_words(const Word *words, size_t sets, size_t count);
+
+#endif

@@ -1,0 +1,417 @@
+/* One line, alone: which starts each item of its clue still has, and which values each cell can still take.
+
+Exact: a start, an end, a value is kept if and only if some layout of the whole line has it.
+
+The trick, as in nonosat/logic/line.py. A set of cells is bits of words. With runs laid from the left, the
+boundaries at which a run can begin are found by flooding: from the ends of the run before, upwards through
+cells that may be blank. One addition does it, because a carry runs through ones until it meets a zero:
+ends | ((blank + (ends & blank)) ^ blank). The same code lays the runs from the right, on mirrored bits. A
+start exists when both directions reach it: their meeting is exact, in time linear in items and words.
+
+Items that are partly known. The boundaries reached are kept by the value of the cell before them (0: blank,
+or nothing laid yet), as a run may follow a run of another colour without a gap. A `?` floods through the
+cells that can have its colour. A `*` is nothing, or a stretch of any cells, of which only the first and the
+last meet neighbours that may not have their colour.
+
+Bits are numbers, not memory, so the order of bytes matters only at the door (numbers.c). */
+
+#include "kernel.h"
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_MSC_VER)
+#define FORCE_INLINE static __forceinline
+#elif defined(__GNUC__)
+#define FORCE_INLINE static inline __attribute__((always_inline))
+#else
+#define FORCE_INLINE static inline
+#endif
+
+/* ---- Sets of `words` words. */
+
+FORCE_INLINE void clear(Word *set, size_t words) {
+    for (size_t w = 0; w < words; w++) set[w] = 0;
+}
+
+FORCE_INLINE void add(Word *set, const Word *other, size_t words) {
+    for (size_t w = 0; w < words; w++) set[w] |= other[w];
+}
+
+FORCE_INLINE int is_empty(const Word *set, size_t words) {
+    Word any = 0;
+    for (size_t w = 0; w < words; w++) any |= set[w];
+    return any == 0;
+}
+
+FORCE_INLINE int has(const Word *set, size_t position) {
+    return (int)(set[position / WORD_BITS] >> position % WORD_BITS & 1);
+}
+
+/* to = from moved down by some positions; both may be the same. */
+FORCE_INLINE void shift_down(Word *to, const Word *from, size_t positions, size_t words) {
+    const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
+    for (size_t w = 0; w < words; w++) {
+        Word low = w + whole < words ? from[w + whole] : 0;
+        Word high = w + whole + 1 < words ? from[w + whole + 1] : 0;
+        to[w] = rest ? low >> rest | high << (WORD_BITS - rest) : low;
+    }
+}
+
+/* to = from moved up; what leaves the words is lost. Both may be the same. */
+FORCE_INLINE void shift_up(Word *to, const Word *from, size_t positions, size_t words) {
+    const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
+    for (size_t w = words; w-- > 0;) {
+        Word high = w >= whole ? from[w - whole] : 0;
+        Word low = w >= whole + 1 ? from[w - whole - 1] : 0;
+        to[w] = rest ? high << rest | low >> (WORD_BITS - rest) : high;
+    }
+}
+
+FORCE_INLINE Word mirrored_word(Word word) {
+    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
+    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
+    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
+    word = (word >> 8 & 0x00ff00ff00ff00ffu) | (word & 0x00ff00ff00ff00ffu) << 8;
+    word = (word >> 16 & 0x0000ffff0000ffffu) | (word & 0x0000ffff0000ffffu) << 16;
+    return word >> 32 | word << 32;
+}
+
+/* Position p becomes 64 * words - 1 - p. The two must not be the same. */
+FORCE_INLINE void mirror(Word *to, const Word *from, size_t words) {
+    for (size_t w = 0; w < words; w++) to[w] = mirrored_word(from[words - 1 - w]);
+}
+
+/* The boundaries that can be reached from some, upwards through these cells. */
+FORCE_INLINE void flood(Word *reached, const Word *from, const Word *through, size_t words) {
+    Word carry = 0;
+    for (size_t w = 0; w < words; w++) {
+        Word seeds = from[w] & through[w];
+        Word sum = through[w] + carry;
+        carry = sum < carry;
+        sum += seeds;
+        carry |= sum < seeds;
+        reached[w] = from[w] | (sum ^ through[w]);
+    }
+}
+
+/* Where `length` of the cells begin that lie side by side. */
+FORCE_INLINE void fitting(Word *fit, const Word *cells, size_t length, Word *moved, size_t words) {
+    for (size_t w = 0; w < words; w++) fit[w] = cells[w];
+    for (size_t done = 1; done < length && done < words * WORD_BITS;) {
+        size_t step = length - done < done ? length - done : done;
+        shift_down(moved, fit, step, words);
+        for (size_t w = 0; w < words; w++) fit[w] &= moved[w];
+        done += step;
+    }
+    if (length > words * WORD_BITS) clear(fit, words);
+}
+
+/* Adds to `covered` the cells of runs of `length` that begin at `starts`, which is spoilt. */
+FORCE_INLINE void cover(Word *covered, Word *starts, size_t length, Word *moved, size_t words) {
+    for (size_t done = 1; done < length;) {
+        size_t step = length - done < done ? length - done : done;
+        shift_up(moved, starts, step, words);
+        add(starts, moved, words);
+        done += step;
+    }
+    add(covered, starts, words);
+}
+
+/* ---- Lines of which all runs are known. */
+
+/* Where runs and the blank cells between them can lie when the runs are laid one after the other. */
+typedef struct {
+    Word *begins; /* for each run, in the order of laying */
+    Word *gaps; /* before each run, and behind the last */
+} Laid;
+
+/* Lays the runs from the boundary `first` on, the last run first if `backwards`; returns the boundaries
+   reached in the end in `reached`, or NO_LAYOUT. */
+FORCE_INLINE int lay_runs(const Shape *shape, const Word *may, size_t first, int backwards, Laid laid,
+                          Word *reached, Word *spare, size_t words) {
+    Word *ends = spare, *fit = spare + words, *moved = spare + 2 * words;
+    int32_t before = BLANK;
+    clear(ends, words);
+    ends[first / WORD_BITS] = (Word)1 << first % WORD_BITS;
+    for (int step = 0;; step++) {
+        Word *gap = laid.gaps + (size_t)step * words;
+        flood(reached, ends, may, words);
+        for (size_t w = 0; w < words; w++) gap[w] = reached[w] & may[w];
+        if (step == shape->count) return SETTLED;
+        int run = backwards ? shape->count - 1 - step : step;
+        size_t length = (size_t)shape->lengths[run];
+        int32_t colour = shape->colours[run];
+        if (colour == before) shift_up(reached, gap, 1, words);
+        before = colour;
+        Word *begins = laid.begins + (size_t)step * words;
+        fitting(fit, may + (size_t)colour * words, length, moved, words);
+        for (size_t w = 0; w < words; w++) begins[w] = reached[w] & fit[w];
+        if (is_empty(begins, words)) return NO_LAYOUT;
+        shift_up(ends, begins, length, words);
+    }
+}
+
+FORCE_INLINE size_t known_scratch(const Shape *shape, size_t values, size_t words) {
+    return words * (4 * (size_t)shape->count + 2 + values + 5);
+}
+
+/* See settle_line. With `words` a constant the compiler makes code for that number of words. */
+FORCE_INLINE int settle_known(const Shape *shape, size_t values, const Word *may, Word *scratch, Word *fresh,
+                              Word *starts, const size_t words) {
+    const size_t count = (size_t)shape->count, width = (size_t)shape->width;
+    Laid forward = {scratch, scratch + count * words};
+    Laid backward = {forward.gaps + (count + 1) * words, forward.gaps + (2 * count + 1) * words};
+    Word *reflected = backward.gaps + (count + 1) * words;
+    Word *reached = reflected + values * words, *spare = reached + words;
+
+    if (!lay_runs(shape, may, 0, 0, forward, reached, spare, words) || !has(reached, width)) return NO_LAYOUT;
+    for (size_t v = 0; v < values; v++) mirror(reflected + v * words, may + v * words, words);
+    lay_runs(shape, reflected, words * WORD_BITS - width, 1, backward, reached, spare, words);
+
+    clear(fresh, values * words);
+    Word *meeting = spare, *moved = spare + words;
+    for (size_t run = 0; run <= count; run++) {
+        mirror(meeting, backward.gaps + (count - run) * words, words);
+        for (size_t w = 0; w < words; w++) fresh[w] |= meeting[w] & forward.gaps[run * words + w];
+    }
+    for (size_t run = 0; run < count; run++) {
+        size_t length = (size_t)shape->lengths[run];
+        mirror(meeting, backward.begins + (count - 1 - run) * words, words);
+        shift_down(meeting, meeting, length - 1, words); /* begun from the right, it ends there */
+        for (size_t w = 0; w < words; w++) meeting[w] &= forward.begins[run * words + w];
+        if (starts) memcpy(starts + run * words, meeting, words * sizeof(Word));
+        cover(fresh + (size_t)shape->colours[run] * words, meeting, length, moved, words);
+    }
+    return SETTLED;
+}
+
+/* ---- Lines with items that are partly known. */
+
+/* How many sets of cells tell where an item can lie: by colour, by value, or one. */
+static size_t sets_of(const Shape *shape, int item, size_t values) {
+    if (shape->lengths[item] == ANY_RUNS) return values;
+    return shape->lengths[item] == UNKNOWN_LENGTH && shape->colours[item] == ANY_COLOUR ? values - 1 : 1;
+}
+
+static size_t all_sets(const Shape *shape, size_t values) {
+    size_t sets = 0;
+    for (int item = 0; item < shape->count; item++) sets += sets_of(shape, item, values);
+    return sets;
+}
+
+/* The boundaries reached so far: by the value of the cell before them, in all, and by several values. */
+typedef struct {
+    Word *by_value, *all, *several;
+    size_t values, words;
+} Reached;
+
+static void sum_up(Reached *reached) {
+    clear(reached->all, reached->words);
+    clear(reached->several, reached->words);
+    for (size_t v = 0; v < reached->values; v++)
+        for (size_t w = 0; w < reached->words; w++) {
+            Word mine = reached->by_value[v * reached->words + w];
+            reached->several[w] |= reached->all[w] & mine;
+            reached->all[w] |= mine;
+        }
+}
+
+/* The cells that can have a value and stand at a boundary where another value, or blank, is before them. */
+static void beginning(Word *cells, const Reached *reached, const Word *may, size_t value) {
+    const size_t words = reached->words;
+    const Word *mine = reached->by_value + value * words, *can = may + value * words;
+    for (size_t w = 0; w < words; w++) {
+        Word only = value == BLANK ? 0 : mine[w] & ~reached->several[w];
+        cells[w] = can[w] & reached->all[w] & ~only;
+    }
+}
+
+/* Behind a run, or a `?` of one colour, that begins at these cells. */
+static void reach_behind(Word *behind, const Word *begins, int32_t length, const Word *can, size_t words) {
+    if (length != UNKNOWN_LENGTH) {
+        shift_up(behind, begins, (size_t)length, words);
+        return;
+    }
+    flood(behind, begins, can, words);
+    for (size_t w = 0; w < words; w++) behind[w] &= can[w]; /* its cells; their upper boundaries: */
+    shift_up(behind, behind, 1, words);
+}
+
+static void lay_run(int32_t length, int32_t colour, const Word *may, Reached *reached, Word *begins, Word *spare) {
+    const size_t words = reached->words;
+    const Word *can = may + (size_t)colour * words;
+    beginning(begins, reached, may, (size_t)colour);
+    if (length != UNKNOWN_LENGTH) {
+        fitting(spare, can, (size_t)length, spare + words, words);
+        for (size_t w = 0; w < words; w++) begins[w] &= spare[w];
+    }
+    clear(reached->by_value, reached->values * words);
+    reach_behind(reached->by_value + (size_t)colour * words, begins, length, can, words);
+}
+
+static void lay_unknown_colour(const Word *may, Reached *reached, Word *begins) {
+    const size_t words = reached->words;
+    for (size_t v = 1; v < reached->values; v++) beginning(begins + (v - 1) * words, reached, may, v);
+    clear(reached->by_value, words);
+    for (size_t v = 1; v < reached->values; v++)
+        reach_behind(reached->by_value + v * words, begins + (v - 1) * words, UNKNOWN_LENGTH, may + v * words, words);
+}
+
+/* A `*`: `cells` becomes, for each value, the cells that can have it within the stretch. */
+static void lay_any_runs(const Word *may, Reached *reached, Word *cells, Word *spare) {
+    const size_t words = reached->words, values = reached->values;
+    Word *inside = spare, *any = spare + words;
+    clear(inside, words);
+    clear(any, words);
+    for (size_t v = 0; v < values; v++) {
+        beginning(cells + v * words, reached, may, v);
+        add(inside, cells + v * words, words);
+        add(any, may + v * words, words);
+    }
+    shift_up(inside, inside, 1, words);
+    flood(inside, inside, any, words);
+    for (size_t v = 0; v < values; v++)
+        for (size_t w = 0; w < words; w++) cells[v * words + w] |= inside[w] & may[v * words + w];
+    for (size_t v = 0; v < values; v++) {
+        shift_up(any, cells + v * words, 1, words);
+        add(reached->by_value + v * words, any, words); /* and as it was, for a stretch of no cells */
+    }
+}
+
+/* Lays the items from the boundary `first` on; `sets` and `gaps` become where they, and the blank cells
+   between them, can lie: in the order of the clue from either side. */
+static void lay_items(const Shape *shape, const Word *may, size_t first, int backwards, Word *sets, Word *gaps,
+                      Reached *reached, Word *spare) {
+    const size_t words = reached->words, values = reached->values, count = (size_t)shape->count;
+    if (backwards) sets += all_sets(shape, values) * words;
+    clear(reached->by_value, values * words);
+    reached->by_value[first / WORD_BITS] = (Word)1 << first % WORD_BITS;
+    for (size_t step = 0;; step++) {
+        Word *gap = gaps + (backwards ? count - step : step) * words;
+        sum_up(reached);
+        flood(gap, reached->all, may, words);
+        for (size_t w = 0; w < words; w++) gap[w] &= may[w];
+        shift_up(spare, gap, 1, words);
+        add(reached->by_value, spare, words);
+        sum_up(reached);
+        if (step == count) return;
+        int item = (int)(backwards ? count - 1 - step : step);
+        size_t mine = sets_of(shape, item, values) * words;
+        if (backwards) sets -= mine;
+        if (shape->lengths[item] == ANY_RUNS)
+            lay_any_runs(may, reached, sets, spare);
+        else if (mine > words || shape->colours[item] == ANY_COLOUR)
+            lay_unknown_colour(may, reached, sets);
+        else
+            lay_run(shape->lengths[item], shape->colours[item], may, reached, sets, spare);
+        if (!backwards) sets += mine;
+    }
+}
+
+static size_t partly_known_scratch(const Shape *shape, size_t values, size_t words) {
+    return words * (2 * all_sets(shape, values) + 2 * ((size_t)shape->count + 1) + 2 * values + 2 + 4);
+}
+
+/* What both directions say of a `?` of one colour: its first cells `begins`, its last `lasts`, mirrored. */
+static void meet_unknown(const Word *begins, const Word *lasts, const Word *can, const Word *can_mirrored,
+                         Word *covered, Word *starts, Word *ends, Word *spare, size_t words) {
+    Word *up = spare, *down = spare + words, *other = spare + 2 * words;
+    flood(up, begins, can, words);
+    flood(other, lasts, can_mirrored, words);
+    mirror(down, other, words);
+    mirror(other, lasts, words);
+    for (size_t w = 0; w < words; w++) {
+        covered[w] |= up[w] & down[w] & can[w];
+        if (starts) {
+            starts[w] |= begins[w] & down[w];
+            ends[w] |= other[w] & up[w];
+        }
+    }
+}
+
+/* See settle_line. */
+static int settle_partly_known(const Shape *shape, size_t values, const Word *may, Word *scratch, Word *fresh,
+                               Word *starts, Word *ends, size_t words) {
+    const size_t count = (size_t)shape->count, width = (size_t)shape->width;
+    const size_t sets = all_sets(shape, values) * words, gaps = (count + 1) * words;
+    Word *forward = scratch, *gaps_forward = forward + sets;
+    Word *backward = gaps_forward + gaps, *gaps_backward = backward + sets;
+    Word *reflected = gaps_backward + gaps;
+    Reached reached = {reflected + values * words, NULL, NULL, values, words};
+    reached.all = reached.by_value + values * words;
+    reached.several = reached.all + words;
+    Word *spare = reached.several + words;
+
+    lay_items(shape, may, 0, 0, forward, gaps_forward, &reached, spare);
+    if (!has(reached.all, width)) return NO_LAYOUT;
+    for (size_t v = 0; v < values; v++) mirror(reflected + v * words, may + v * words, words);
+    lay_items(shape, reflected, words * WORD_BITS - width, 1, backward, gaps_backward, &reached, spare);
+
+    clear(fresh, values * words);
+    if (starts) {
+        clear(starts, count * words);
+        clear(ends, count * words);
+    }
+    for (size_t at = 0; at < gaps; at += words) {
+        mirror(spare, gaps_backward + at, words);
+        for (size_t w = 0; w < words; w++) fresh[w] |= spare[w] & gaps_forward[at + w];
+    }
+    for (size_t item = 0; item < count; item++) {
+        const int32_t length = shape->lengths[item], colour = shape->colours[item];
+        Word *first = starts ? starts + item * words : NULL, *last = starts ? ends + item * words : NULL;
+        const size_t mine = sets_of(shape, (int)item, values);
+        for (size_t set = 0; set < mine; set++, forward += words, backward += words) {
+            if (length == ANY_RUNS) {
+                mirror(spare, backward, words);
+                for (size_t w = 0; w < words; w++) fresh[set * words + w] |= spare[w] & forward[w];
+            } else if (length == UNKNOWN_LENGTH) {
+                const size_t of = (colour == ANY_COLOUR ? set + 1 : (size_t)colour) * words;
+                meet_unknown(forward, backward, may + of, reflected + of, fresh + of, first, last, spare, words);
+            } else {
+                mirror(spare, backward, words);
+                shift_down(spare, spare, (size_t)length - 1, words);
+                for (size_t w = 0; w < words; w++) spare[w] &= forward[w];
+                if (starts) {
+                    memcpy(first, spare, words * sizeof(Word));
+                    shift_up(last, spare, (size_t)length - 1, words);
+                }
+                cover(fresh + (size_t)colour * words, spare, (size_t)length, spare + words, words);
+            }
+        }
+    }
+    return SETTLED;
+}
+
+/* ---- Any line. */
+
+Word *scratch_of(Scratch *scratch, size_t size) {
+    if (size > scratch->size) {
+        Word *words = size <= SIZE_MAX / sizeof(Word) ? realloc(scratch->words, size * sizeof(Word)) : NULL;
+        if (!words) return NULL;
+        scratch->words = words;
+        scratch->size = size;
+    }
+    return scratch->words;
+}
+
+/* What follows from one line when a cell can have value v only if it is in set v of `may`: `fresh` gets the
+   same for what is left. `starts` and `ends`, unless they are NULL, get a set for each item: where it can
+   begin, and the last cells it can have; `ends` is left alone when the shape is known. Returns SETTLED, or
+   NO_LAYOUT, or NO_MEMORY. */
+int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
+                Word *ends) {
+    const size_t words = words_for(shape->width);
+    if (!shape->is_known) {
+        Word *memory = scratch_of(scratch, partly_known_scratch(shape, values, words));
+        return memory ? settle_partly_known(shape, values, may, memory, fresh, starts, ends, words) : NO_MEMORY;
+    }
+    Word *memory = scratch_of(scratch, known_scratch(shape, values, words));
+    if (!memory) return NO_MEMORY;
+    switch (words) {
+    case 1: return settle_known(shape, values, may, memory, fresh, starts, 1);
+    case 2: return settle_known(shape, values, may, memory, fresh, starts, 2);
+    case 3: return settle_known(shape, values, may, memory, fresh, starts, 3);
+    case 4: return settle_known(shape, values, may, memory, fresh, starts, 4);
+    default: return settle_known(shape, values, may, memory, fresh, starts, words);
+    }
+}

@@ -1,0 +1,328 @@
+"""Hide: as many numbers as possible become unknown while the picture stays the only one. Reveal: the fewest
+unknown ones to show so that it becomes the only one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from nonosat.authoring.hiding.number_problem import Element, Number, NumberProblem, numbers_hidden
+from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
+from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.clue_text import shown_clue
+from nonosat.errors import InputError
+from nonosat.files.registry import encoded, read
+from nonosat.grid import Grid
+from nonosat.logic.propagation import propagate
+from nonosat.progress import Listener
+from nonosat.puzzle import Puzzle, clue_of, fits
+from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class NumberWish:
+    """What to hide, or, with ``reveal``, that numbers are to be shown.
+
+    ``lines``: whole clues instead of single numbers. ``colours``: hidden numbers lose their colours too.
+    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many. ``symmetric``: line i
+    from the beginning and line i from the end are hidden alike, each wholly. ``line_solvable``: line logic
+    alone must find the picture.
+    """
+
+    lines: bool = False
+    colours: bool = False
+    keep: tuple[str, ...] = ()
+    at_most: int | None = None
+    symmetric: bool = False
+    line_solvable: bool = False
+    reveal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenNumbers:
+    """The answer to ``hide``.
+
+    ``verdict`` is ``unique`` if ``puzzle`` has ``picture`` as its only one, confirmed from what its file
+    would say, with another encoding and another solver; ``none``, ``multiple`` or ``undecided``, with a
+    ``reason``, if the puzzle has no only picture to begin with, or a limit came first. ``numbers`` are the
+    numbers that were hidden, or shown with ``reveal``: the name of the line, and the place in its clue
+    (0-based) or ``None`` for a whole clue. At least ``lower_bound`` numbers (or clues) must be shown; with
+    ``minimum`` it is proved that no other choice hides more (or shows fewer). ``complete`` says that no limit
+    has cut the work short.
+    """
+
+    verdict: Verdict
+    puzzle: Puzzle | None = None
+    picture: Grid | None = None
+    numbers: tuple[tuple[str, int | None], ...] = ()
+    reveals: bool = False
+    minimum: bool = False
+    lower_bound: int = 0
+    complete: bool = False
+    reason: Reason | None = None
+    statistics: Statistics | None = None
+
+
+def hide(
+    puzzle: Puzzle,
+    *,
+    lines: bool = False,
+    colours: bool = False,
+    keep: Collection[str] = (),
+    at_most: int | None = None,
+    symmetric: bool = False,
+    line_solvable: bool = False,
+    reveal: bool = False,
+    picture: Grid | None = None,
+    encoding: str = "order",
+    solver: str = "auto",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    seed: int | None = None,
+    progress: Listener | None = None,
+) -> HiddenNumbers:
+    """As many numbers as possible hidden while the picture stays the only one; see ``NumberWish``.
+
+    With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``), and as few of them as
+    possible are shown. Raises ``InputError`` for a picture that is missing or does not fit, for lines to
+    keep that do not exist, and for ``line_solvable`` where line logic does not find the picture;
+    ``UnknownName``, ``SolverFailed``, and ``LimitReached`` if a limit is reached before the work has begun.
+
+    >>> from nonosat.grid import Grid
+    >>> hidden = hide(Puzzle.of(Grid.from_text(["##.#", "#...", ".###"])))
+    >>> hidden.minimum, len(hidden.numbers), hidden.lower_bound
+    (True, 8, 2)
+    """
+    options = SearchOptions.starting_now(
+        encoding=encoding,
+        solver=solver,
+        seed=seed,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        progress=progress,
+    )
+    wish = NumberWish(lines, colours, tuple(keep), at_most, symmetric, line_solvable, reveal)
+    search = HideSearch(puzzle, options, wish=wish, picture=picture)
+    search.run()
+    return search.result()
+
+
+class HideSearch:
+    """A search for the most numbers to hide that can be asked for the best so far at any time.
+
+    Arguments as for ``hide``. Raises ``InputError`` for lines to keep that do not exist.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        wish: NumberWish = NumberWish(),
+        picture: Grid | None = None,
+    ) -> None:
+        names = {line.name: number for number, line in enumerate(puzzle.lines())}
+        for name in wish.keep:
+            if name not in names:
+                raise InputError("expected the name of a line to keep, such as 'row 3'", found=name)
+        self._puzzle = puzzle
+        self._options = options
+        self._wish = wish
+        self._picture = picture or (puzzle.goal if wish.reveal else None)
+        self._kept = {names[name] for name in wish.keep}
+        self._problem: NumberProblem | None = None
+        self._search: ProductSearch[NumbersSoFar] | None = None
+        self._early: Outcome | None = None
+
+    def run(self) -> None:
+        """Searches until the most numbers are hidden or a limit is reached."""
+        picture = self._picture
+        if self._wish.reveal:
+            if picture is None:
+                raise InputError("expected a goal, or a picture: it says what the unknown numbers are")
+            _require_fit(self._puzzle, picture)
+            shown = self._revealed(picture)
+        else:
+            shown = self._puzzle
+        outcome = PictureSearch(shown, self._options).run_to_the_end()
+        if outcome.verdict is not Verdict.UNIQUE:
+            self._early = outcome
+            return
+        if self._wish.line_solvable and not propagate(shown).is_complete:
+            raise InputError("expected a puzzle that line logic alone solves")
+        problem = self._problem_of(shown, outcome.pictures[0])
+        everything = NumbersSoFar(tuple(range(len(problem.elements))), 0)
+        self._problem = problem
+        self._search = ProductSearch(
+            search_numbers,
+            problem,
+            self._options,
+            first=everything,
+            product=self._product,
+            cells=len(problem.picture.cells),
+        )
+        self._search.run()
+
+    def result(self) -> HiddenNumbers:
+        """What is known now."""
+        problem, search = self._problem, self._search
+        if problem is None or search is None:
+            return _without_an_only_picture(self._early, reveals=self._wish.reveal)
+        shown = self._shown(search.found)
+        cost = problem.cost_of(shown)
+        listed = shown if self._wish.reveal else set(range(len(problem.elements))).difference(shown)
+        lines = problem.shown.lines()
+        numbers = sorted(number for element in listed for number in problem.elements[element].numbers)
+        most = self._wish.at_most
+        asked_for = most is not None and not self._wish.reveal and problem.cost - cost == most
+        reached = search.limit_reached
+        always = 0 if self._wish.reveal else self._always_shown(problem)
+        return HiddenNumbers(
+            verdict=Verdict.UNIQUE if search.is_confirmed else Verdict.UNDECIDED,
+            puzzle=self._product(search.found)[0],
+            picture=problem.picture,
+            numbers=tuple((lines[number.line].name, number.place) for number in numbers),
+            reveals=self._wish.reveal,
+            minimum=asked_for or problem.cost_of(search.found.shown) <= search.found.lower_bound,
+            lower_bound=always + (cost if asked_for else search.found.lower_bound),
+            complete=search.is_confirmed and reached is None,
+            reason=None if reached is None else Reason(str(reached)),
+            statistics=search.statistics,
+        )
+
+    def _problem_of(self, shown: Puzzle, picture: Grid) -> NumberProblem:
+        elements = list(self._elements(shown))
+        # Among equally good answers the first elements are preferred.
+        random.Random(self._options.seed or 0).shuffle(elements)
+        numbers = [number for element in elements for number in element.numbers]
+        hidden = self._puzzle
+        if not self._wish.reveal:
+            hidden = numbers_hidden(shown, numbers, colours=self._wish.colours)
+        return NumberProblem(
+            shown,
+            hidden,
+            picture.with_letters(shown.palette.letters),
+            tuple(elements),
+            line_solvable=self._wish.line_solvable,
+            most_hidden=None if self._wish.reveal else self._wish.at_most,
+            seed=self._options.seed or 0,
+            options=self._options.for_child(),
+        )
+
+    def _elements(self, shown: Puzzle) -> Iterator[Element]:
+        """What can be hidden, or shown: numbers, whole clues, or lines in pairs."""
+        by_line = [tuple(self._numbers(line)) for line in range(len(shown.lines()))]
+        if not self._wish.symmetric:
+            for number in (number for numbers in by_line for number in numbers):
+                yield self._element(shown, [number])
+            return
+        for side in (range(shown.height), range(shown.height, len(by_line))):
+            for line, opposite in zip(side, reversed(side), strict=True):
+                if line <= opposite and self._kept.isdisjoint((line, opposite)):
+                    pair = dict.fromkeys((*by_line[line], *by_line[opposite]))
+                    if pair:
+                        yield self._element(shown, pair)
+
+    def _numbers(self, line: int) -> Iterator[Number]:
+        """The numbers of a line that can be hidden, or shown."""
+        clue = self._puzzle.lines()[line].clue
+        if line in self._kept:
+            return
+        if self._wish.reveal:
+            if clue is None or any(run.repeats for run in clue):
+                yield Number(line, None)
+            else:
+                yield from (Number(line, place) for place, run in enumerate(clue) if not run.is_known)
+        elif self._wish.lines:
+            if clue is not None and self._puzzle.lines()[line].is_known:
+                yield Number(line, None)
+        elif clue is not None and not any(run.repeats for run in clue):
+            yield from (Number(line, place) for place, run in enumerate(clue) if run.is_known)
+
+    def _element(self, shown: Puzzle, numbers: Iterable[Number]) -> Element:
+        """Whole clues count for one each where they are hidden, for their numbers where they are shown."""
+        together = tuple(numbers)
+        lines = shown.lines()
+        costs = [
+            max(len(lines[number.line].clue or ()), 1) if self._wish.reveal and number.place is None else 1
+            for number in together
+        ]
+        return Element(together, sum(costs))
+
+    def _always_shown(self, problem: NumberProblem) -> int:
+        """The known numbers (or clues) that are not among the elements."""
+        known = sum(
+            line.is_known if self._wish.lines else sum(run.is_known for run in line.clue or ())
+            for line in problem.shown.lines()
+        )
+        return known - problem.cost
+
+    def _revealed(self, picture: Grid) -> Puzzle:
+        """The puzzle with all that can be shown from the picture."""
+        lines = self._puzzle.lines()
+        clues = {
+            number: clue_of(picture.line(line.cells))
+            for number, line in enumerate(lines)
+            if number not in self._kept
+        }
+        return self._puzzle.with_clues(clues)
+
+    def _shown(self, found: NumbersSoFar) -> frozenset[int]:
+        """The elements that the product shows: more than those found if fewer are to be hidden."""
+        problem = self._problem
+        assert problem is not None
+        shown = set(found.shown)
+        if problem.most_hidden is not None:
+            left = problem.most_hidden
+            hidden = [element for element in range(len(problem.elements)) if element not in shown]
+            random.Random(problem.seed).shuffle(hidden)
+            for element in hidden:
+                cost = problem.elements[element].cost
+                if cost <= left:
+                    left -= cost
+                else:
+                    shown.add(element)
+        return frozenset(shown)
+
+    def _product(self, found: NumbersSoFar) -> tuple[Puzzle, Grid]:
+        """The puzzle as its file says it, and its picture."""
+        problem = self._problem
+        assert problem is not None
+        puzzle = replace(
+            problem.with_shown(self._shown(found)),
+            goal=problem.picture,
+            expected=None if self._puzzle.expected is None else 1,
+        )
+        return read(encoded([puzzle], "hidden.json"), format="json"), problem.picture
+
+
+def _without_an_only_picture(outcome: Outcome | None, *, reveals: bool) -> HiddenNumbers:
+    """The answer where there is nothing to hide or to show."""
+    if outcome is None:
+        return HiddenNumbers(Verdict.UNDECIDED, reveals=reveals)
+    reason = outcome.reason
+    if outcome.verdict is Verdict.MULTIPLE:
+        shown = "even with all numbers shown " if reveals else ""
+        reason = Reason(f"{shown}there are several pictures")
+    return HiddenNumbers(outcome.verdict, reveals=reveals, reason=reason, statistics=outcome.statistics)
+
+
+def _require_fit(puzzle: Puzzle, picture: Grid) -> None:
+    """Raises ``InputError`` when a picture is not one of the puzzle's."""
+    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
+        raise InputError(
+            f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",
+            found=f"{picture.width} columns and {picture.height} rows",
+        )
+    for line in puzzle.lines():
+        clue = clue_of(picture.line(line.cells))
+        if not fits(line.clue, clue):
+            raise InputError(
+                f"expected a picture with the clue {shown_clue(line.clue, puzzle.palette)}",
+                found=shown_clue(clue, puzzle.palette),
+                place=line.name,
+            )

@@ -1,0 +1,89 @@
+"""Which numbers of a puzzle may be hidden, and the puzzle with some of them shown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nonosat.grid import Grid
+from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+
+class Number(NamedTuple):
+    """A number of a clue: its line (of ``puzzle.lines()``) and its place; or, ``None``, the whole clue."""
+
+    line: int
+    place: int | None
+
+
+class Element(NamedTuple):
+    """Numbers that are hidden or shown together, and how many they count for."""
+
+    numbers: tuple[Number, ...]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberProblem:
+    """A puzzle with all numbers ``shown``, the same with all elements ``hidden``, and its ``picture``.
+
+    Some of the ``elements`` must be shown so that the picture is the only one, or, with ``line_solvable``,
+    so that line logic alone finds it. No more than ``most_hidden`` need be hidden. ``seed`` chooses among
+    equally good answers.
+    """
+
+    shown: Puzzle
+    hidden: Puzzle
+    picture: Grid
+    elements: tuple[Element, ...]
+    line_solvable: bool = False
+    most_hidden: int | None = None
+    seed: int = 0
+    options: SearchOptions = DEFAULT_OPTIONS
+
+    @property
+    def cost(self) -> int:
+        """What all elements count for."""
+        return self.cost_of(range(len(self.elements)))
+
+    def cost_of(self, elements: Iterable[int]) -> int:
+        """What some elements, by their places, count for."""
+        return sum(self.elements[element].cost for element in elements)
+
+    def with_shown(self, elements: Collection[int]) -> Puzzle:
+        """The puzzle in which these elements, by their places, are shown."""
+        shown = [line.clue for line in self.shown.lines()]
+        clues: dict[int, Clue | None] = {}
+        for place in elements:
+            for number in self.elements[place].numbers:
+                clue = clues.get(number.line, self.hidden.lines()[number.line].clue)
+                clues[number.line] = _with_number(clue, number, shown[number.line])
+        return self.hidden.with_clues(clues)
+
+
+def numbers_hidden(puzzle: Puzzle, numbers: Iterable[Number], *, colours: bool) -> Puzzle:
+    """The puzzle with unknown runs in place of these numbers; they keep their colours unless ``colours``.
+
+    >>> from nonosat.puzzle import clue
+    >>> numbers = [Number(0, 1), Number(1, None)]
+    >>> hidden = numbers_hidden(Puzzle((clue(2, 1),), (clue(1),) * 4), numbers, colours=False)
+    >>> hidden.rows[0] == (Run(2), Run(None)), hidden.columns[0]
+    (True, None)
+    """
+    clues: dict[int, Clue | None] = {}
+    for number in numbers:
+        own = puzzle.lines()[number.line].clue
+        unknown = tuple(Run(None, None if colours or run.repeats else run.colour) for run in own or ())
+        clues[number.line] = _with_number(
+            clues.get(number.line, own), number, None if number.place is None else unknown
+        )
+    return puzzle.with_clues(clues)
+
+
+def _with_number(clue: Clue | None, number: Number, source: Clue | None) -> Clue | None:
+    """The clue with that number from another one for the same line."""
+    if number.place is None or clue is None or source is None:
+        return source
+    return (*clue[: number.place], source[number.place], *clue[number.place + 1 :])

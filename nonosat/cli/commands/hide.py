@@ -1,0 +1,65 @@
+"""``nonosat hide``: as many numbers as possible become unknown while the picture stays the only one."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from nonosat.answers.hiding import HideQuestion
+from nonosat.authoring.hiding.hidden_numbers import NumberWish
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.number_wish import number_options
+from nonosat.cli.arguments.pictures import picture_for
+from nonosat.cli.arguments.puzzles import entries
+from nonosat.cli.driver import ask_each
+from nonosat.cli.output.display import display_on
+from nonosat.cli.output.products import write_products
+from nonosat.cli.output.report import Report, report_on
+from nonosat.files.registry import format_for_writing
+from nonosat.search_options import SearchOptions
+
+
+@composed(wish=number_options, search=options.search_options)
+def command(
+    puzzle: options.PuzzleFile,
+    wish: NumberWish,
+    picture: Annotated[
+        str | None,
+        typer.Option("--picture", metavar="FILE", help="With --reveal: the picture, if it is not the goal."),
+    ] = None,
+    format: options.From = None,
+    index: options.Index = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="PUZZLE", help="Write the puzzle that results.")
+    ] = None,
+    as_json: options.AsJson = False,
+    quiet: options.Quiet = False,
+    only_ascii: options.Ascii = False,
+    *,
+    search: SearchOptions,
+) -> int:
+    """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
+    if picture is not None and not wish.reveal:
+        raise typer.BadParameter("--picture requires --reveal")
+    if output not in (None, "-"):
+        format_for_writing(str(output))
+    asked: list[HideQuestion] = []
+
+    def question(entry: Entry, options: SearchOptions) -> HideQuestion:
+        author = None if picture is None else picture_for(entry.puzzle, picture)
+        asked.append(HideQuestion(entry.puzzle, options, wish=wish, picture=author, picture_source=picture))
+        return asked[-1]
+
+    report = Report(quiet=quiet)  # standard output is for the products
+    if output != "-":
+        display = display_on(sys.stdout, only_ascii=only_ascii, quiet=quiet)
+        report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
+    code = ask_each(entries(puzzle, format=format, index=index), question, report, search)
+    products = [product for each in asked if (product := each.answer().product)]
+    if output is not None and products:
+        write_products(products, output, quiet=quiet)
+    return code

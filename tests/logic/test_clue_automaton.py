@@ -1,0 +1,43 @@
+"""The automaton of a clue accepts exactly the lines that the referee accepts."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from partly_known_clues import all_clues, all_lines, shape_of_clue
+
+from nonosat.logic.clue_automaton import ClueAutomaton
+from nonosat.puzzle import clue_of, fits
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("width", "colours", "share"),
+    [
+        *((width, 1, 1) for width in range(1, 6)),
+        *((6, 1, 4), (7, 1, 20), (1, 2, 1), (2, 2, 1), (3, 2, 3), (4, 2, 100), (5, 2, 4000), (3, 3, 60)),
+    ],
+)
+def test_every_clue_on_every_line(width: int, colours: int, share: int, *, exhaustive: bool) -> None:
+    rng = random.Random(width)
+    checked = 0
+    for clue in all_clues(width, colours):
+        if share > 1 and not exhaustive and rng.randrange(share):
+            continue
+        automaton = ClueAutomaton.of(shape_of_clue(clue, width), values=colours + 1)
+        deterministic = not any(run.repeats for run in clue)
+        for state, after in enumerate(automaton.following):
+            values = [automaton.values[one] for one in after]
+            assert not deterministic or len(values) == len(set(values)), (clue, state)
+            assert all(state in automaton.preceding[one] for one in after)
+        for cells in all_lines(width, colours):
+            assert automaton.accepts(cells) == fits(clue, clue_of(cells)), (clue, cells)
+            checked += 1
+    assert checked
+
+
+def test_a_missing_clue_accepts_every_line() -> None:
+    automaton = ClueAutomaton.of(shape_of_clue(None, 3), values=3)
+    assert automaton.values == (0, 1, 2)
+    assert all(map(automaton.accepts, all_lines(3, 2)))

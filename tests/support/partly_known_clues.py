@@ -1,0 +1,76 @@
+"""Clues with ``?`` and ``*``: all of them on small lines, and how brute force reads them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from functools import cache
+
+from nonosat.logic.shape import LineShape
+from nonosat.puzzle import ANY_RUNS, Clue, Line, Run
+
+#: First and last cell of each item of a clue in one reading; ``None`` for ``*``.
+Reading = tuple[tuple[int, int] | None, ...]
+
+
+def line_of(clue: Clue | None, width: int) -> Line:
+    return Line("row 1", clue, range(width))
+
+
+def shape_of_clue(clue: Clue | None, width: int) -> LineShape:
+    return LineShape.of(line_of(clue, width))
+
+
+def all_clues(width: int, colours: int) -> Iterator[Clue]:
+    """Every clue whose shortest layout fits, of known runs, ``?`` and ``*``, no two ``*`` side by side."""
+    items = [Run(length, colour) for length in range(1, width + 1) for colour in range(1, colours + 1)]
+    items += [Run(None, colour) for colour in range(1, colours + 1)]
+    items += [ANY_RUNS, *([Run(None, None)] if colours > 1 else [])]
+    waiting: list[Clue] = [()]
+    while waiting:
+        clue = waiting.pop()
+        yield clue
+        for item in items:
+            longer = (*clue, item)
+            doubled = item.repeats and clue and clue[-1].repeats
+            if not doubled and line_of(longer, width).cells_needed <= width:
+                waiting.append(longer)
+
+
+def all_lines(width: int, colours: int) -> list[tuple[int, ...]]:
+    return list(itertools.product(range(colours + 1), repeat=width))
+
+
+def readings(clue: Clue, cells: tuple[int, ...]) -> set[Reading]:
+    """Every way to read a clue in a complete line; none when it does not fit."""
+    return set(_readings(clue, _runs(cells)))
+
+
+@cache
+def _runs(cells: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """First cell, last cell and colour of each run of a line."""
+    runs = []
+    at = 0
+    for colour, same in itertools.groupby(cells):
+        length = len(list(same))
+        if colour:
+            runs.append((at, at + length - 1, colour))
+        at += length
+    return tuple(runs)
+
+
+def _readings(clue: Clue, runs: tuple[tuple[int, int, int], ...]) -> Iterator[Reading]:
+    if not clue:
+        if not runs:
+            yield ()
+        return
+    item, rest = clue[0], clue[1:]
+    if item.repeats:
+        for skipped in range(len(runs) + 1):
+            for reading in _readings(rest, runs[skipped:]):
+                yield (None, *reading)
+    elif runs:
+        first, last, colour = runs[0]
+        if item.colour in (None, colour) and item.length in (None, last - first + 1):
+            for reading in _readings(rest, runs[1:]):
+                yield ((first, last), *reading)
