@@ -60,7 +60,11 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
     """
     if not data.strip():
         raise InputError("expected a nonogram, found an empty file")
-    readers = [format for format in formats if format.read and format.recognises(data)]
+    readers = [
+        format
+        for format in formats
+        if format.read and (not format.only_by_suffix or has_suffix(format, name)) and format.recognises(data)
+    ]
     if len(readers) == 1:
         return readers[0]
     readings: list[_Reading] = []

@@ -1,8 +1,7 @@
 """Pictures as text, one character per cell, each the goal of a puzzle; blank lines separate them.
 
 Blank cells are ``.`` or, in a text without it, a space, ``_``, ``-``, ``0`` or an empty square.
-One other character makes a puzzle in black and white, several make one of colours. Frames and lines
-between cells are no cells.
+One other character makes a puzzle in black and white, several make one of colours.
 """
 
 from __future__ import annotations
@@ -12,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS, Grid
-from nonosat.notation.colour_table import ColourTable, free_letters
+from nonosat.notation.colour_table import ColourTable, clue_symbols
 from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
-from nonosat.notation.framed_lines import without_frames
+from nonosat.notation.frames import FRAMES
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_picture
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.refusals import triangle_cells_refusal
@@ -35,7 +34,7 @@ _SPACED = re.compile(r"\S([ \t,]\S)*,?[ \t]*\Z")
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles whose pictures the text shows, each with the picture as its goal."""
-    lines = without_frames(numbered_lines(data))
+    lines = numbered_lines(data)
     if _has_blank_cells_of_space(lines):
         # A line of spaces is a row, even where an editor has cut them off.
         yield _puzzle_of_lines(_without_empty_ends(lines))
@@ -98,6 +97,9 @@ def _check_characters(
         for column, character in enumerate(row, 1):
             if character in _TRIANGLES:
                 raise triangle_cells_refusal(line.number, character)
+            if character in FRAMES:
+                expectation = "expected cells without a frame (a picture in one is read as 'boxed')"
+                raise InputError(expectation, found=character, line=line.number, column=column)
             digit = character.isdigit() and character not in "01"
             wrong = digit or character == "?" or character in LAYOUT
             wrong = wrong or character.isspace() or not character.isprintable()
@@ -112,38 +114,26 @@ def _check_characters(
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of the puzzles as text."""
-    pictures = (
-        picture_of(puzzle, "a text picture").with_letters(_letters(puzzle.palette)) for puzzle in puzzles
-    )
-    return "\n".join(f"{picture}\n" for picture in pictures).encode()
+    return "\n".join(
+        f"{picture_of(puzzle, 'a text picture').with_letters(_written_letters(puzzle.palette))}\n"
+        for puzzle in puzzles
+    ).encode()
 
 
-def _letters(palette: Palette) -> str:
-    """The letters of the palette, others where one would be taken for layout."""
-    spare = free_letters(set(palette.letters))
-    return "".join(next(spare) if letter in LAYOUT else letter for letter in palette.letters)
+def _written_letters(palette: Palette) -> str:
+    return clue_symbols(palette) if LAYOUT & set(palette.letters) else palette.letters
 
 
 def _recognises(data: bytes) -> bool:
     """Whether the first lines may be a picture, and not words in which every letter would be a colour."""
     text = beginning(data).split("\n\n", 1)[0]
-    if _SCALAR.match(text):
-        return False
-    if any(character in LAYOUT for character in text):
-        try:
-            lines = without_frames(
-                [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
-            )
-        except InputError:
-            return True  # to be refused with its place
-        text = "\n".join(line.text for line in lines).strip("\n")
-        if any(character in LAYOUT for character in text):
-            return False
     characters = set(text) - set(" \t,\n")
     if (
         not text
         or text[0] in "{[<$"
         or not characters
+        or characters & LAYOUT
+        or _SCALAR.match(text)
         or any("2" <= character <= "9" for character in characters)
     ):
         return False
@@ -156,7 +146,7 @@ def _recognises(data: bytes) -> bool:
         return False
     # Words have many different letters for their length, pictures few: up to 4 pass always, 8 between spaces.
     letters = sum(character.isalpha() for character in characters)
-    most = 1 if len(rows) == 1 else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
+    most = 1 if "\n" not in text.rstrip() else max(4, min(len(text) // 3, 8 if " " in text else len(text)))
     return "." in characters or letters <= most
 
 

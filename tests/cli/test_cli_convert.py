@@ -93,9 +93,9 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
         ([GCHQ, "-"], "Invalid value for --to: expected a format, because no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],
-            "the suffix of '{}/x.txt' does not determine the format: name one of faase, ish,",
+            "the suffix of '{}/x.txt' does not determine the format: name one of faase, gecode-r, ish,",
         ),
-        ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of bmp, cwd,"),
+        ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of asp, bmp, boxed, cwd,"),
         (
             [GCHQ, FISH, "{}/x.png"],
             "{}/x.png: a file of PNG holds one puzzle, not several puzzles: give a folder",

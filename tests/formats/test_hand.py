@@ -210,5 +210,5 @@ def test_tables_and_prose_are_no_puzzles(text: str) -> None:
 def test_a_format_that_is_certain_is_named_before_the_guess() -> None:
     with pytest.raises(InputError, match=r"choose one with --from: ish, keen, text$"):
         text_read("1 1\n\n1\n0\n1\n")
-    with pytest.raises(InputError, match=r"choose one with --from: hand, text$"):
-        text_read("1|1|1\n1|1|1\n")
+    with pytest.raises(InputError, match=r"choose one with --from: boxed, hand$"):
+        text_read("|1|1|1|\n|1|1|1|\n")

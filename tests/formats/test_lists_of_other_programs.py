@@ -151,57 +151,6 @@ def test_tasks_without_a_size_are_refused(text: str, words: str) -> None:
     assert str(caught.value).startswith(words)
 
 
-# Padded lists
-
-
-def padded_by_hand(layers: list[str], rows: list[str]) -> tuple[Clues, Clues]:
-    numbers = [[int(number) for number in line.split()] for line in layers]
-    columns: Clues = [[number for number in column if number] for column in zip(*numbers, strict=True)]
-    return [[int(number) for number in row.split() if int(number)] for row in rows], columns
-
-
-def test_padded_lists_of_the_challenge_are_read(corpus: Path) -> None:
-    text = (corpus / "formats-unread/reddit/challenge251.txt").read_text()
-    above, below = text.split("-")
-    wanted = padded_by_hand(above.strip().split("\n"), below.strip().split("\n"))
-    assert (
-        lengths(text_read(text))
-        == wanted
-        == ([[1], [2], [1, 1], [1, 1], [5]], [[1], [2], [1, 1], [1, 1], [5]])
-    )
-
-
-def test_columns_of_two_digits_are_read(corpus: Path) -> None:
-    text = (corpus / "formats-unread/xkubo/in2.txt").read_text()
-    _, above, below = text.strip().split("\n\n")
-    puzzle = text_read(text)
-    assert lengths(puzzle) == padded_by_hand(above.split("\n"), below.split("\n"))
-    assert puzzle.size == "2×3"
-
-
-def test_padded_lists_may_be_wide_and_hold_long_runs() -> None:
-    text = "3 12\r\n\r\n00 12 00\r\n01 00 02  \r\n\r\n" + "\r\n".join(
-        ["01 01"] * 1 + ["00 01"] * 10 + ["02 00"]
-    )
-    puzzle = text_read(text)
-    assert puzzle.size == "3×12"
-    assert lengths(puzzle)[1] == [[1], [12], [2]]
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("0 0 1\n1 2\n-\n0 1\n", "x:2: expected a number for each of 3 columns, 0 where there is none, found '2'"),
-        ("3 2\n\n1 0 1\n1 1 1\n\n0 3\n", "x:1: expected the width and the height of the lists below, found '3 2'"),
-        ("0 1\n1 x\n-\n0 1\n", "x:2:3: column: expected a run length, found 'x'"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_in_padded_lists_is_said_with_its_place(text: str, words: str) -> None:
-    with pytest.raises(InputError) as caught:
-        list(read_named(text.encode(), "x", format="padded"))
-    assert str(caught.value) == words
-
-
 # Pictures with frames
 
 
@@ -229,11 +178,6 @@ def test_frames_are_no_cells(text: str) -> None:
     puzzle = text_read(text)
     assert str(puzzle.goal).split() == PICTURE
     assert puzzle.palette.is_plain
-
-
-def test_groups_of_cells_between_bars_are_joined() -> None:
-    assert str(text_read("|##.|#..|\n|.#.|##.|\n").goal).split() == ["##.#..", ".#.##."]
-    assert "x:1: expected one character for each cell between bars" in refusal("|##|..|\n|..|##|\n")
 
 
 @pytest.mark.parametrize("text", ['"x"', '"abc"', "10", "1.5", "-3", "true", "null", "'ab'"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from format_puzzles import pictures, puzzles
+from format_puzzles import PICTURES, SQUARES, pictures, puzzles
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -14,8 +14,6 @@ from nonosat.files.registry import all_formats, encoded, read_all, read_named
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 
-#: Formats of pictures: they hold no clues, only what the clues are made from.
-PICTURES = {"text", "json-picture", "pbm", "pgm", "ppm", "png", "gif", "bmp"}
 WRITERS = [format for format in all_formats() if format.write]
 names = [format.name for format in WRITERS]
 
@@ -61,13 +59,14 @@ def without_values(puzzle: Puzzle) -> list[list[tuple[int | None, int]]]:
 @st.composite
 def puzzles_for(draw: st.DrawFn, format: Format) -> Puzzle:
     flags = {"colour": format.colour, "givens": format.givens, "goal": format.goal}
-    puzzle = draw(puzzles(**flags, square=format.name == "tournament"))
+    puzzle = draw(puzzles(**flags, square=format.name in SQUARES))
     if format.name == "task":
         assume(has_one_size(puzzle))
     if format.name not in PICTURES:
         return puzzle
     palette = puzzle.palette
-    picture = draw(pictures(colours=len(palette), letters=palette.letters))
+    square = format.name in SQUARES
+    picture = draw(pictures(colours=len(palette), letters=palette.letters, square=square))
     assume(format.name not in ("ppm", "bmp", "gif") or 0 in picture.cells)
     return replace(Puzzle.of(picture, palette=palette), goal=picture)
 

@@ -11,6 +11,26 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
+#: Formats of pictures: they hold no clues, only what the clues are made from.
+PICTURES = (
+    *("text", "json-picture", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl"),
+    "tournament-solutions",
+)
+    "text",
+    "json-picture",
+    "pbm",
+    "pgm",
+    "ppm",
+    "png",
+    "gif",
+    "bmp",
+    "boxed",
+    "nm",
+    "pcl",
+    "tournament-solutions",
+)
+#: Formats of square puzzles.
+SQUARES = ("tournament", "tournament-solutions")
 texts = st.one_of(
     st.none(),
     st.sampled_from(

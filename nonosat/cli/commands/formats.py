@@ -8,33 +8,41 @@ from nonosat.answers import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
+from nonosat.notation.format import Format
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many")
 
 
 def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
     """List the file formats and what each can hold."""
-    rows = [
-        {
-            "name": format.name,
-            "title": format.title,
-            "suffixes": list(format.suffixes),
-            "reads": format.read is not None,
-            "writes": format.write is not None,
-            "colour": format.colour,
-            "givens": format.givens,
-            "goal": format.goal,
-            "many": format.many,
-        }
-        for format in all_formats()
-    ]
+    formats = all_formats()
     with results(output) as file:
         if as_json:
+            rows = [
+                {
+                    "name": format.name,
+                    "title": format.title,
+                    "suffixes": list(format.suffixes),
+                    **dict(zip(_FLAGS, _flags(format), strict=True)),
+                }
+                for format in formats
+            ]
             print(json.dumps({"formats": rows}, ensure_ascii=False), file=file)
             return exits.DONE
-        print(f"{'name':12} {'suffixes':14} {' '.join(f'{flag:6}' for flag in _FLAGS)} title", file=file)
-        for row in rows:
-            marks = " ".join(f"{'yes' if row[flag] else '-':6}" for flag in _FLAGS)
-            suffixes = " ".join(map(str, row["suffixes"])) if isinstance(row["suffixes"], list) else ""
-            print(f"{row['name']:12} {suffixes or '-':14} {marks} {row['title']}", file=file)
+        table: list[tuple[str, str, tuple[str, ...], str]] = [("name", "suffixes", _FLAGS, "title")]
+        for format in formats:
+            marks = tuple("yes" if flag else "-" for flag in _flags(format))
+            table.append((format.name, " ".join(format.suffixes) or "-", marks, format.title))
+        wide, wider = (max(len(cells[column]) for cells in table) for column in (0, 1))
+        for name, suffixes, marks, title in table:
+            print(
+                f"{name:{wide}} {suffixes:{wider}} {' '.join(f'{mark:6}' for mark in marks)} {title}",
+                file=file,
+            )
     return exits.DONE
+
+
+def _flags(format: Format) -> tuple[bool, ...]:
+    """What ``_FLAGS`` name, in that order."""
+    holds = (format.colour, format.givens, format.goal, format.many)
+    return (format.read is not None, format.write is not None, *holds)

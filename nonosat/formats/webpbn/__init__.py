@@ -7,10 +7,12 @@ from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.formats.webpbn.writing import write
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
+from nonosat.notation.xml_elements import root_name
 
 
 def _recognises(data: bytes) -> bool:
-    return beginning(data)[:1] == "<"
+    # The elements of a puzzle may stand in any other element.
+    return beginning(data)[:1] == "<" and root_name(data) != "grid"
 
 
 FORMAT = Format(

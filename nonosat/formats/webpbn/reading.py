@@ -12,13 +12,13 @@ from collections.abc import Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.formats.webpbn.texts import EXTRA, TEXTS
-from nonosat.formats.webpbn.xml_elements import Element, elements_named
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
 from nonosat.notation.whole_numbers import run_length
+from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run, clue_of
 

@@ -17,7 +17,7 @@ from xml.sax.handler import ContentHandler, feature_external_ges
 from xml.sax.xmlreader import AttributesImpl, Locator
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import decoded
+from nonosat.notation.file_text import beginning, decoded
 
 #: Puzzles nest five deep; with a limit, a million opening tags cannot fill the memory.
 _DEEPEST = 30
@@ -25,6 +25,10 @@ _DEEPEST = 30
 _CHUNK = 1 << 16
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
 _ENCODING = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w.-]{1,40})[\"']")
+#: What may come before the root element, and the name of that.
+_ROOT = re.compile(
+    r"(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>|\s)*<([\w:.-]+)[\s/>]", re.DOTALL | re.IGNORECASE
+)
 _OF_XML = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
 
@@ -113,6 +117,12 @@ def elements_named(data: bytes, name: str) -> Iterator[Element]:
         raise InputError("expected XML that declares no entities", line=line) from None
     while collector.complete:
         yield collector.complete.popleft()
+
+
+def root_name(data: bytes) -> str | None:
+    """The name of the first element, in lower case, if the bytes begin like XML: a cheap first look."""
+    match = _ROOT.match(beginning(data))
+    return _local(match[1]) if match else None
 
 
 def _local(name: str) -> str:

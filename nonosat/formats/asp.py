@@ -1,0 +1,133 @@
+"""Facts of answer set programming: ``row_hint(ROW, PLACE, LENGTH).``, ``col_hint(…)`` (Gramcracker)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.notation.file_text import decoded, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.puzzle import Clue, Puzzle, Run
+
+_COMMENT = re.compile(r"%\*.*?(?:\*%|\Z)|%[^\n]*", re.DOTALL)
+_GAP = re.compile(r"\s*")
+_STATEMENT = re.compile(
+    r"(?P<kind>row|col)_hint\s*\(\s*(?P<line>[0-9]+)\s*,\s*(?P<index>[0-9]+)\s*,\s*(?P<length>[0-9]+)\s*\)\s*\."
+    r"|#const\s+(?P<name>\w+)\s*=\s*(?P<value>[0-9]+)\s*\."
+    r"|#(?!const\b)[a-z]+[^.]*\."
+)
+_TEXT = re.compile(r"(?m)^%+[ \t]*(title|author)[ \t]*:[ \t]*(\S[^\n]*)", re.IGNORECASE)
+_KINDS = {"row": "row", "col": "column"}
+#: The constants that state the height and the width; ``n`` alone is a square, as in older files.
+_SIZES = {"row": ("h", "n"), "col": ("w", "n")}
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; a line without a hint, or with the hint 0, is blank."""
+    source = decoded(data)
+    text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
+    constants: dict[str, str] = {}
+    #: By kind and number of a line: by the place of each hint its length, and the offset in the text.
+    hints: dict[tuple[str, int], dict[int, tuple[int, int]]] = {}
+    at = _end_of_gap(text, 0)
+    while at < len(text):
+        match = _STATEMENT.match(text, at)
+        if not match:
+            raise misfit_at(text, at, "expected a fact like 'row_hint(1, 1, 2).' or '#const w = 5.'")
+        if match["name"]:
+            constants.setdefault(match["name"], match["value"])
+        elif match["kind"]:
+            _add_hint(hints, match, text)
+        at = _end_of_gap(text, match.end())
+    height, width = _size(constants, "row"), _size(constants, "col")
+    check_size(height, width)
+    clues = {
+        kind: tuple(
+            _clue(hints.pop((kind, number), {}), f"{_KINDS[kind]} {number}", text)
+            for number in range(1, count + 1)
+        )
+        for kind, count in (("row", height), ("col", width))
+    }
+    for (kind, _), found in hints.items():
+        expectation = f"expected a {_KINDS[kind]} from 1 to {height if kind == 'row' else width}"
+        raise misfit_at(text, min(offset for _, offset in found.values()), expectation)
+    texts = {name.lower(): value for name, value in reversed(_TEXT.findall(source))}
+    yield with_texts(Puzzle(clues["row"], clues["col"]), texts)
+
+
+def _end_of_gap(text: str, at: int) -> int:
+    match = _GAP.match(text, at)
+    return match.end() if match else at
+
+
+def _add_hint(
+    hints: dict[tuple[str, int], dict[int, tuple[int, int]]], match: re.Match[str], text: str
+) -> None:
+    try:
+        number = whole_number(match["line"], "expected the number of a line")
+        index = whole_number(match["index"], "expected the place of a hint")
+        length = run_length(match["length"])
+    except InputError as error:
+        raise misfit_at(text, match.start(), error.expectation) from None
+    found = hints.setdefault((match["kind"], number), {})
+    if found.get(index, (length, 0))[0] != length:
+        raise misfit_at(text, match.start(), f"expected one length for each hint, not {found[index][0]} too")
+    found.setdefault(index, (length, match.start()))
+
+
+def _size(constants: dict[str, str], kind: str) -> int:
+    value = next((constants[name] for name in _SIZES[kind] if name in constants), None)
+    if value is None:
+        raise InputError(f"expected '#const {_SIZES[kind][0]} = NUMBER.'", found="none", line=1)
+    return whole_number(value, "expected a size")
+
+
+def _clue(hints: dict[int, tuple[int, int]], place: str, text: str) -> Clue:
+    lengths: list[int] = []
+    for wanted, index in enumerate(sorted(hints), 1):
+        length, offset = hints[index]
+        if index != wanted:
+            raise misfit_at(text, offset, f"expected hint {wanted} before hint {index}", place=place)
+        if not length and len(hints) > 1:
+            raise misfit_at(text, offset, "expected a run length of at least 1", place=place)
+        lengths.append(length)
+    return tuple(Run(length) for length in lengths if length)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "ASP facts")
+    rows, columns = plain_clues(puzzle, "ASP facts")
+    lines = [
+        f"%%% {name}: {one_line(text)}"
+        for name, text in (("Title", puzzle.title), ("Author", puzzle.author))
+        if text
+    ]
+    lines += [f"#const w = {puzzle.width}.", f"#const h = {puzzle.height}."]
+    for kind, clues in (("row", rows), ("col", columns)):
+        lines += ["", f"% {kind}_hint(LINE, PLACE, LENGTH)"]
+        for number, clue in enumerate(clues, 1):
+            lengths = [run.length for run in clue] or [0]
+            lines += [f"{kind}_hint({number}, {index}, {length})." for index, length in enumerate(lengths, 1)]
+    return encoded_lines(lines)
+
+
+def _recognises(data: bytes) -> bool:
+    return re.search(rb"\b(row|col)_hint[ \t]*\([ \t]*\d", data) is not None
+
+
+FORMAT = Format(
+    name="asp",
+    title="facts for answer set programming: row_hint, col_hint (Gramcracker)",
+    suffixes=(".lp",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    keeps=frozenset({"title", "author"}),
+)

@@ -1,0 +1,161 @@
+"""XML with hints and content: ``<grid><hints><horizontal><entry><hintValue>`` (deqyra's Picross)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from nonosat.clue_text import text_of_run
+from nonosat.errors import InputError
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.file_text import encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import puzzle_of_bits
+from nonosat.notation.grid_cells import grid_unless_undecided
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.xml_elements import Element, elements_named, root_name
+from nonosat.puzzle import Clue, Puzzle, Run
+
+_STATES = {"cleared": UNDECIDED, "crossed": 0, "checked": 1}
+#: A cell that is not shaded is taken for blank.
+_SHADED = bytes(cell == 1 for cell in range(256))
+#: The lists of hints, and what their entries are.
+_LISTS = {"horizontal": "row", "vertical": "column"}
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of the file, in order; of a grid without any hint those of its content."""
+    count = 0
+    for element in elements_named(data, "grid"):
+        count += 1
+        yield _puzzle(element)
+    if not count:
+        raise InputError("expected XML with an element <grid>")
+
+
+def _puzzle(grid: Element) -> Puzzle:
+    """The content is the goal if it is complete or solves the puzzle, else the saved picture."""
+    sizes = {kind: _number(grid, side) for side, kind in (("width", "column"), ("height", "row"))}
+    height, width = sizes["row"], sizes["column"]
+    check_size(height, width, line=grid.line)
+    hints = _only_child(grid, "hints")
+    clues = {kind: _clues(_only_child(hints, name), kind, sizes[kind]) for name, kind in _LISTS.items()}
+    content = _content(grid, height, width)
+    blank = bytes(height * width)
+    picture = None if content is None else content.cells.translate(_SHADED)
+    if picture is not None and picture != blank and not any(clues["row"] + clues["column"]):
+        return puzzle_of_bits(height, width, picture)
+    puzzle = Puzzle(clues["row"], clues["column"])
+    if content is None or picture is None:
+        return puzzle
+    drawn = Grid(height, width, picture)
+    if content.is_complete or puzzle.is_solved_by(drawn):
+        return Puzzle(puzzle.rows, puzzle.columns, goal=drawn)
+    return Puzzle(puzzle.rows, puzzle.columns, saved=content)
+
+
+def _only_child(element: Element, name: str) -> Element:
+    found = element.all_named(name)
+    if len(found) != 1:
+        place = found[1] if found else element
+        expectation = f"expected one <{name}> in <{element.name}>"
+        raise InputError(expectation, found=str(len(found)), line=place.line, column=place.column)
+    return found[0]
+
+
+def _clues(element: Element, kind: str, count: int) -> tuple[Clue, ...]:
+    entries = element.all_named("entry")
+    if len(entries) != count:
+        expectation = f"expected an <entry> for each of {count} {kind}s"
+        raise InputError(expectation, found=str(len(entries)), line=element.line, column=element.column)
+    return tuple(_clue(entry, f"{kind} {number}") for number, entry in enumerate(entries, 1))
+
+
+def _clue(entry: Element, place: str) -> Clue:
+    values = entry.all_named("hintvalue")
+    lengths = [
+        run_length(value.text.strip(), line=value.line, column=value.column, place=place) for value in values
+    ]
+    if 0 in lengths and len(lengths) > 1:
+        wrong = values[lengths.index(0)]
+        expectation = "expected a run length of at least 1"
+        raise InputError(expectation, found="0", line=wrong.line, column=wrong.column, place=place)
+    if not values and entry.text.strip():
+        found = entry.text.strip()
+        raise InputError("expected <hintValue> elements", found=found, line=entry.line, place=place)
+    return tuple(Run(length) for length in lengths if length)
+
+
+def _content(grid: Element, height: int, width: int) -> Grid | None:
+    if not grid.all_named("content"):
+        return None
+    content = _only_child(grid, "content")
+    cells = bytearray([_state(content, "default")]) * (height * width)
+    for cell in content.all_named("cell"):
+        row, column = _number(cell, "row"), _number(cell, "col")
+        if row >= height or column >= width:
+            expectation = f"expected a cell in {height} rows and {width} columns, counted from 0"
+            found = f"row {row}, col {column}"
+            raise InputError(expectation, found=found, line=cell.line, column=cell.column)
+        cells[row * width + column] = _state(cell, "state")
+    return grid_unless_undecided(height, width, bytes(cells))
+
+
+def _number(element: Element, name: str) -> int:
+    text = element.attributes.get(name, "").strip()
+    expectation = f'expected <{element.name} {name}="NUMBER">'
+    return whole_number(text, expectation, line=element.line, column=element.column)
+
+
+def _state(element: Element, name: str) -> int:
+    state = element.attributes.get(name, "").strip()
+    if state not in _STATES:
+        expectation = f"expected {name} 'checked', 'crossed' or 'cleared'"
+        raise InputError(expectation, found=state, line=element.line, column=element.column)
+    return _STATES[state]
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one black-and-white puzzle; its content is the goal or, without one, the saved picture."""
+    puzzle = the_only(puzzles, "deqyra's XML")
+    rows, columns = plain_clues(puzzle, "deqyra's XML")
+    lines = [f'<grid width="{puzzle.width}" height="{puzzle.height}">', "    <hints>"]
+    for name, clues in zip(_LISTS, (rows, columns), strict=True):
+        values = ("".join(f"<hintValue>{text_of_run(run)}</hintValue>" for run in clue) for clue in clues)
+        lines += [f"        <{name}>", *(f"            <entry>{text}</entry>" for text in values)]
+        lines.append(f"        </{name}>")
+    lines += ["    </hints>", *_written_content(puzzle.goal or puzzle.saved), "</grid>"]
+    return encoded_lines(lines)
+
+
+def _written_content(grid: Grid | None) -> list[str]:
+    if grid is None:
+        return ['    <content default="cleared"/>']
+    names = {value: name for name, value in _STATES.items()}
+    (default, _), *_ = Counter(grid.cells).most_common(1)
+    cells = ((index, value) for index, value in enumerate(grid.cells) if value != default)
+    return [
+        f'    <content default="{names[default]}">',
+        *(
+            f'        <cell row="{index // grid.width}" col="{index % grid.width}" state="{names[value]}"/>'
+            for index, value in cells
+        ),
+        "    </content>",
+    ]
+
+
+def _recognises(data: bytes) -> bool:
+    return root_name(data) == "grid"
+
+
+FORMAT = Format(
+    name="deqyra",
+    title="XML with hints of rows and columns and the content of cells (deqyra's Picross)",
+    suffixes=(),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    goal=True,
+)

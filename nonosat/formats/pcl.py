@@ -1,0 +1,103 @@
+"""``.pcl``: name, width, height, then of each cell whether it is shaded and its colour in hex (PiCrest).
+
+The puzzle is in black and white: the colours are those of the picture that PiCrest shows once it is solved,
+where blank cells have some too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.notation.colour_table import BLACK, WHITE
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+#: Characters per cell: 0 or 1, and six hex digits.
+_PER_CELL = 7
+_CELL = re.compile(r"[01][0-9A-Fa-f]{6}")
+_WRITTEN = (f"0{WHITE[1:].upper()}", f"1{BLACK[1:].upper()}")
+_NUMBER = re.compile(r"[ \t]*[0-9]+[ \t]*\Z")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzle whose goal the shaded cells are; the name is its title."""
+    lines = numbered_lines(data)
+    name = _name_line(lines)
+    sizes = lines[name + 1 : name + 3]
+    width, height = (
+        whole_number(line.text.strip(), f"expected the {what}", line=line.number)
+        for line, what in zip(sizes, ("width", "height"), strict=True)
+    )
+    check_size(height, width, line=sizes[0].number)
+    rows = [line for line in lines[name + 3 :] if not line.is_blank]
+    if len(rows) != height:
+        raise InputError(f"expected {height} rows of cells", found=str(len(rows)), line=sizes[1].number)
+    cells = b"".join(_cells(line, width, f"row {number}") for number, line in enumerate(rows, 1))
+    yield with_texts(puzzle_of_bits(height, width, cells), {"title": lines[name].text})
+
+
+def _name_line(lines: Sequence[TextLine]) -> int:
+    """The index of the line with the name: the first, or in some files the second, below the best time."""
+    for index in (0, 1):
+        after = lines[index + 1 : index + 4]
+        if (
+            len(after) == 3
+            and all(_NUMBER.match(line.text) for line in after[:2])
+            and _CELL.match(after[2].text.strip())
+        ):
+            return index
+    raise InputError(
+        "expected a name, the width and the height on lines of their own, and rows of cells", line=1
+    )
+
+
+def _cells(line: TextLine, width: int, place: str) -> bytes:
+    text = line.text.rstrip()
+    before = len(text) - len(text.lstrip())
+    cells = bytearray()
+    for start in range(before, len(text), _PER_CELL):
+        if not _CELL.fullmatch(text, start, start + _PER_CELL) or len(text) < start + _PER_CELL:
+            expectation = "expected a cell, 0 or 1 and a colour of six hex digits"
+            found = text[start : start + _PER_CELL]
+            raise InputError(expectation, found=found, line=line.number, column=start + 1, place=place)
+        cells.append(text[start] == "1")
+    if len(cells) != width:
+        raise InputError(f"expected {width} cells", found=str(len(cells)), line=line.number, place=place)
+    return bytes(cells)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The goal of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, ".pcl")
+    plain_clues(puzzle, ".pcl")
+    goal = picture_of(puzzle, ".pcl")
+    lines = [one_line(puzzle.title or ""), str(goal.width), str(goal.height)]
+    lines += ["".join(_WRITTEN[cell] for cell in row) for row in goal.rows()]
+    return encoded_lines(lines)
+
+
+def _recognises(data: bytes) -> bool:
+    return (
+        re.match(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}", beginning(data)) is not None
+    )
+
+
+FORMAT = Format(
+    name="pcl",
+    title="name, width, height and cells with colours in hex (PiCrest)",
+    suffixes=(".pcl",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    goal=True,
+    keeps=frozenset({"title"}),
+)
