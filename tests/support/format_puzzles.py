@@ -16,19 +16,6 @@ PICTURES = (
     *("text", "json-picture", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl"),
     "tournament-solutions",
 )
-    "text",
-    "json-picture",
-    "pbm",
-    "pgm",
-    "ppm",
-    "png",
-    "gif",
-    "bmp",
-    "boxed",
-    "nm",
-    "pcl",
-    "tournament-solutions",
-)
 #: Formats of square puzzles.
 SQUARES = ("tournament", "tournament-solutions")
 texts = st.one_of(
