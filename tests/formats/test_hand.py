@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from alarms import alarm
 
 from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read_named
@@ -212,3 +213,22 @@ def test_a_format_that_is_certain_is_named_before_the_guess() -> None:
         text_read("1 1\n\n1\n0\n1\n")
     with pytest.raises(InputError, match=r"choose one with --from: boxed, hand$"):
         text_read("|1|1|1|\n|1|1|1|\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "rows" + " " * 100_000 + "x",
+            "r" + " " * 100_000 + "1",
+            "1\n" + "\n" * 100_000 + "x",
+            "- " * 50_000 + "x",
+        ),
+        *("r1:" * 30_000, "rows (" * 20_000, "[" * 50_000 + "\n1", "! " * 50_000, "1;" * 20_000),
+        "".join(f"r{number}: 1\n" for number in range(1, 20_000)) + "c1: 1\n",
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_long_lines_take_time_in_proportion(text: str) -> None:
+    with alarm(60), pytest.raises(InputError):
+        list(read_named(text.encode(), "x", format="hand"))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-import signal
 import struct
 import tracemalloc
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from alarms import alarm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,22 +34,6 @@ def read_all_of(data: bytes, format: str | None, most: int = 50) -> None:
     except (InputError, UnsupportedPuzzle) as error:
         assert "\n" not in str(error)
         assert len(str(error)) < 1000
-
-
-@contextmanager
-def alarm(seconds: int) -> Iterator[None]:
-    """Ends a test that would run for ever; no measure of speed."""
-
-    def ring(_signal: int, _frame: object) -> None:
-        raise AssertionError("time out of proportion")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
 
 
 TRAPS = (

@@ -35,7 +35,9 @@ from nonosat.puzzle import Puzzle
 #: The beginning of a clue, perhaps with a bullet, a bar, a bracket or a quotation mark before it.
 _BEGINNING = re.compile(r"[|-]?\s*[0-9?*\[({\"']")
 #: A line that begins like a heading or a label.
-_KINDS = re.compile(r"(?im)^\W*(rows?|columns?|cols?|across|down|left|top|[rc][ #]*[0-9]+)\b|^[rc][ \t]*[:=]")
+_KINDS = re.compile(
+    r"(?im)^[^\w\n]*+(rows?|columns?|cols?|across|down|left|top|[rc][ #]*[0-9]+)\b|^[rc][ \t]*[:=]"
+)
 _KEPT = ("title", "author", "copyright", "source")
 
 

@@ -13,26 +13,27 @@ from nonosat.notation.text_lines import TextLine, blocks
 #: What is said when no two lists are found; one line, as all errors are.
 TWO_LISTS = "expected two lists, the clues of the rows and of the columns, with a blank line between them"
 _ROW, _COLUMN = "rows?|across|horizontals?|left", "columns?|cols?|down|verticals?|top"
+# Possessive quantifiers, as long lines of spaces would otherwise take time out of proportion.
 #: ``Rows``, ``-- row clues --``, ``columns (left to right):``, or ``rows: 1 1; 2`` with the list after it.
 _HEADING = re.compile(
-    rf"\W*(?:(?P<row>{_ROW})|(?P<column>{_COLUMN}))\b(?:\s*(?:clues?|hints?|numbers?))?(?:\s*\([^)]*\))?"
-    r"\s*(?:[:=]\s*(?P<rest>.*)|\W*)\Z|\s*(?:(?P<r>r)|c)\s*[:=]\s*(?P<list>.*)\Z",
+    rf"\W*+(?:(?P<row>{_ROW})|(?P<column>{_COLUMN}))\b(?:\s*+(?:clues?|hints?|numbers?))?(?:\s*+\([^)]*\))?"
+    r"\s*+(?:[:=]\s*+(?P<rest>.*)|\W*+)\Z|\s*+(?:(?P<r>r)|c)\s*+[:=]\s*+(?P<list>.*)\Z",
     re.IGNORECASE,
 )
 #: ``r1: 1 1``, ``Row 1 - 1 1``, ``c2) 3``; ``r1 1 1`` only without a space before the number.
 _LABEL = re.compile(
-    r"\W*(?:(?P<row>rows?|r)|(?P<column>columns?|cols?|c))(?P<gap>\s*#?\s*)(?P<number>[0-9]{1,5})"
-    r"(?P<mark>\s*[:=.)>–—-]+)?(?P<rest>\s.*|(?<=[:=)>])\S.*)?\Z",
+    r"\W*+(?:(?P<row>rows?|r)|(?P<column>columns?|cols?|c))(?P<gap>\s*+(?:#\s*+)?)(?P<number>[0-9]{1,5})"
+    r"(?P<mark>\s*+[:=.)>–—-]++)?(?P<rest>\s.*|(?<=[:=)>])\S.*)?\Z",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"\s*(?P<number>[0-9]{1,5})\s*[:)]\s*(?P<rest>.*)\Z")
-_SIZE = re.compile(r"\W*(?:size\s*[:=]?\s*)?([0-9]{1,5})\s*[x×]\s*([0-9]{1,5})\W*\Z", re.IGNORECASE)
-_TEXT = re.compile(r"\W*(title|name|author|by|copyright|source)\s*[:=]\s*(.*)\Z", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s*+(?P<number>[0-9]{1,5})\s*+[:)]\s*+(?P<rest>.*)\Z")
+_SIZE = re.compile(r"\W*+(?:size\s*+[:=]?\s*+)?([0-9]{1,5})\s*+[x×]\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
+_TEXT = re.compile(r"\W*+(title|name|author|by|copyright|source)\s*+[:=]\s*+(.*)\Z", re.IGNORECASE)
 _FIELDS = {"name": "title", "by": "author"}
-_COMMENT = re.compile(r"\s*(?:(?:#|//|%|--)\s*[^\W\d].*|`{3}.*)\Z")
+_COMMENT = re.compile(r"\s*+(?:(?:#|//|%|--)\s*+[^\W\d].*|`{3}.*)\Z")
 #: What separates clues on a line, and not just numbers.
 _SEPARATED = re.compile(r"[;/|\[(]|[0-9?][^\W\d]")
-_DIVIDER = re.compile(r"\s*([-=_~+#&%/|–—])(?:\s*\1)*\s*\Z")
+_DIVIDER = re.compile(r"\s*+([-=_~+#&%/|–—])(?:\s*+\1)*+\s*+\Z")
 
 
 class Section(NamedTuple):
@@ -99,15 +100,19 @@ def _rest(line: TextLine, match: re.Match[str]) -> TextLine:
     return TextLine(line.number, line.text[start:], line.offset + start)
 
 
+def _label(line: TextLine) -> re.Match[str] | None:
+    match = _LABEL.match(line.text)
+    return match if match and (match["mark"] or not match["gap"]) else None
+
+
 def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
     """Lists of which each line has a label with its number, in any order."""
-    labels = [(line, _LABEL.match(line.text)) for line in lines]
-    matches = [match for _, match in labels if match and (match["mark"] or not match["gap"])]
-    if len({_kind(match) for match in matches}) < 2:
+    labels = [(line, _label(line)) for line in lines]
+    if len({_kind(match) for _, match in labels if match}) < 2:
         return None
     found: dict[str, dict[int, TextLine]] = {"row": {}, "column": {}}
     for line, match in labels:
-        if match in matches and match is not None:
+        if match:
             kind, number = _kind(match), int(match["number"])
             if number in found[kind]:
                 raise InputError(f"expected {kind} {number} once", found=line.text, line=line.number)
