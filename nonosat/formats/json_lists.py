@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.documents import after_space, document_at
+from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
 from nonosat.formats.json_puzzle.misfit import Path
 from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
@@ -38,10 +38,11 @@ class _Side(NamedTuple):
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the shaded cells are its goal if they have its clues."""
     text = decoded(data)
+    decoder = decoder_for(text)
     documents: list[tuple[Any, int]] = []
     at = after_space(text, 0)
     while at < len(text) and len(documents) < 4:
-        value, end = document_at(text, at)
+        value, end = document_at(text, at, decoder)
         documents.append((value, at))
         at = after_space(text, end)
         if text[at : at + 1] == "," and len(documents) < 3:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.documents import after_space, document_at
+from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
 from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.notation.file_text import beginning, decoded
@@ -21,7 +21,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle, whose goal is the picture."""
     text = decoded(data)
     start = after_space(text, 0)
-    rows, end = document_at(text, start)
+    rows, end = document_at(text, start, decoder_for(text))
     if after_space(text, end) < len(text):
         line, column = line_and_column(text, start)
         raise InputError("expected one array with the rows of a picture", line=line, column=column)
