@@ -14,15 +14,13 @@ from typing import NamedTuple
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.format import Format
+from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.puzzle import Puzzle
 
 #: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"
 #: What is said when nothing fits: how to type a puzzle, and where else to look.
-_EXPECTATION = (
-    "expected a nonogram: type the clues of the rows, '2 1; 1 2', and below those of the columns, "
-    "'2; 1; 1; 2', or give one of the formats that 'nonosat formats' lists"
-)
+_EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 #: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in
 #: this repository grow by a factor of 1.5 to 8; only a decompression bomb comes near 1000.
 _MOST_GROWTH, _SMALL = 100, 1 << 24
