@@ -5,10 +5,7 @@ Many formats are little more than lists of numbers, and the same bytes can be va
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterable, Sequence
-from io import BytesIO
 from typing import NamedTuple
 
 from nonosat.errors import InputError, UnsupportedPuzzle
@@ -21,9 +18,6 @@ from nonosat.puzzle import Puzzle
 _ANY_TEXT = ".txt"
 #: What is said when nothing fits: how to type a puzzle, and where else to look.
 _EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
-#: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in
-#: this repository grow by a factor of 1.5 to 8; only a decompression bomb comes near 1000.
-_MOST_GROWTH, _SMALL = 100, 1 << 24
 
 
 class _Reading(NamedTuple):
@@ -33,22 +27,6 @@ class _Reading(NamedTuple):
     first: Puzzle
     fingerprint: int
     whole: bool
-
-
-def plain_bytes(data: bytes) -> bytes:
-    """The bytes of a file as readers take them: decompressed, and in UTF-8 if they were in UTF-16."""
-    if data[:2] == b"\x1f\x8b":
-        most = max(_SMALL, _MOST_GROWTH * len(data))
-        try:
-            with gzip.open(BytesIO(data)) as file:
-                data = file.read(most + 1)
-        except (OSError, EOFError, zlib.error):
-            raise InputError("expected a complete gzip file") from None
-        if len(data) > most:
-            raise InputError(f"expected at most {most} bytes after decompression", found="more")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", errors="replace").encode()
-    return data
 
 
 def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
@@ -95,7 +73,9 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
             first = first or puzzle
             fingerprint = hash((fingerprint, puzzle.rows, puzzle.columns, puzzle.givens))
     except (InputError, UnsupportedPuzzle) as error:
-        return _Reading(format, first, fingerprint, whole=False) if first else error
+        if first:
+            return _Reading(format, first, fingerprint, whole=False)
+        return error.with_traceback(None)  # which would keep all that the reader has made
     if first is None:
         return InputError("expected at least one puzzle")
     return _Reading(format, first, fingerprint, whole=True)

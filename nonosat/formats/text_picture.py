@@ -57,7 +57,7 @@ def _without_empty_ends(lines: Sequence[TextLine]) -> Sequence[TextLine]:
 def _puzzle_of_lines(lines: Sequence[TextLine]) -> Puzzle:
     rows = [line.text.rstrip() for line in lines]
     if all(_SPACED.match(row) for row in rows) and any(len(row) > 1 for row in rows):
-        rows = [re.sub(r"[ \t,]", "", row) for row in rows]
+        rows = [row.replace(" ", "").replace("\t", "").replace(",", "") for row in rows]
     characters = set("".join(rows))
     blank = blank_among(characters)
     if blank == " ":

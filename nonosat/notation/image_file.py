@@ -128,6 +128,6 @@ def _pillow() -> ModuleType:
     """Pillow's module of images."""
     try:
         from PIL import Image
-    except ImportError:
+    except ModuleNotFoundError:
         raise MissingExtra("reading and writing images", "images") from None
     return Image
