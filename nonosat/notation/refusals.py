@@ -56,6 +56,20 @@ _CODE = (
 )
 
 
+#: Kinds of image that are not read a pixel a cell, and how their files begin.
+_IMAGES = (
+    ("a JPEG image", rb"\xff\xd8\xff"),
+    ("a WebP image", rb"RIFF....WEBP"),
+    ("a TIFF image", rb"II\*\0|MM\0\*"),
+    ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif)"),
+)
+
+
+def refused_image(data: bytes) -> str | None:
+    """What kind of image this is, if it is one whose pixels are never cells, else ``None``."""
+    return next((kind for kind, magic in _IMAGES if re.match(magic, data, re.DOTALL)), None)
+
+
 def refused_kind(data: bytes, name: str) -> str | None:
     """What kind of file this is, if it is one that is never read, else ``None``."""
     lowered = name.lower()
