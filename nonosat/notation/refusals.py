@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.errors import UnsupportedPuzzle, shortened
 from nonosat.notation.file_text import beginning
 
 #: How to type a puzzle, for messages about files that hold none.
@@ -20,7 +20,7 @@ def triddler_refusal(line: int) -> UnsupportedPuzzle:
 
 def triangle_cells_refusal(line: int, what: str) -> UnsupportedPuzzle:
     """The error for cells split by a diagonal, which ``what`` on that line stands for."""
-    return UnsupportedPuzzle(f"line {line}: triangle cells ({what}) cannot be solved")
+    return UnsupportedPuzzle(f"line {line}: triangle cells ({shortened(what)}) cannot be solved")
 
 
 #: Kinds of file that are never read, with their suffixes.
