@@ -40,7 +40,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof."""
-    asked = the_entry(puzzle, format=format, index=index)
+    asked = the_entry(puzzle, format=format, index=index, limits=search.limits)
 
     def question(options: SearchOptions) -> CertifyQuestion:
         most = None if every else limit

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
@@ -42,7 +42,9 @@ class _Reading:
         if kind != "grid":
             if kind == "triddler":
                 raise triddler_refusal(element.line)
-            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is not a nonogram")
+            raise UnsupportedPuzzle(
+                f"line {element.line}: a puzzle of type '{shortened(kind)}' is not a nonogram"
+            )
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
         #: By name: the character in pictures and the value of each colour.
