@@ -131,7 +131,7 @@ def test_a_wrong_file_among_many_ends_the_conversion(
 def test_formats_lists_what_each_can_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["formats", "--json"]) == 0
     formats = {each["name"]: each for each in json.loads(capsys.readouterr().out)["formats"]}
-    keys = {"name", "suffixes", "reads", "writes", "colour", "givens", "goal", "many"}
+    keys = {"name", "suffixes", "reads", "writes", "colour", "givens", "goal", "many", "unknown"}
     assert all(keys <= set(format) for format in formats.values())
     assert formats["tatham"]["givens"] and formats["tatham"]["many"] and not formats["tatham"]["colour"]
     assert formats["webpbn"]["colour"] and formats["webpbn"]["suffixes"] == [".xml", ".pbn"]
@@ -146,6 +146,7 @@ def test_formats_lists_what_each_can_do(capsys: pytest.CaptureFixture[str]) -> N
         "givens",
         "goal",
         "many",
+        "unknown",
         "title",
     ]
     assert len(lines) == 1 + len(formats)
