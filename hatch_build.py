@@ -70,10 +70,12 @@ def _compiled(root: Path, folder: Path) -> Path | None:
     extension = Extension(
         "_kernel",
         [str(source) for source in sorted((root / "kernel").glob("*.c"))],
-        depends=[str(root / "kernel" / "kernel.h")],
+        depends=[str(header) for header in (root / "kernel").glob("*.h")],
         define_macros=[("Py_LIMITED_API", _LIMITED_API)],
         py_limited_api=True,
-        extra_compile_args=[] if os.name == "nt" else ["-O3", "-std=c11"],
+        # Products and sums that are fused would give other bits than Python does.
+        extra_compile_args=[] if os.name == "nt" else ["-O3", "-std=c11", "-ffp-contract=off"],
+        libraries=[] if os.name == "nt" else ["m"],
     )
     command = build_ext(Distribution({"name": "nonosat", "ext_modules": [extension]}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "objects")

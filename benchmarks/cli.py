@@ -1,4 +1,4 @@
-"""The command line of the benchmarks: ``python -m benchmarks run|figures|table|compare|plot|readme|sets``."""
+"""The command line of the benchmarks: ``python -m benchmarks``, and one of the commands below."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.inside import Inside
+from benchmarks.inside import PURE, Inside
 from benchmarks.machine import machine
 from benchmarks.program import Program
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
@@ -64,6 +64,9 @@ def run_command(
     ] = "inside",
     solvers: Annotated[str, typer.Option("--solver", metavar="A,B", help="SAT solvers of nonosat.")] = "auto",
     encodings: Annotated[str, typer.Option("--encoding", metavar="A,B", help="Encodings.")] = "order",
+    pure: Annotated[
+        bool, typer.Option("--pure", help="Also measure nonosat as a library without its native kernel.")
+    ] = False,
     against: Annotated[
         list[str] | None,
         typer.Option("--against", metavar="ADAPTER", help="Also measure this solver; may be repeated."),
@@ -88,6 +91,7 @@ def run_command(
     if process not in ("inside", "fresh", "both"):
         raise UnknownName(f"no process '{process}': expected one of inside, fresh, both")
     contenders: list[Contender] = [] if alone else _nonosat(process, solvers.split(","), encodings.split(","))
+    contenders += [Inside(PURE, pure=True)] if pure else []
     contenders += [Program.adapted(name) for name in against or []]
     if not contenders:
         raise typer.BadParameter("--alone needs --against")
@@ -175,6 +179,15 @@ def readme_command(
             notify(f"{path.name} does not show the kept results")
             code = exits.NO
     return code
+
+
+@app.command("rounds")
+def rounds_command(output: Output = None) -> None:
+    """Measure a round of messages between rows and columns in the kernel and in numpy: a Markdown table."""
+    from benchmarks.rounds import measured_rounds, table
+
+    with results(output) as file:
+        print(table(list(measured_rounds())), file=file)
 
 
 @app.command("sets")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks.inside import Inside
+from benchmarks.inside import PURE, Inside
 from benchmarks.program import Program
 from benchmarks.runner import Contender, Plan, Teller
 from benchmarks.sets import set_named
 from nonosat.errors import UnknownName
+from nonosat.logic import kernel
 
 #: Adapters of the solvers that the pages compare with.
 _OTHERS = ("cp-sat", "gecode")
@@ -19,18 +20,23 @@ _SHORT_LIMIT = 5.0
 
 def plans(tell: Teller) -> Iterator[Plan]:
     """What to run, in order. A solver that is not installed is left out, with a message."""
-    inside, fresh = Inside("nonosat"), Program.nonosat("nonosat")
+    inside, fresh = [Inside("nonosat")], Program.nonosat("nonosat")
+    if kernel.native is None:
+        tell("the native kernel is not built: only pure Python is measured")
+    else:
+        inside.append(Inside(PURE, pure=True))
     others = [program for name in _OTHERS if (program := _installed(name, tell))]
     yield Plan(set_named("start"), [fresh, Program.adapted("bare-typer")])
-    yield Plan(set_named("survey"), [inside], runs=5, time_limit=_LIMIT)
+    yield Plan(set_named("start-sat"), [fresh, Program.adapted("nonosat-in-time")])
+    yield Plan(set_named("survey"), inside, runs=5, time_limit=_LIMIT)
     yield Plan(set_named("survey"), [fresh, *others], runs=1, time_limit=_SHORT_LIMIT)
-    yield Plan(set_named("tournament"), [inside], runs=1, sample=1000, time_limit=_SHORT_LIMIT)
+    yield Plan(set_named("tournament"), inside, runs=1, sample=1000, time_limit=_SHORT_LIMIT)
     yield Plan(set_named("tournament"), [fresh, *others], runs=1, sample=5, time_limit=_SHORT_LIMIT)
-    yield Plan(set_named("large"), [inside], runs=3, time_limit=_LIMIT)
+    yield Plan(set_named("large"), inside, runs=3, time_limit=_LIMIT)
     yield Plan(set_named("large"), [fresh], runs=1, time_limit=_LIMIT)
     for name in ("dom", "random40", "colour", "hard"):
-        yield Plan(set_named(name), [inside], time_limit=_LIMIT)
-    yield Plan(set_named("random"), [inside], time_limit=_SHORT_LIMIT)
+        yield Plan(set_named(name), inside, time_limit=_LIMIT)
+    yield Plan(set_named("random"), inside, time_limit=_SHORT_LIMIT)
 
 
 def _installed(name: str, tell: Teller) -> Contender | None:

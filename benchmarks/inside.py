@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,8 +14,12 @@ from benchmarks.cases import as_bytes
 from benchmarks.measurement import Answer, Measurement, phases_of
 from benchmarks.sets import PUZZLES
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
+from nonosat.logic import kernel
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+
+#: What tables call nonosat without its native kernel.
+PURE = "nonosat, pure Python"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,8 @@ class Inside:
     solver: str = "auto"
     encoding: str = "order"
     process: str = "inside"
+    #: With line logic in pure Python, also where the native kernel is built.
+    pure: bool = False
 
     def version(self) -> str:
         """The version of nonosat."""
@@ -40,6 +47,10 @@ class Inside:
 
     def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
         """Reads the puzzle from the bytes of a file and solves it."""
+        with kernel.pure() if self.pure else nullcontext():
+            return self._measured(puzzle, seed=seed, time_limit=time_limit)
+
+    def _measured(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
         data = as_bytes(puzzle)
         _load_libraries(self.solver, self.encoding)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import nonosat
 from benchmarks.sets import ROOT
+from nonosat.logic import kernel
 
 _LIBRARIES = ("python-sat", "numpy", "typer")
 
@@ -20,6 +21,7 @@ def machine() -> dict[str, Any]:
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "nonosat": nonosat.__version__,
+        "line_logic": kernel.name(),
         "commit": _commit(),
         "processor": _processor(),
         "cores": os.cpu_count(),

@@ -60,6 +60,9 @@ def all_sets() -> tuple[PuzzleSet, ...]:
     return (
         PuzzleSet("start", "the GCHQ card, which mostly measures the start of a process", _start, runs=9),
         PuzzleSet(
+            "start-sat", "5-Dom, for which the SAT solver and what it needs start too", _start_sat, runs=9
+        ),
+        PuzzleSet(
             "survey",
             "ordinary puzzles of the webpbn survey, up to 55×60",
             _survey,
@@ -105,6 +108,10 @@ def set_named(name: str) -> PuzzleSet:
 
 def _start() -> Iterator[Case]:
     yield _of_file(PUZZLES / "gchq.json")
+
+
+def _start_sat() -> Iterator[Case]:
+    yield _of_file(PUZZLES / "dom_5.json")
 
 
 def _survey() -> Iterator[Case]:

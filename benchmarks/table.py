@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from benchmarks.inside import PURE
 from benchmarks.measurement import PHASES
 from benchmarks.sets import all_sets
 from benchmarks.summary import (
@@ -23,15 +24,22 @@ _CHANGE = 1.25
 
 
 def in_brief(found: Sequence[SetSummary]) -> str:
-    """One row for each set: the median and worst time of its first contender. Omits empty columns."""
+    """One row for each set: the median and worst time of its first contender, and the same in pure Python.
+
+    Omits empty columns.
+    """
     firsts: dict[str, SetSummary] = {}
     for each in found:
         firsts.setdefault(each.key.set, each)
+    pure = {each.key.set: each for each in found if each.key.contender == PURE}
     rows = []
-    for each in firsts.values():
+    for name, each in firsts.items():
         middle, _, worst = _median_mean_worst(each)
-        rows.append((_title(each.key.set), str(len(each.puzzles)), str(each.undecided or ""), middle, worst))
-    return _markdown(("set", "puzzles", "undecided", "median", "worst"), rows, texts=1)
+        slower, _, slowest = _median_mean_worst(pure[name]) if name in pure else ("", "", "")
+        count, undecided = str(len(each.puzzles)), str(each.undecided or "")
+        rows.append((_title(name), count, undecided, middle, worst, slower, slowest))
+    columns = ("set", "puzzles", "undecided", "median", "worst", "pure Python: median", "worst")
+    return _markdown(columns, rows, texts=1)
 
 
 def by_set(found: Sequence[SetSummary]) -> str:

@@ -16,6 +16,8 @@ typedef uint64_t Word;
 enum { UNKNOWN_LENGTH = 0, ANY_RUNS = -1 };
 /* The colour of a `?` that may have any; also the value of blank cells, which no run has. */
 enum { ANY_COLOUR = 0, BLANK = 0 };
+/* The byte of an undecided cell of a grid (nonosat.grid). */
+#define UNDECIDED 255
 
 /* What never changes about a line. */
 typedef struct {
@@ -34,7 +36,8 @@ typedef struct {
 
 /* Sides and colours beyond these are refused at the door, so that no size below overflows. */
 #define MOST_CELLS 1000000
-#define MOST_VALUES 65536
+#define MOST_VALUES 255 /* a cell of a grid is a byte, and one of its values is UNDECIDED */
+#define VALUE_WORDS (MOST_VALUES / WORD_BITS + 1) /* of a set of values, bit v for value v */
 
 static inline size_t words_for(int width) { return (size_t)width / WORD_BITS + 1; }
 
@@ -42,7 +45,12 @@ static inline size_t words_for(int width) { return (size_t)width / WORD_BITS + 1
 enum { NO_MEMORY = -1, NO_LAYOUT = 0, SETTLED = 1 };
 int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
                 Word *ends);
-Word *scratch_of(Scratch *scratch, size_t size);
+Word *scratch_of(Scratch *scratch, uint64_t size);
+/* A line that is settled alone: what its cells can have, and room for the answer. */
+typedef struct {
+    Word *may, *fresh, *starts, *ends;
+} OneLine;
+int room_for(const Shape *shape, size_t values, Scratch *room, OneLine *line);
 
 /* numbers.c */
 int words_of_int(PyObject *number, Word *words, size_t count, size_t bits);
@@ -50,5 +58,12 @@ PyObject *int_of_words(const Word *words, size_t count);
 int read_shape(PyObject *width, PyObject *lengths, PyObject *colours, size_t values, int32_t *items, Shape *shape);
 int words_of_may(PyObject *may, Word *words, size_t values, int width);
 PyObject *ints_of_words(const Word *words, size_t sets, size_t count);
+
+/* counts.c: functions of the module */
+PyObject *count_lines_of(PyObject *module, PyObject *arguments);
+PyObject *send_messages_of(PyObject *module, PyObject *arguments);
+
+/* About the steps, of a word each, between two looks at signals. */
+#define STEPS_BETWEEN_SIGNALS 500000
 
 #endif

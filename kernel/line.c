@@ -37,34 +37,60 @@ FORCE_INLINE void add(Word *set, const Word *other, size_t words) {
     for (size_t w = 0; w < words; w++) set[w] |= other[w];
 }
 
-FORCE_INLINE int is_empty(const Word *set, size_t words) {
-    Word any = 0;
-    for (size_t w = 0; w < words; w++) any |= set[w];
-    return any == 0;
-}
-
 FORCE_INLINE int has(const Word *set, size_t position) {
     return (int)(set[position / WORD_BITS] >> position % WORD_BITS & 1);
 }
 
-/* to = from moved down by some positions; both may be the same. */
+/* The bits of two neighbouring words, moved; `rest` is less than the bits of a word, and may be 0. */
+FORCE_INLINE Word moved_down(Word low, Word high, size_t rest) { return low >> rest | high << 1 << (63 - rest); }
+FORCE_INLINE Word moved_up(Word low, Word high, size_t rest) { return high << rest | low >> 1 >> (63 - rest); }
+
+/* The word at an index of a set that was moved down by whole words and a rest. */
+FORCE_INLINE Word word_moved_down(const Word *set, size_t w, size_t whole, size_t rest, size_t words) {
+    Word low = w + whole < words ? set[w + whole] : 0;
+    return moved_down(low, w + whole + 1 < words ? set[w + whole + 1] : 0, rest);
+}
+
+FORCE_INLINE Word word_moved_up(const Word *set, size_t w, size_t whole, size_t rest) {
+    Word high = w >= whole ? set[w - whole] : 0;
+    return moved_up(w > whole ? set[w - whole - 1] : 0, high, rest);
+}
+
+/* to = from moved down by some positions; both may be the same. Here and below, most distances are less
+   than a word: the loops for them have bounds that the compiler knows. */
 FORCE_INLINE void shift_down(Word *to, const Word *from, size_t positions, size_t words) {
     const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
-    for (size_t w = 0; w < words; w++) {
-        Word low = w + whole < words ? from[w + whole] : 0;
-        Word high = w + whole + 1 < words ? from[w + whole + 1] : 0;
-        to[w] = rest ? low >> rest | high << (WORD_BITS - rest) : low;
-    }
+    if (whole == 0)
+        for (size_t w = 0; w < words; w++) to[w] = word_moved_down(from, w, 0, rest, words);
+    else
+        for (size_t w = 0; w < words; w++) to[w] = word_moved_down(from, w, whole, rest, words);
 }
 
 /* to = from moved up; what leaves the words is lost. Both may be the same. */
 FORCE_INLINE void shift_up(Word *to, const Word *from, size_t positions, size_t words) {
     const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
-    for (size_t w = words; w-- > 0;) {
-        Word high = w >= whole ? from[w - whole] : 0;
-        Word low = w >= whole + 1 ? from[w - whole - 1] : 0;
-        to[w] = rest ? high << rest | low >> (WORD_BITS - rest) : high;
-    }
+    if (whole == 0)
+        for (size_t w = words; w-- > 0;) to[w] = word_moved_up(from, w, 0, rest);
+    else
+        for (size_t w = words; w-- > 0;) to[w] = word_moved_up(from, w, whole, rest);
+}
+
+/* Those of some cells that another of them follows at a distance; `to` and `from` may be the same. */
+FORCE_INLINE void keep_followed(Word *to, const Word *from, size_t distance, size_t words) {
+    const size_t whole = distance / WORD_BITS, rest = distance % WORD_BITS;
+    if (whole == 0)
+        for (size_t w = 0; w < words; w++) to[w] = from[w] & word_moved_down(from, w, 0, rest, words);
+    else
+        for (size_t w = 0; w < words; w++) to[w] = from[w] & word_moved_down(from, w, whole, rest, words);
+}
+
+/* Adds to some cells those that follow them at a distance. */
+FORCE_INLINE void add_following(Word *cells, size_t distance, size_t words) {
+    const size_t whole = distance / WORD_BITS, rest = distance % WORD_BITS;
+    if (whole == 0)
+        for (size_t w = words; w-- > 0;) cells[w] |= word_moved_up(cells, w, 0, rest);
+    else
+        for (size_t w = words; w-- > 0;) cells[w] |= word_moved_up(cells, w, whole, rest);
 }
 
 FORCE_INLINE Word mirrored_word(Word word) {
@@ -94,24 +120,23 @@ FORCE_INLINE void flood(Word *reached, const Word *from, const Word *through, si
     }
 }
 
-/* Where `length` of the cells begin that lie side by side. */
-FORCE_INLINE void fitting(Word *fit, const Word *cells, size_t length, Word *moved, size_t words) {
-    for (size_t w = 0; w < words; w++) fit[w] = cells[w];
-    for (size_t done = 1; done < length && done < words * WORD_BITS;) {
+/* Where `length` of the cells begin that lie side by side: those cells, or a set that is made in `fit`. */
+FORCE_INLINE const Word *fitting(Word *fit, const Word *cells, size_t length, size_t words) {
+    const Word *found = cells;
+    for (size_t done = 1; done < length;) {
         size_t step = length - done < done ? length - done : done;
-        shift_down(moved, fit, step, words);
-        for (size_t w = 0; w < words; w++) fit[w] &= moved[w];
+        keep_followed(fit, found, step, words);
+        found = fit;
         done += step;
     }
-    if (length > words * WORD_BITS) clear(fit, words);
+    return found;
 }
 
 /* Adds to `covered` the cells of runs of `length` that begin at `starts`, which is spoilt. */
-FORCE_INLINE void cover(Word *covered, Word *starts, size_t length, Word *moved, size_t words) {
+FORCE_INLINE void cover(Word *covered, Word *starts, size_t length, size_t words) {
     for (size_t done = 1; done < length;) {
         size_t step = length - done < done ? length - done : done;
-        shift_up(moved, starts, step, words);
-        add(starts, moved, words);
+        add_following(starts, step, words);
         done += step;
     }
     add(covered, starts, words);
@@ -129,7 +154,7 @@ typedef struct {
    reached in the end in `reached`, or NO_LAYOUT. */
 FORCE_INLINE int lay_runs(const Shape *shape, const Word *may, size_t first, int backwards, Laid laid,
                           Word *reached, Word *spare, size_t words) {
-    Word *ends = spare, *fit = spare + words, *moved = spare + 2 * words;
+    Word *ends = spare, *fit = spare + words;
     int32_t before = BLANK;
     clear(ends, words);
     ends[first / WORD_BITS] = (Word)1 << first % WORD_BITS;
@@ -144,15 +169,16 @@ FORCE_INLINE int lay_runs(const Shape *shape, const Word *may, size_t first, int
         if (colour == before) shift_up(reached, gap, 1, words);
         before = colour;
         Word *begins = laid.begins + (size_t)step * words;
-        fitting(fit, may + (size_t)colour * words, length, moved, words);
-        for (size_t w = 0; w < words; w++) begins[w] = reached[w] & fit[w];
-        if (is_empty(begins, words)) return NO_LAYOUT;
+        const Word *fits = fitting(fit, may + (size_t)colour * words, length, words);
+        Word any = 0;
+        for (size_t w = 0; w < words; w++) any |= begins[w] = reached[w] & fits[w];
+        if (!any) return NO_LAYOUT;
         shift_up(ends, begins, length, words);
     }
 }
 
-FORCE_INLINE size_t known_scratch(const Shape *shape, size_t values, size_t words) {
-    return words * (4 * (size_t)shape->count + 2 + values + 5);
+static uint64_t known_scratch(const Shape *shape, size_t values, size_t words) {
+    return words * (4 * (uint64_t)shape->count + 2 + values + 3);
 }
 
 /* See settle_line. With `words` a constant the compiler makes code for that number of words. */
@@ -169,7 +195,7 @@ FORCE_INLINE int settle_known(const Shape *shape, size_t values, const Word *may
     lay_runs(shape, reflected, words * WORD_BITS - width, 1, backward, reached, spare, words);
 
     clear(fresh, values * words);
-    Word *meeting = spare, *moved = spare + words;
+    Word *meeting = spare;
     for (size_t run = 0; run <= count; run++) {
         mirror(meeting, backward.gaps + (count - run) * words, words);
         for (size_t w = 0; w < words; w++) fresh[w] |= meeting[w] & forward.gaps[run * words + w];
@@ -180,7 +206,7 @@ FORCE_INLINE int settle_known(const Shape *shape, size_t values, const Word *may
         shift_down(meeting, meeting, length - 1, words); /* begun from the right, it ends there */
         for (size_t w = 0; w < words; w++) meeting[w] &= forward.begins[run * words + w];
         if (starts) memcpy(starts + run * words, meeting, words * sizeof(Word));
-        cover(fresh + (size_t)shape->colours[run] * words, meeting, length, moved, words);
+        cover(fresh + (size_t)shape->colours[run] * words, meeting, length, words);
     }
     return SETTLED;
 }
@@ -242,8 +268,8 @@ static void lay_run(int32_t length, int32_t colour, const Word *may, Reached *re
     const Word *can = may + (size_t)colour * words;
     beginning(begins, reached, may, (size_t)colour);
     if (length != UNKNOWN_LENGTH) {
-        fitting(spare, can, (size_t)length, spare + words, words);
-        for (size_t w = 0; w < words; w++) begins[w] &= spare[w];
+        const Word *fits = fitting(spare, can, (size_t)length, words);
+        for (size_t w = 0; w < words; w++) begins[w] &= fits[w];
     }
     clear(reached->by_value, reached->values * words);
     reach_behind(reached->by_value + (size_t)colour * words, begins, length, can, words);
@@ -308,8 +334,8 @@ static void lay_items(const Shape *shape, const Word *may, size_t first, int bac
     }
 }
 
-static size_t partly_known_scratch(const Shape *shape, size_t values, size_t words) {
-    return words * (2 * all_sets(shape, values) + 2 * ((size_t)shape->count + 1) + 2 * values + 2 + 4);
+static uint64_t partly_known_scratch(const Shape *shape, size_t values, size_t words) {
+    return words * (2 * (uint64_t)all_sets(shape, values) + 2 * ((size_t)shape->count + 1) + 2 * values + 2 + 4);
 }
 
 /* What both directions say of a `?` of one colour: its first cells `begins`, its last `lasts`, mirrored. */
@@ -375,7 +401,7 @@ static int settle_partly_known(const Shape *shape, size_t values, const Word *ma
                     memcpy(first, spare, words * sizeof(Word));
                     shift_up(last, spare, (size_t)length - 1, words);
                 }
-                cover(fresh + (size_t)colour * words, spare, (size_t)length, spare + words, words);
+                cover(fresh + (size_t)colour * words, spare, (size_t)length, words);
             }
         }
     }
@@ -384,14 +410,33 @@ static int settle_partly_known(const Shape *shape, size_t values, const Word *ma
 
 /* ---- Any line. */
 
-Word *scratch_of(Scratch *scratch, size_t size) {
+/* Memory of some words, or NULL; what it holds is lost when it grows. */
+Word *scratch_of(Scratch *scratch, uint64_t size) {
     if (size > scratch->size) {
-        Word *words = size <= SIZE_MAX / sizeof(Word) ? realloc(scratch->words, size * sizeof(Word)) : NULL;
-        if (!words) return NULL;
-        scratch->words = words;
-        scratch->size = size;
+        if (size > PTRDIFF_MAX / sizeof(Word)) return NULL;
+        free(scratch->words);
+        scratch->words = malloc((size_t)size * sizeof(Word));
+        scratch->size = scratch->words ? (size_t)size : 0;
     }
     return scratch->words;
+}
+
+/* Returns NO_MEMORY or SETTLED; the memory is that of `room`. */
+int room_for(const Shape *shape, size_t values, Scratch *room, OneLine *line) {
+    const size_t words = words_for(shape->width), items = (size_t)shape->count;
+    line->may = scratch_of(room, (2 * (uint64_t)values + 2 * items) * words);
+    if (!line->may) return NO_MEMORY;
+    line->fresh = line->may + values * words;
+    line->starts = line->fresh + values * words;
+    line->ends = line->starts + items * words;
+    return SETTLED;
+}
+
+/* Each needs a cell: checked first, so that memory is not asked for in vain. */
+static int runs_of(const Shape *shape) {
+    int runs = shape->count;
+    for (int item = 0; !shape->is_known && item < shape->count; item++) runs -= shape->lengths[item] == ANY_RUNS;
+    return runs;
 }
 
 /* What follows from one line when a cell can have value v only if it is in set v of `may`: `fresh` gets the
@@ -401,6 +446,7 @@ Word *scratch_of(Scratch *scratch, size_t size) {
 int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
                 Word *ends) {
     const size_t words = words_for(shape->width);
+    if (runs_of(shape) > shape->width) return NO_LAYOUT;
     if (!shape->is_known) {
         Word *memory = scratch_of(scratch, partly_known_scratch(shape, values, words));
         return memory ? settle_partly_known(shape, values, may, memory, fresh, starts, ends, words) : NO_MEMORY;

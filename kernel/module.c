@@ -1,17 +1,16 @@
 /* The module nonosat.logic._kernel: nonosat/logic/_kernel.pyi says what is in it. */
 
-#include "kernel.h"
+#include "grid.h"
 #include <stdlib.h>
 
 /* Raised with every change of what the module offers: an old build beside new sources is not used. */
-#define INTERFACE 1
+#define INTERFACE 3
 
-static PyObject *knowledge_of(const Shape *shape, size_t values, const Word *fresh, const Word *starts,
-                              const Word *ends) {
+static PyObject *knowledge_of(const Shape *shape, size_t values, const OneLine *one) {
     const size_t words = words_for(shape->width);
-    PyObject *starts_tuple = ints_of_words(starts, (size_t)shape->count, words);
-    PyObject *may_tuple = ints_of_words(fresh, values, words);
-    PyObject *ends_tuple = ints_of_words(ends, shape->is_known ? 0 : (size_t)shape->count, words);
+    PyObject *starts_tuple = ints_of_words(one->starts, (size_t)shape->count, words);
+    PyObject *may_tuple = ints_of_words(one->fresh, values, words);
+    PyObject *ends_tuple = ints_of_words(one->ends, shape->is_known ? 0 : (size_t)shape->count, words);
     PyObject *all = starts_tuple && may_tuple && ends_tuple
                         ? PyTuple_Pack(3, starts_tuple, may_tuple, ends_tuple)
                         : NULL;
@@ -38,43 +37,68 @@ static PyObject *settle(PyObject *module, PyObject *arguments) {
         return NULL;
     }
     Shape shape;
-    Scratch scratch = {NULL, 0};
-    Word *words = NULL;
+    OneLine one;
+    Scratch scratch = {NULL, 0}, room = {NULL, 0};
     PyObject *known = NULL;
+    int found = NO_MEMORY;
     int32_t *items = malloc((2 * count + 1) * sizeof(int32_t));
-    if (!items) return PyErr_NoMemory();
-    if (read_shape(width, lengths, colours, values, items, &shape) < 0) goto done;
-    const size_t size = words_for(shape.width);
-    words = calloc((2 * values + 2 * count) * size, sizeof(Word));
-    if (!words) {
-        PyErr_NoMemory();
-        goto done;
+    if (items && read_shape(width, lengths, colours, values, items, &shape) < 0) goto done;
+    if (items && room_for(&shape, values, &room, &one) == SETTLED) {
+        if (words_of_may(may, one.may, values, shape.width) < 0) goto done;
+        Py_BEGIN_ALLOW_THREADS
+        found = settle_line(&shape, values, one.may, &scratch, one.fresh, one.starts, one.ends);
+        Py_END_ALLOW_THREADS
     }
-    Word *fresh = words + values * size, *starts = fresh + values * size, *ends = starts + count * size;
-    if (words_of_may(may, words, values, shape.width) < 0) goto done;
-    int found;
-    Py_BEGIN_ALLOW_THREADS
-    found = settle_line(&shape, values, words, &scratch, fresh, starts, ends);
-    Py_END_ALLOW_THREADS
     if (found == NO_MEMORY)
         PyErr_NoMemory();
-    else if (found == NO_LAYOUT)
-        known = Py_NewRef(Py_None);
     else
-        known = knowledge_of(&shape, values, fresh, starts, ends);
+        known = found == NO_LAYOUT ? Py_NewRef(Py_None) : knowledge_of(&shape, values, &one);
 done:
     free(items);
-    free(words);
+    free(room.words);
     free(scratch.words);
     return known;
 }
 
 static PyMethodDef methods[] = {
     {"settle", settle, METH_VARARGS, "What follows from one line: starts, values and ends, or None."},
+    {"count_lines", count_lines_of, METH_VARARGS, "What the layouts of some lines weigh."},
+    {"send_messages", send_messages_of, METH_VARARGS, "What some lines say of their cells, mixed with before."},
     {NULL, NULL, 0, NULL},
 };
 
-static int fill(PyObject *module) { return PyModule_AddIntConstant(module, "INTERFACE", INTERFACE); }
+/* Frees an object of one of the module's types, when what it holds has been freed. */
+void free_object(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(self);
+    Py_DECREF(type);
+}
+
+static int fill(PyObject *module) {
+    Types *types = PyModule_GetState(module);
+    types->lines_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &lines_spec, NULL);
+    types->cells_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &cells_spec, NULL);
+    if (!types->lines_type || !types->cells_type) return -1;
+    if (PyModule_AddType(module, types->lines_type) < 0 || PyModule_AddType(module, types->cells_type) < 0) return -1;
+    return PyModule_AddIntConstant(module, "INTERFACE", INTERFACE);
+}
+
+static int visit_types(PyObject *module, visitproc visit, void *arg) {
+    Types *types = PyModule_GetState(module);
+    Py_VISIT(types->lines_type);
+    Py_VISIT(types->cells_type);
+    return 0;
+}
+
+static int clear_types(PyObject *module) {
+    Types *types = PyModule_GetState(module);
+    Py_CLEAR(types->lines_type);
+    Py_CLEAR(types->cells_type);
+    return 0;
+}
+
+static void free_module(void *module) { clear_types(module); }
 
 static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, (void *)fill},
@@ -85,9 +109,12 @@ static PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "nonosat.logic._kernel",
     .m_doc = "Line logic in C.",
-    .m_size = 0,
+    .m_size = sizeof(Types),
     .m_methods = methods,
     .m_slots = slots,
+    .m_traverse = visit_types,
+    .m_clear = clear_types,
+    .m_free = free_module,
 };
 
 PyMODINIT_FUNC PyInit__kernel(void) { return PyModuleDef_Init(&definition); }

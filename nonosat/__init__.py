@@ -39,6 +39,8 @@ _HOMES = {
     "nonosat.reasoning.reviews": ("review", "Review", "Standing"),
     "nonosat.reasoning.steps.step": ("Step",),
     "nonosat.reasoning.grades": ("grade", "difficulty_of", "Grade", "Difficulty", "Measures"),
+    "nonosat.guidance.guidance": ("guide", "Guidance"),
+    "nonosat.guidance.shares": ("line_shares", "LineShares"),
     "nonosat.reason": ("Reason",),
     "nonosat.progress": ("Progress",),
     "nonosat.errors": (
@@ -102,6 +104,10 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.files.registry import read_all as read_all
     from nonosat.files.registry import write as write
     from nonosat.grid import Grid as Grid
+    from nonosat.guidance.guidance import Guidance as Guidance
+    from nonosat.guidance.guidance import guide as guide
+    from nonosat.guidance.shares import LineShares as LineShares
+    from nonosat.guidance.shares import line_shares as line_shares
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.palette import Palette as Palette

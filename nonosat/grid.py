@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from string import ascii_letters
 from typing import Self
 
 from nonosat.errors import InputError
@@ -20,7 +19,8 @@ UNDECIDED = 255
 MOST_COLOURS = 254
 
 #: Letters for colours that have none: a … z, A … Z, then letters beyond ASCII.
-LETTERS = ascii_letters + "".join(filter(str.isalpha, map(chr, range(0xC0, 0x500))))
+_ASCII = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = _ASCII + _ASCII.upper() + "".join(filter(str.isalpha, map(chr, range(0xC0, 0x500))))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,10 +5,11 @@ Coordinates are 0-based ``(row, column)``; lines are named 1-based, as people sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain, groupby, pairwise
-from operator import itemgetter
+from operator import eq, itemgetter
 from typing import NamedTuple, Self, cast
 
 from nonosat.doubt import Doubt
@@ -44,11 +45,19 @@ class Run(NamedTuple):
 #: The run ``*``: any number of runs, unknown, perhaps none.
 ANY_RUNS = Run(None, None, True)
 
-_LENGTH: Callable[[Run], int | None] = itemgetter(0)
-_COLOUR: Callable[[Run], int | None] = itemgetter(1)
+_LENGTH: Callable[[Run], int] = itemgetter(0)
+_COLOUR: Callable[[Run], int] = itemgetter(1)
 
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
 Clue = tuple[Run, ...]
+
+
+class _Numbers(NamedTuple):
+    """The lengths and the colours of the runs of a clue, and whether they are all known."""
+
+    lengths: tuple[int, ...]
+    colours: tuple[int, ...]
+    are_known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +70,23 @@ class Line:
     name: str
     clue: Clue | None
     cells: range
+    #: The numbers of the clue, once they were asked for.
+    _numbers: _Numbers | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def is_known(self) -> bool:
         """Whether the clue is there and all its runs are known."""
-        clue = self.clue
-        return clue is not None and None not in map(_LENGTH, clue) and None not in map(_COLOUR, clue)
+        return self.clue is not None and self._read().are_known
 
     @property
     def lengths(self) -> tuple[int, ...]:
         """The lengths of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return self._known(_LENGTH)
+        return self._known().lengths
 
     @property
     def colours(self) -> tuple[int, ...]:
         """The colours of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return self._known(_COLOUR)
+        return self._known().colours
 
     @property
     def has_any_runs(self) -> bool:
@@ -89,18 +99,30 @@ class Line:
 
         An unknown run needs one cell, ``*`` and a missing clue none.
         """
+        if self.is_known:
+            lengths, colours = self.lengths, self.colours
+            is_plain = colours[:1] * len(colours) == colours
+            gaps = max(len(colours) - 1, 0) if is_plain else sum(map(eq, colours, colours[1:]))
+            return sum(lengths) + gaps
         runs = [run for run in self.clue or () if not run.repeats]
-        colours = list(map(_COLOUR, runs))
-        gaps = sum(colour == after is not None for colour, after in pairwise(colours))
+        gaps = sum(run.colour == after.colour is not None for run, after in pairwise(runs))
         return sum(run.length or 1 for run in runs) + gaps
 
-    def _known(self, part: Callable[[Run], int | None]) -> tuple[int, ...]:
+    def _known(self) -> _Numbers:
         if self.clue is None:
             raise UnsupportedPuzzle(f"{self.name}: the clue is missing")
-        values = tuple(map(part, self.clue))
-        if None in values:
+        numbers = self._read()
+        if not numbers.are_known:
             raise UnsupportedPuzzle(f"{self.name}: not all runs of the clue are known")
-        return cast(tuple[int, ...], values)
+        return numbers
+
+    def _read(self) -> _Numbers:
+        if self._numbers is None:
+            clue = self.clue or ()
+            lengths, colours = tuple(map(_LENGTH, clue)), tuple(map(_COLOUR, clue))
+            are_known = None not in set(lengths) and None not in set(colours)
+            object.__setattr__(self, "_numbers", _Numbers(lengths, colours, are_known))
+        return cast(_Numbers, self._numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,9 +337,36 @@ def clue_of(cells: Sequence[int]) -> Clue:
     >>> [(run.length, run.colour) for run in clue_of([0, 1, 1, 2])]
     [(2, 1), (1, 2)]
     """
-    return tuple(
-        Run(sum(1 for _ in cells_of_run), colour) for colour, cells_of_run in groupby(cells) if colour
-    )
+    line = bytes(cells)
+    filled = line.lstrip(b"\0")
+    if not filled:
+        return ()
+    colour = filled[0]
+    if line.count(colour) + line.count(0) == len(line):
+        return clue_of_lengths(filter(None, map(len, line.split(b"\0"))), colour=colour)
+    return tuple(_runs(colour)[len(list(run))] for colour, run in groupby(line) if colour)
+
+
+def clue_of_lengths(lengths: Iterable[int], *, colour: int = 1) -> Clue:
+    """The clue whose runs have these lengths, each at least 1, and one colour.
+
+    Equal runs are one object: large puzzles have millions.
+    """
+    return tuple(map(_runs(colour).__getitem__, lengths))
+
+
+class _RunsOfColour(dict[int, Run]):
+    """The runs of one colour by their lengths, made when they are asked for."""
+
+    def __init__(self, colour: int) -> None:
+        self.colour = colour
+
+    def __missing__(self, length: int) -> Run:
+        run = self[length] = Run(length, self.colour)
+        return run
+
+
+_runs = cache(_RunsOfColour)
 
 
 def clue(*lengths: int) -> Clue:
@@ -326,4 +375,4 @@ def clue(*lengths: int) -> Clue:
     >>> clue(3, 1) == (Run(3), Run(1)), clue(0)
     (True, ())
     """
-    return tuple(Run(length) for length in lengths if length)
+    return clue_of_lengths(filter(None, lengths))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Self
+from typing import NamedTuple, Self
 
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.progress import Listener, ignore
 
 
-@dataclass(frozen=True, slots=True)
-class SearchOptions:
+class SearchOptions(NamedTuple):
     """The ``encoding`` and the ``solver`` by name, a ``seed``, ``limits``, and a listener for ``progress``.
 
     Public functions take these as keywords and call :meth:`starting_now`; all others pass the value on.
@@ -46,11 +44,11 @@ class SearchOptions:
 
     def for_child(self) -> Self:
         """These options for a child process: its parent enforces the limits and reports progress."""
-        return replace(self, limits=NO_LIMITS, progress=ignore)
+        return self._replace(limits=NO_LIMITS, progress=ignore)
 
     def within(self, seconds: float | None) -> Self:
         """These options with a deadline no later than ``seconds`` from now."""
-        return replace(self, limits=self.limits.within(seconds))
+        return self._replace(limits=self.limits.within(seconds))
 
 
 #: The defaults, without limits.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonosat.errors import LimitReached, SolverFailed
@@ -20,11 +21,16 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
+    from nonosat.processes.child import Child
 
 Result = TypeVar("Result")
 
 #: Seconds between two reports of progress from line logic and encoding: as often as a person can read them.
 _SECONDS_BETWEEN_REPORTS = 0.2
+
+
+#: About how many clauses the order encoding writes for each start of a run; the others write more.
+_CLAUSES_A_START = 4
 
 
 class Verdict(StrEnum):
@@ -275,6 +281,16 @@ class PictureSearch:
         yield from self._search(knowledge, known)
 
     def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
+        from nonosat.processes.placement import child_ahead
+
+        limits = self._options.limits
+        # Without a deadline nearly every search begins here, and the number of clauses need not be known.
+        places = knowledge.starts if limits.deadline is not None else ()
+        starts = sum(map(int.bit_count, chain.from_iterable(places)))
+        with child_ahead(limits, clauses=_CLAUSES_A_START * starts) as child:
+            yield from self._search_with(child, knowledge, known)
+
+    def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.encoding.formula import formula_of
         from nonosat.session.enumeration import search
         from nonosat.session.question import Found, Question
@@ -294,7 +310,7 @@ class PictureSearch:
         )
         found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
-        events = search(replace(question, found=found), self._options.limits)
+        events = search(question._replace(found=found), self._options.limits, child=child)
         try:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from nonosat import write
+from nonosat.logic import kernel
 from puzzles import domino
 
 # Timings are never asserted; on CI the cases are the same in every run.
@@ -38,6 +39,23 @@ def corpus() -> Path:
     if not CORPUS.is_dir():
         pytest.skip(f"the corpus is not here ({CORPUS.name}); set NONOSAT_CORPUS to its folder")
     return CORPUS
+
+
+@pytest.fixture
+def native() -> Any:
+    """The extension module; tests of the native kernel are skipped where it is not built."""
+    if kernel.native is None:
+        pytest.skip("the native kernel is not built")
+    return kernel.native
+
+
+@pytest.fixture(params=["pure", "native"])
+def both_paths(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test runs twice: with line logic in pure Python, and in the native kernel if it is built."""
+    if request.param == "pure":
+        monkeypatch.setattr(kernel, "native", None)
+    elif kernel.native is None:
+        pytest.skip("the native kernel is not built")
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import ast
 import inspect
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +48,26 @@ def test_solving_by_line_logic_does_not_load_what_it_does_not_need(heavy: str) -
         f"sys.exit({heavy!r} in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("rows", "heavy"),
+    [
+        (["#.", ".#"], ["pysat", "rich", "random"]),
+        (["##", "#."], ["pysat", "rich", "random", "numpy", "nonosat.rendering", "nonosat.session.session"]),
+    ],
+)
+def test_the_command_line_loads_only_what_the_answer_needs(
+    rows: list[str], heavy: list[str], tmp_path: Path
+) -> None:
+    nonosat.write(nonosat.Puzzle.of(nonosat.Grid.from_text(rows)), tmp_path / "puzzle.json")
+    program = (
+        "import sys; from nonosat.cli.main import run; "
+        f"code = run(['solve', {str(tmp_path / 'puzzle.json')!r}]); "
+        f"print(code, *(name for name in {heavy} if name in sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines()[-1] == "0"
 
 
 def test_progress_may_be_none() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from nonosat import Grid, InputError, Palette, Puzzle, Run, clue, solve
 from nonosat.grid import UNDECIDED
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.puzzle import ANY_RUNS
+from nonosat.puzzle import ANY_RUNS, clue_of
 
 
 def grid(*rows: str, letters: str = "#") -> Grid:
@@ -252,3 +253,15 @@ def test_a_clue_too_long_for_its_line_is_named_with_its_gaps() -> None:
     assert (reason.text, reason.lines) == ("row 1 needs 5 cells but the grid has 4", ("row 1",))
     touching = Puzzle(((Run(2, 1), Run(2, 2)),), (clue(),) * 4, palette=Palette.of_letters("rg"))
     assert "needs" not in contradiction_in_numbers(touching).text
+
+
+@pytest.mark.parametrize("width", range(1, 7))
+def test_the_clue_of_a_line_names_each_run_in_order(width: int) -> None:
+    for line in product(range(3), repeat=width):
+        runs: list[list[int]] = []
+        for before, cell in zip((0, *line), line, strict=False):
+            if cell and cell == before:
+                runs[-1][0] += 1
+            elif cell:
+                runs.append([1, cell])
+        assert clue_of(bytes(line)) == tuple(Run(length, colour) for length, colour in runs), line

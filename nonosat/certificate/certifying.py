@@ -91,7 +91,7 @@ def _pictures(puzzle: Puzzle, most: int | None, options: SearchOptions) -> tuple
 
     Whether there is one more than the last is left to the proof, and so is the solver that was asked for.
     """
-    search = PictureSearch(puzzle, replace(options, solver="auto"), limit=most)
+    search = PictureSearch(puzzle, options._replace(solver="auto"), limit=most)
     return tuple(sorted(search.to_the_end(), key=lambda picture: picture.cells))
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, AnswerType, End, Question
@@ -42,7 +41,7 @@ def ask(
     """
     end: End = None
     with ProgressLine(sys.stderr, quiet=report.quiet) as line:
-        asked = question(replace(search, progress=line.listen))
+        asked = question(search._replace(progress=line.listen))
         try:
             for item in in_time(asked.run(), search.limits):
                 line.clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 
 from nonosat.answers.drawing import SheetSearch, Wanted
 from nonosat.cli.arguments.entry import Entry
@@ -43,7 +42,7 @@ def find_sheet(
     """The finished search for what to draw of a puzzle; prints its sentence, if it has one."""
     notify_doubts(entry, quiet=report.quiet)
     with ProgressLine(sys.stderr, quiet=report.quiet) as line, naming(entry.source):
-        work = SheetSearch(entry.puzzle, marks, replace(search, progress=line.listen), wanted=wanted)
+        work = SheetSearch(entry.puzzle, marks, search._replace(progress=line.listen), wanted=wanted)
         for _ in in_time(work.run(), search.limits):
             pass
     if work.sentence is not None:

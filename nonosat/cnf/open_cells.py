@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import Self
+from typing import NamedTuple, Self
 
 from nonosat.cnf.numbering import cell_variable
 
 
-@dataclass(frozen=True, slots=True)
-class OpenCells:
+class OpenCells(NamedTuple):
     """Cells (row-major index, ascending), and for each the variables of the colours that it can have, and
     these colours.
 
@@ -38,9 +36,6 @@ class OpenCells:
     def of_grid(cls, cells: int, *, colours: int) -> Self:
         """All cells of a grid, each of which can have any colour."""
         return cls.of(range(cells), [tuple(range(1, colours + 1))] * cells, colours=colours)
-
-    def __len__(self) -> int:
-        return len(self.cells)
 
     def all_variables(self) -> list[int]:
         """The variables of all cells, one after another."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 if TYPE_CHECKING:  # a child process has no use for numpy
     from nonosat.cnf.formula import Block
@@ -13,13 +12,12 @@ if TYPE_CHECKING:  # a child process has no use for numpy
 _LITERAL = 4
 
 
-@dataclass(frozen=True, slots=True)
-class PackedClauses:
+class PackedClauses(NamedTuple):
     """Clauses in order, by stretches of clauses of one length: that length, and their literals (32-bit).
 
     >>> import numpy as np
     >>> packed = PackedClauses.of([np.array([[1, -2], [2, 3]], np.int32), np.array([[-3]], np.int32)])
-    >>> len(packed), list(packed)
+    >>> packed.number, list(packed.one_by_one())
     (3, [(1, -2), (2, 3), (-3,)])
     """
 
@@ -30,10 +28,13 @@ class PackedClauses:
         """The clauses of some blocks."""
         return cls(tuple((block.shape[1], block.tobytes()) for block in blocks))
 
-    def __len__(self) -> int:
+    @property
+    def number(self) -> int:
+        """How many clauses there are."""
         return sum(len(literals) // (_LITERAL * length) for length, literals in self.stretches)
 
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
+    def one_by_one(self) -> Iterator[tuple[int, ...]]:
+        """All clauses in order."""
         for clauses in self.by_length():
             yield from clauses
 

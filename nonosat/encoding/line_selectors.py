@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -117,8 +117,7 @@ def _with_two_grids(problem: Problem) -> Problem:
         for line in problem.others
     )
     literals = problem.cell_literals
-    return replace(
-        problem,
+    return problem._replace(
         height=2 * height,
         cell_first=first.astype(np.int32),
         others=tuple(others),

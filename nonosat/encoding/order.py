@@ -24,7 +24,7 @@ gap     (k + 1)·s + (k - 1)    3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -48,8 +48,7 @@ def clauses(problem: Problem) -> Written:
     return families, (starts.auxiliaries, ends.auxiliaries)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _OrderLiterals:
+class _OrderLiterals(NamedTuple):
     """``le`` for the possible ``cells`` of some numbers, by their ``owners`` (runs): of each its literal, and
     a table of the literals of each number for the cell before its first one and all cells from there to its
     last one. ``before`` is the index in that table of each run's first literal, ``lowest`` and ``highest``
@@ -124,8 +123,7 @@ class _OrderLiterals:
         return self.table[self.before[runs] + np.maximum(inside, 0)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Runs:
+class _Runs(NamedTuple):
     """The runs of a problem with the order literals of their starts, and of their ends where the length is
     unknown.
     """

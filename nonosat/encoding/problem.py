@@ -8,7 +8,6 @@ literals in one pass.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Self, cast
 
 import numpy as np
@@ -46,8 +45,7 @@ class OpenLine(NamedTuple):
     ends: Ends
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Problem:
+class Problem(NamedTuple):
     """The runs of the lines that an ``encoding`` has clauses for, one after another, and what is known of
     cells and starts.
 

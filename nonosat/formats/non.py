@@ -23,9 +23,9 @@ from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
-from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.whole_numbers import plain_lengths, run_length, whole_number
 from nonosat.notation.writable_puzzle import known_clues
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Clue, Puzzle, Run, clue_of_lengths
 
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
 _DIVIDER = re.compile(r"\s*={3,}\s*\Z")
@@ -220,6 +220,8 @@ def _would_fit_exchanged(draft: _Draft) -> bool:
 
 
 def _clue(draft: _Draft, line: TextLine, place: str) -> Clue:
+    if lengths := plain_lengths(line.text):
+        return clue_of_lengths(lengths, colour=_black(draft))
     runs: list[Run] = []
     zero: int | None = None
     current: int | None = None

@@ -44,7 +44,7 @@ def hard_puzzle(
             picture = random_picture(
                 width, height, density=density, colours=colours, seed=seed * 1_000_003 + number
             )
-            found = _made_unique(picture, replace(options, solver=_SOLVER))
+            found = _made_unique(picture, options._replace(solver=_SOLVER))
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
     except LimitReached:

@@ -8,7 +8,7 @@ import random
 import statistics
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -119,7 +119,7 @@ def _runs(cnf: Cnf, solver: str, seeds: int, run_limit: float | None) -> Runs:
 def _run(cnf: Cnf, solver: str, seed: int, run_limit: float | None) -> tuple[str, int, float]:
     """Verdict, conflicts and seconds."""
     question = Question.about(cnf, solver=solver, seed=seed, with_units=True)
-    question = replace(question, clauses=_shuffled(question.clauses, seed))
+    question = question._replace(clauses=_shuffled(question.clauses, seed))
     limits = Limits.starting_now(run_limit)
     backend = backend_named(solver)
     try:

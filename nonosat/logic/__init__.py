@@ -11,6 +11,9 @@ What the rest of the package uses:
 - ``sums`` has what the numbers of the clues alone say;
 - ``bits`` has the words for sets of cells, which are bits of an int.
 
+Each of these is there in pure Python, the reference, and, where it was built, in the native kernel, at the
+same names: ``kernel`` decides. In pure Python ``bundle`` and ``bundled_grid`` settle lines side by side.
+
 A new kind of clue, or a faster way to settle lines, changes what is behind these names (``shape``,
-``settle``, ``bundle``) and not the code that uses them.
+``settle``, ``bundle``, and the C in ``kernel/``) and not the code that uses them.
 """

@@ -13,6 +13,9 @@ from nonosat.grid import UNDECIDED
 #: For every value (0 blank, 1 … the colours) the set of the cells of a line that can have it.
 May = tuple[int, ...]
 
+#: The digits of a number as bytes that have their values.
+_DIGIT = bytes.maketrans(b"01", b"\0\1")
+
 #: Reverses the bits of a byte.
 _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
@@ -140,17 +143,19 @@ def restricted_to(cells: int, may: May, width: int) -> May:
     return tuple([possible | others for possible in may])
 
 
-def decided_values(may: May, width: int) -> bytearray:
+def decided_values(may: May, width: int) -> bytes:
     """The line as a row of a grid: the values of the decided cells, ``UNDECIDED`` elsewhere.
 
     >>> list(decided_values((0b011, 0b110), 3))
     [0, 255, 1]
     """
-    line = bytearray([UNDECIDED]) * width
+    line = int.from_bytes(bytes([UNDECIDED]) * width, "big")
     for value, cells in enumerate(decided_cells(may)):
-        for position in bit_positions(cells):
-            line[position] = value
-    return line
+        if cells:
+            # A byte a cell: 1 for the cells of this value.
+            ones = int.from_bytes(f"{cells:b}".encode().translate(_DIGIT), "big")
+            line -= (UNDECIDED - value) * ones
+    return line.to_bytes(width, "little")
 
 
 def mirrored(bits: int, size: int) -> int:

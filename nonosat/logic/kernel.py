@@ -7,11 +7,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 #: What the kernel of these sources says of itself: one that was built from older ones is not used.
-_INTERFACE = 1
+_INTERFACE = 3
 
 
 def _found() -> ModuleType | None:
@@ -25,7 +27,9 @@ def _found() -> ModuleType | None:
 
 
 if TYPE_CHECKING:
-    from nonosat.logic import _kernel as native
+    from nonosat.logic import _kernel
+
+    native = _kernel
 else:
     native = _found()
 
@@ -33,3 +37,14 @@ else:
 def name() -> str:
     """Which line logic is in use: ``"native"`` or ``"pure"``."""
     return "pure" if native is None else "native"
+
+
+@contextmanager
+def pure() -> Iterator[None]:
+    """Line logic in pure Python as long as the context lasts: to compare the two."""
+    global native
+    found, native = native, None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        native = found

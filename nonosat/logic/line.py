@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonosat.logic import kernel
 from nonosat.logic.bits import all_mirrored, fitting, mirrored, spread
 from nonosat.logic.partly_known import settle_partly_known
 from nonosat.logic.shape import LineKnowledge, LineShape
@@ -33,6 +34,9 @@ def settle(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
     >>> bin(known.starts[0]), bin(known.may[0]), bin(known.may[1])
     ('0b11', '0b10001', '0b11111')
     """
+    if kernel.native is not None:
+        found = kernel.native.settle(*shape, may)
+        return None if found is None else LineKnowledge(*found)
     width, lengths, colours = shape
     if not shape.is_known:
         return settle_partly_known(shape, may)

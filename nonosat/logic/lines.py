@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonosat.grid import Grid
+from nonosat.logic import kernel
 from nonosat.logic.bits import May, anything
+from nonosat.logic.kernel_grid import kernel_lines
 from nonosat.logic.line import settle
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle
@@ -27,6 +29,8 @@ class Lines:
         self.names = tuple(line.name for line in lines)
         self.shapes = tuple(map(LineShape.of, lines))
         self.all = (1 << len(lines)) - 1
+        #: The same in the kernel, if there is one.
+        self.native = None if kernel.native is None else kernel_lines(puzzle)
         self._settled: list[dict[May, May | None]] = [{} for _ in lines]
         self._remembered = 0
 
@@ -43,6 +47,8 @@ class Lines:
 
     def settled(self, line: int, may: May) -> May | None:
         """What a line's possibilities shrink to, by its clue; ``None`` when it cannot be filled."""
+        if self.native is not None:
+            return self.native.settled(line, may)
         memory = self._settled[line]
         try:
             return memory[may]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import compress
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -159,6 +160,9 @@ def _cells_of_colour(line: Line, colour: int) -> Total:
     has this one. ``fewest`` has the fewest such cells up to an item of the clue, by the colour of the last
     cell (0: blank, or one that no other item has) and by whether there was such a run.
     """
+    if line.is_known:
+        cells = sum(compress(line.lengths, map(colour.__eq__, line.colours)))
+        return Total(cells, cells)
     clue = (ANY_RUNS,) if line.clue is None else line.clue
     least = sum(run.length or 1 for run in clue if run.colour == colour)
     if None not in {run.length for run in clue}:
@@ -182,6 +186,9 @@ def cells_by_colour(lines: Iterable[Line]) -> Counter[int]:
     """How many cells of each colour the clues of some lines ask for; all runs must be known."""
     cells: Counter[int] = Counter()
     for line in lines:
-        for length, colour in zip(line.lengths, line.colours, strict=True):
-            cells[colour] += length
+        lengths, colours = line.lengths, line.colours
+        different = set(colours)
+        for colour in different:
+            its = lengths if len(different) == 1 else compress(lengths, map(colour.__eq__, colours))
+            cells[colour] += sum(its)
     return cells

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nonosat.errors import InputError
 from nonosat.notation.text_lines import TextLine, blocks, words_of
-from nonosat.notation.whole_numbers import run_length
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.notation.whole_numbers import plain_lengths, run_length
+from nonosat.puzzle import Clue, Puzzle, Run, clue_of_lengths
 
 _COLOURED = re.compile(r"([0-9]+)(\D?)\Z")
 
@@ -35,6 +35,8 @@ def clue_of_line(line: TextLine, place: str, colours: Mapping[str, int] | None =
     With ``colours`` each number may end in one of their keys; a number without a key has the colour
     of the key ``""``.
     """
+    if colours is None and (lengths := plain_lengths(line.text)):
+        return clue_of_lengths(lengths)
     runs: list[Run] = []
     zero: tuple[str, int] | None = None
     for text, column in words_of(line):

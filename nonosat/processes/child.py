@@ -2,25 +2,28 @@
 
 The function to run is named by module and name, its arguments are pickled to the child's standard
 input, and what it yields comes back one by one. The child is started as a new interpreter: that is
-slower than a fork, but safe in programs with threads.
+slower than a fork, but safe in programs with threads. It may be started before its job is known, and then
+waits for it.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import queue
 import signal
-import subprocess
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.errors import NonosatError, SolverFailed
 from nonosat.limits import Limits
+
+if TYPE_CHECKING:  # a child starts none itself
+    import queue
+    import subprocess
 
 Item = TypeVar("Item")
 
@@ -64,15 +67,19 @@ class Ended(NamedTuple):
     errors: str
 
 
-def stream(function: Callable[..., Iterator[Item]], *, limits: Limits, **arguments: Any) -> Iterator[Item]:
-    """What a generator function of some module yields, run in a child process.
+def stream(
+    function: Callable[..., Iterator[Item]], *, limits: Limits, child: Child | None = None, **arguments: Any
+) -> Iterator[Item]:
+    """What a generator function of some module yields, run in a child process, which may have been started
+    before.
 
     Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when
     memory runs out, ``SolverFailed`` when the child crashes or cannot be started, and what the function
     itself raises. Closing the generator ends the child.
     """
     limits.check()
-    child = _Child(Job(function.__module__, function.__qualname__, arguments, limits.memory_mib))
+    child = child or Child()
+    child.give(Job(function.__module__, function.__qualname__, arguments, limits.memory_mib))
     try:
         while True:
             message = _next(child.messages, limits)
@@ -88,21 +95,29 @@ def stream(function: Callable[..., Iterator[Item]], *, limits: Limits, **argumen
         child.end()
 
 
-class _Child:
-    """A process that is started, read and waited for by a thread of its own.
+class Child:
+    """A process for one job. It must be ended.
 
+    It is started, read and waited for by a thread of its own.
     Linux ends the process with the *thread* that has started it, so that thread must live as long: a
     generator may be begun in one thread and used up in another.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self) -> None:
+        import queue
+
         self.messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._command = _command()
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ended = False
         self._lock = threading.Lock()
-        self._thread = threading.Thread(target=self._run, args=(job,), daemon=True)
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
+
+    def give(self, job: Job) -> None:
+        """Sends the job; what comes of it is put among the ``messages``."""
+        self._jobs.put(job)
 
     def end(self) -> None:
         """Ends the process; one that has much memory to give back may still be there a little longer."""
@@ -110,9 +125,12 @@ class _Child:
             self._is_ended = True
             if self._process is not None:
                 self._process.kill()
+        self._jobs.put(None)
         self._thread.join(_SECONDS_TO_END)
 
-    def _run(self, job: Job) -> None:
+    def _run(self) -> None:
+        import subprocess
+
         try:
             with self._lock:
                 if self._is_ended:
@@ -132,7 +150,7 @@ class _Child:
             assert process.stdout is not None
             assert process.stderr is not None
             errors: deque[bytes] = deque(maxlen=_LAST_LINES)
-            sending = threading.Thread(target=_send, args=(process.stdin, job), daemon=True)
+            sending = threading.Thread(target=self._send, args=(process.stdin,), daemon=True)
             listening = threading.Thread(target=errors.extend, args=(process.stderr,), daemon=True)
             sending.start()
             listening.start()
@@ -140,6 +158,12 @@ class _Child:
             sending.join()
             listening.join()
             self.messages.put(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
+
+    def _send(self, pipe: IO[bytes]) -> None:
+        job = self._jobs.get()
+        with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
+            if job is not None:
+                pickle.dump(job, pipe, protocol=pickle.HIGHEST_PROTOCOL)
 
     def _receive(self, pipe: IO[bytes]) -> None:
         try:
@@ -169,19 +193,16 @@ def _command() -> list[str]:
     return [sys.executable, isolation, "-c", program]
 
 
-def _send(pipe: IO[bytes], job: Job) -> None:
-    with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
-        pickle.dump(job, pipe, protocol=pickle.HIGHEST_PROTOCOL)
-
-
 def _next(messages: queue.SimpleQueue[Any], limits: Limits) -> Any:
+    from queue import Empty
+
     while True:
         seconds = limits.remaining_up_to(_SECONDS_BETWEEN_WAKING)
         if not seconds:
             raise limits.time_reached()
         try:
             return messages.get(timeout=seconds)
-        except queue.Empty:
+        except Empty:
             continue
 
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.child import Child, stream
 
 Item = TypeVar("Item")
 
@@ -58,6 +58,21 @@ def may_begin_here(limits: Limits, *, clauses: int) -> bool:
     if limits.remaining is None:
         return clauses <= _MOST_CLAUSES
     return clauses <= _MOST_CLAUSES_WITH_DEADLINE and limits.remaining > 2 * _SECONDS_BEFORE_DEADLINE
+
+
+@contextmanager
+def child_ahead(limits: Limits, *, clauses: int) -> Iterator[Child | None]:
+    """A child that starts while the block prepares its job, if a search with about so many clauses is not to
+    begin here; it is ended with the block.
+    """
+    if may_begin_here(limits, clauses=clauses):
+        yield None
+        return
+    child = Child()
+    try:
+        yield child
+    finally:
+        child.end()
 
 
 def while_quick(items: Generator[Item, None, None], limits: Limits) -> Iterator[Item]:

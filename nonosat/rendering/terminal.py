@@ -29,8 +29,7 @@ Depth = Literal["standard", "256", "truecolor"]
 _MARGIN = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(NamedTuple):
     """What a terminal can show: its colours, if it has any, and whether it has block characters.
 
     With ``marks``, undecided cells stand out for people who look for them.

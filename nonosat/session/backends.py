@@ -16,8 +16,9 @@ class Backend(NamedTuple):
     ``incremental``: clauses may be added after an answer. ``proof``: its DRUP/DRAT proofs are valid.
     ``assumptions``: it solves under assumptions and names a core. ``seed``: how it takes a random
     seed, by ``"configure"`` or ``"set_rnd_seed"``; elsewhere clauses and phases are shuffled.
-    ``phases``: it can be told which value to try first. ``external``: it is a program, see
-    ``nonosat.session.external``.
+    ``phases``: it can be told which value to try first. ``functions``: how the names of its C functions
+    begin, if it is of MiniSat's family (see ``nonosat.session.direct_solver``). ``external``: it is a
+    program, see ``nonosat.session.external``.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Backend(NamedTuple):
     assumptions: bool = True
     seed: str | None = None
     phases: bool = True
+    functions: str | None = None
     title: str = ""
     external: bool = False
 
@@ -36,11 +38,11 @@ BACKENDS = (
     Backend("cadical153", title="CaDiCaL 1.5.3", seed="configure"),
     Backend("cadical195", title="CaDiCaL 1.9.5", seed="configure"),
     Backend("cadical300", title="CaDiCaL 3.0.0", seed="configure"),
-    Backend("gluecard3", title="Gluecard 3"),
-    Backend("gluecard4", title="Gluecard 4"),
-    Backend("glucose3", title="Glucose 3.0"),
-    Backend("glucose4", title="Glucose 4.1"),
-    Backend("glucose42", title="Glucose 4.2.1", seed="set_rnd_seed"),
+    Backend("gluecard3", title="Gluecard 3", functions="gluecard3"),
+    Backend("gluecard4", title="Gluecard 4", functions="gluecard41"),
+    Backend("glucose3", title="Glucose 3.0", functions="glucose3"),
+    Backend("glucose4", title="Glucose 4.1", functions="glucose41"),
+    Backend("glucose42", title="Glucose 4.2.1", functions="glucose421", seed="set_rnd_seed"),
     Backend(
         "kissat404",
         title="Kissat 4.0.4",
@@ -51,13 +53,13 @@ BACKENDS = (
         phases=False,
     ),
     Backend("lingeling", title="Lingeling", limited=False),
-    Backend("maplechrono", title="MapleLCMDistChronoBT"),
-    Backend("maplecm", title="MapleCM"),
-    Backend("maplesat", title="MapleCOMSPS_LRB", proof=False),
-    Backend("mergesat3", title="MergeSat 3.0", proof=False),
-    Backend("minicard", title="Minicard 1.2", proof=False),
-    Backend("minisat22", title="MiniSat 2.2", proof=False),
-    Backend("minisatep", title="MiniSat 2.2 (EP)", proof=False),
+    Backend("maplechrono", title="MapleLCMDistChronoBT", functions="maplechrono"),
+    Backend("maplecm", title="MapleCM", functions="maplecm"),
+    Backend("maplesat", title="MapleCOMSPS_LRB", functions="maplesat", proof=False),
+    Backend("mergesat3", title="MergeSat 3.0", functions="mergesat3", proof=False),
+    Backend("minicard", title="Minicard 1.2", functions="minicard", proof=False),
+    Backend("minisat22", title="MiniSat 2.2", functions="minisat22", proof=False),
+    Backend("minisatep", title="MiniSat 2.2 (EP)", functions="minisatep", proof=False),
 )
 
 #: What ``--solver auto`` uses. Chosen by measurement, see docs/benchmarks.md.

@@ -49,7 +49,7 @@ def _closer_models(formula: Component, marks: bytes, below: int) -> Generator[by
     from pysat.card import ITotalizer
 
     with Session() as session:
-        session.add(formula.clauses)
+        session.add(formula.clauses.one_by_one())
         open_cells = formula.open_cells
         top = formula.variables
         differ: list[int] = []

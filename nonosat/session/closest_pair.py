@@ -38,10 +38,10 @@ def closer_pairs(formula: Component, below: int, at_least: int) -> Generator[Pai
     from pysat.card import ITotalizer
 
     size = formula.variables
-    differ = range(2 * size + 1, 2 * size + 1 + len(formula.open_cells))
+    differ = range(2 * size + 1, 2 * size + 1 + len(formula.open_cells.cells))
     with Session() as session:
-        session.add(formula.clauses)
-        session.add([_second(literal, size) for literal in clause] for clause in formula.clauses)
+        session.add(formula.clauses.one_by_one())
+        session.add([_second(literal, size) for literal in clause] for clause in formula.clauses.one_by_one())
         lacks: list[int] = []
         top = differ.stop - 1
         for different, variables in zip(differ, formula.open_cells.variables, strict=True):

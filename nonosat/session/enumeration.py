@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from dataclasses import replace
 
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.child import Child, stream
 from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
@@ -20,9 +19,10 @@ _FIRST_CONFLICTS = 500
 _SECONDS_BETWEEN_LOOKS = 0.1
 
 
-def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
+def search(question: Question, limits: Limits, *, child: Child | None = None) -> Generator[Event, None, None]:
     """All answers to a question, as they are found, with reports of progress in between.
 
+    A ``child`` that was started before is used if one is needed.
     A search begins in this process, if its solver can be stopped, and goes on in a child if it takes long
     (see ``processes.placement``). Raises ``LimitReached`` and ``SolverFailed``.
     """
@@ -34,7 +34,7 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
         return
     found = list(question.found)
     begin = time.monotonic()
-    if backend.limited and may_begin_here(limits, clauses=len(question.clauses)):
+    if backend.limited and may_begin_here(limits, clauses=question.clauses.number):
         for event in while_quick(run(question), limits):
             if isinstance(event, Found):
                 found.append(event.values)
@@ -43,7 +43,7 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
                 return
     while True:
         # A solver that answers once needs a new process for each picture.
-        for event in stream(run, limits=limits, question=replace(question, found=tuple(found))):
+        for event in stream(run, limits=limits, child=child, question=question._replace(found=tuple(found))):
             if isinstance(event, Found):
                 found.append(event.values)
             elif isinstance(event, Progress):
@@ -51,6 +51,7 @@ def search(question: Question, limits: Limits) -> Generator[Event, None, None]:
             yield event
             if isinstance(event, Exhausted):
                 return
+        child = None
 
 
 def run(question: Question) -> Generator[Event, None, None]:

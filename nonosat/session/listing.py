@@ -47,7 +47,7 @@ def listings(
     small = {
         part: formula
         for part, formula in parts.items()
-        if may_begin_here(limits, clauses=len(formula.clauses))
+        if may_begin_here(limits, clauses=formula.clauses.number)
     }
     begun = list_models(small, most=most, keep=keep, equal_totals=equal_totals)
     for listing in while_quick(begun, limits):
@@ -69,7 +69,7 @@ def list_models(
         count = 0
         report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         with Session() as session:
-            session.add(formula.clauses)
+            session.add(formula.clauses.one_by_one())
             while True:
                 answer = session.solve(conflicts=_CONFLICTS)
                 if answer:

@@ -6,8 +6,7 @@ whatever the auxiliary variables do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
@@ -32,8 +31,7 @@ class Exhausted(NamedTuple):
 Event = Found | Progress | Exhausted
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A formula to search, free of numpy so that a child process need not load it.
 
     ``clauses`` are about the variables of ``open_cells`` and others. After a picture is found, the
@@ -61,7 +59,7 @@ class Question:
         goal: Literal["pictures", "differences"] = "pictures",
         with_units: bool = False,
         equal_totals: bool = False,
-    ) -> Question:
+    ) -> Self:
         """A question about the open cells of a formula.
 
         The formula's units are left out unless asked for: after line logic no clause mentions them.

@@ -6,14 +6,13 @@ It blocks the process while the solver runs; for deadlines run it in a child pro
 
 from __future__ import annotations
 
-import random
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, Self
 
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
+from nonosat.session.direct_solver import DirectSolver
 
 #: How many seeds the solvers have: CaDiCaL's option ends there, and Glucose crashes on negative ones.
 _SEEDS = 2_000_000_000
@@ -27,30 +26,23 @@ class Session:
     """
 
     def __init__(self, solver: str = "auto", *, seed: int | None = None, proof: bool = False) -> None:
-        from pysat.solvers import NoSuchSolverError, Solver
-
         self.backend: Backend = backend_named(solver)
         if self.backend.external:
             raise UnknownName(f"'{solver}' cannot be used here: name one of PySAT's solvers")
-        self._random = None if seed is None else random.Random(seed)
-        options = {"with_proof": True} if proof else {}
-        try:
-            self._solver: Any = Solver(name=self.backend.name, **options)
-        except NoSuchSolverError:
-            raise SolverFailed(f"the installed PySAT has no solver '{self.backend.name}'") from None
-        self._add_clause = _adder(self.backend, self._solver)
+        self._shuffle = None if seed is None or self.backend.seed else _shuffling(seed)
+        self._solver = _opened(self.backend, proof=proof)
         if seed is not None and self.backend.seed == "configure":
             self._solver.configure({"seed": seed % _SEEDS})
         elif seed is not None and self.backend.seed == "set_rnd_seed":
-            self._solver.solver.set_rnd_seed(float(seed % _SEEDS + 1))
+            self._solver.set_rnd_seed(float(seed % _SEEDS + 1))
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Adds clauses; with a seed that the solver itself does not take, in a shuffled order."""
-        if self._random is not None and self.backend.seed is None:
+        if self._shuffle is not None:
             shuffled = list(clauses)
-            self._random.shuffle(shuffled)
+            self._shuffle(shuffled)
             clauses = shuffled
-        deque(map(self._add_clause, clauses), maxlen=0)
+        deque(map(self._solver.add_clause, clauses), maxlen=0)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Tries these literals first when it has to choose, where the solver can be told."""
@@ -123,17 +115,24 @@ def meaning_of(error: Exception, solver: str) -> BaseException:
     return SolverFailed(f"{solver}: {error}")
 
 
-def _adder(backend: Backend, solver: Any) -> Callable[[Sequence[int]], object]:
-    """What adds a clause to a solver.
+def _opened(backend: Backend, *, proof: bool) -> Any:
+    """A solver without clauses; raises ``SolverFailed`` when the installed PySAT does not have it."""
+    missing = SolverFailed(f"the installed PySAT has no solver '{backend.name}'")
+    if backend.functions is not None:
+        try:
+            return DirectSolver(backend.functions, proof=proof)
+        except AttributeError:
+            raise missing from None
+    from pysat.solvers import NoSuchSolverError, Solver
 
-    PySAT has a Python method around a C function, which takes longer than the function itself; for the
-    default solver the function is called directly, if PySAT has it where it is expected.
-    """
-    import pysolvers
+    options = {"with_proof": True} if proof else {}
+    try:
+        return Solver(name=backend.name, **options)
+    except NoSuchSolverError:
+        raise missing from None
 
-    handle = getattr(solver.solver, "glucose", None)
-    function = getattr(pysolvers, "glucose41_add_cl", None)
-    if backend.name == "glucose4" and handle is not None and function is not None:
-        return partial(function, handle)
-    add: Callable[[Sequence[int]], object] = solver.add_clause
-    return add
+
+def _shuffling(seed: int) -> Callable[[list[Sequence[int]]], None]:
+    import random
+
+    return random.Random(seed).shuffle

@@ -12,6 +12,7 @@ import pytest
 from benchmarking import benchmarks_command
 
 from benchmarks.figures import plans
+from benchmarks.inside import PURE
 from benchmarks.pages import KEPT, PAGES, details, overview, shown, with_section
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
 from benchmarks.sets import all_sets
@@ -117,6 +118,21 @@ def test_in_brief_each_set_has_one_line_of_its_first_contender() -> None:
         "| --- | ---: | ---: | ---: | ---: |",
         "| **dom**: n-Dom, n = 5 … 17 | 2 |  | 3.00 s | 4.00 s |",
         "| **new** | 1 | 1 | > 30.0 s | > 30.0 s |",
+    ]
+
+
+def test_in_brief_pure_python_stands_beside_it() -> None:
+    runs = [
+        a_run(cpu_seconds=0.5),
+        a_run(contender=PURE, cpu_seconds=2.0),
+        a_run(contender=PURE, puzzle="dom-10", cpu_seconds=4.0),
+        a_run(set="new", cpu_seconds=0.1),
+    ]
+    assert in_brief(summaries(runs, Clock.CPU)).splitlines() == [
+        "| set | puzzles | median | worst | pure Python: median | worst |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "| **dom**: n-Dom, n = 5 … 17 | 1 | 500 ms | 500 ms | 3.00 s | 4.00 s |",
+        "| **new** | 1 | 100 ms | 100 ms |  |  |",
     ]
 
 

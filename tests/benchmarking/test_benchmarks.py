@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, benchmarks_command, plan_of
 from conftest import ROOT
 
+import nonosat
 from benchmarks.cases import Case, Known, as_bytes, spread
 from benchmarks.inside import Inside
 from benchmarks.judgement import Judge
@@ -23,6 +25,7 @@ from nonosat.errors import UnknownName
 from nonosat.files.registry import read
 from nonosat.generation.families import dom
 from nonosat.grid import Grid
+from nonosat.logic import kernel
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
@@ -275,6 +278,25 @@ def test_nonosat_inside_says_sizes_and_phases_that_add_up() -> None:
     assert sum(found.phases.values()) == pytest.approx(found.seconds)
     assert found.variables
     assert found.clauses
+
+
+def test_nonosat_inside_is_measured_in_pure_python_where_that_is_wanted(
+    monkeypatch: pytest.MonkeyPatch, native: object
+) -> None:
+    paths: list[str] = []
+    solve = nonosat.solve
+
+    def watched(*arguments: Any, **options: Any) -> Any:
+        paths.append(kernel.name())
+        return solve(*arguments, **options)
+
+    puzzle = read(ROOT / "puzzles" / "dom_5.json")
+    Inside("nonosat").measure(puzzle, seed=None, time_limit=60)  # loads the libraries
+    monkeypatch.setattr(nonosat, "solve", watched)
+    for pure in (False, True):
+        Inside("nonosat", pure=pure).measure(puzzle, seed=None, time_limit=60)
+    assert paths == ["native", "pure"]
+    assert kernel.native is native
 
 
 def test_nonosat_inside_gives_up_at_the_limit() -> None:

@@ -194,3 +194,12 @@ def test_nothing_is_written_when_writing_fails(tmp_path: object) -> None:
         write(read(b'{"rows": [[1]], "columns": [[1]]}'), path, format="text")
     assert path.read_text() == "what was there"
     assert [file.name for file in tmp_path.iterdir()] == ["kept.txt"]
+
+
+@pytest.mark.parametrize("before", [0, 1, 3999, 4000, 4001, 7999, 12_345])
+def test_a_number_that_python_would_not_write_again_is_refused_wherever_it_stands(before: int) -> None:
+    begin = '{"rows": [[1]], "columns": [[1]],' + " " * before + '"x": '
+    refused = f"input:1:{len(begin) + 1}: expected a smaller number, found '{'7' * 59}…'"
+    assert refusal(begin + "7" * 4001 + "}") == refused
+    (puzzle,) = read_all((begin + "7" * 4000 + "}").encode())
+    assert puzzle.extra == (("x", "7" * 4000),)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
+from line_logic import facts
 
 from nonosat.grid import Grid
-from nonosat.logic import propagation
+from nonosat.logic import bundled_grid
 from nonosat.logic.bundle import Bundle
 from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle, clue_of
+
+pytestmark = pytest.mark.usefixtures("both_paths")
 
 Case = tuple[LineShape, list[int]]
 
@@ -66,8 +69,8 @@ def test_line_logic_does_not_depend_on_bundles(monkeypatch: pytest.MonkeyPatch) 
         for colours in (1, 2, 3)
         for height, width in ((13, 30), (30, 13), (40, 41))
     ]
-    together = [propagate(puzzle) for puzzle in puzzles]
-    monkeypatch.setattr(propagation, "_CELLS_TOGETHER", 100)
-    assert [propagate(puzzle) for puzzle in puzzles] == together
-    monkeypatch.setattr(propagation, "_MOST_MASKED", 0)
-    assert [propagate(puzzle) for puzzle in puzzles] == together
+    together = [facts(propagate(puzzle)) for puzzle in puzzles]
+    monkeypatch.setattr(bundled_grid, "_CELLS_TOGETHER", 100)
+    assert [facts(propagate(puzzle)) for puzzle in puzzles] == together
+    monkeypatch.setattr(bundled_grid, "_MOST_MASKED", 0)
+    assert [facts(propagate(puzzle)) for puzzle in puzzles] == together

@@ -14,6 +14,8 @@ from single_lines import shape_of
 
 from nonosat.logic.line import settle
 
+pytestmark = pytest.mark.usefixtures("both_paths")
+
 
 def start_cells(cells: tuple[int, ...]) -> list[int]:
     return [at for at, value in enumerate(cells) if value and (not at or cells[at - 1] != value)]

@@ -11,6 +11,8 @@ from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue_of, fits
 
+pytestmark = pytest.mark.usefixtures("both_paths")
+
 Layouts = list[tuple[tuple[int, ...], set[Reading]]]
 
 

@@ -12,6 +12,8 @@ from nonosat import Grid, Puzzle, clue, read
 from nonosat.logic.propagation import Pass, passes, propagate
 from puzzles import random_puzzle
 
+pytestmark = pytest.mark.usefixtures("both_paths")
+
 
 def fixpoint(puzzle: Puzzle) -> list[set[int]] | None:
     """The values each cell can have when every line agrees with itself, line by line in plain loops."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Iterator
 
@@ -11,7 +12,8 @@ import pytest
 from nonosat import Grid, LimitReached, Puzzle, clue, repair, solve
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes import placement
-from nonosat.processes.placement import may_begin_here, run_here_or_apart, while_quick
+from nonosat.processes.child import stream
+from nonosat.processes.placement import child_ahead, may_begin_here, run_here_or_apart, while_quick
 from nonosat.session import enumeration
 
 
@@ -88,3 +90,42 @@ def test_a_search_that_goes_on_in_a_child_finds_each_picture_once(
     found = solve(Puzzle((clue(1),) * 4, (clue(1),) * 4), limit=None, time_limit=time_limit)
     assert found.complete
     assert len(found.pictures) == len({picture.cells for picture in found.pictures}) == 24
+
+
+def test_a_child_that_is_started_ahead_does_one_job_and_ends_with_its_block() -> None:
+    with child_ahead(Limits(memory_mib=1_000_000), clauses=1) as child:
+        assert child is not None
+        (process,) = set(stream(process_ids, limits=NO_LIMITS, child=child))
+    assert process != os.getpid()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.3])
+def test_a_child_that_is_started_ahead_and_not_needed_is_ended(pause: float) -> None:
+    before = set(threading.enumerate())
+    with child_ahead(Limits.starting_now(0.5), clauses=1) as child:
+        assert child is not None
+        time.sleep(pause)
+    # The thread of a child lives until the process is gone.
+    end = time.monotonic() + 10
+    while set(threading.enumerate()) - before and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not set(threading.enumerate()) - before
+
+
+def test_no_child_is_started_ahead_of_a_search_that_begins_here() -> None:
+    with child_ahead(NO_LIMITS, clauses=400_000) as child:
+        assert child is None
+    with child_ahead(Limits.starting_now(60), clauses=10_000) as child:
+        assert child is None
+    with child_ahead(Limits.starting_now(60), clauses=10_001) as child:
+        assert child is not None
+
+
+@pytest.mark.parametrize("limits", [{"memory_limit": 4000}, {"time_limit": 0.99}])
+def test_a_child_started_ahead_finds_the_same_pictures(limits: dict[str, float]) -> None:
+    switches = Puzzle((clue(1), clue(1), clue(1)), (clue(1), clue(1), clue(1), clue(0)))
+    outcome = solve(switches, limit=None, **limits)
+    assert outcome.pictures == solve(switches, limit=None).pictures
+    assert len(outcome.pictures) == 6

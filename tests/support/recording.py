@@ -169,7 +169,6 @@ def _single() -> Iterator[str]:
         "encodings",
         "encodings --line 5:",
         "encodings --line five",
-        "--version",
         "--help",
         "nothing",
         "solve",

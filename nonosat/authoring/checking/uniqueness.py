@@ -111,7 +111,7 @@ class CheckSearch:
         goal = puzzle.goal.with_letters(puzzle.palette.letters) if puzzle.goal and self._goal_fits else None
         self.search = PictureSearch(
             puzzle,
-            replace(options, progress=self._listen),
+            options._replace(progress=self._listen),
             limit=None,
             goal="differences",
             known_pictures=() if goal is None else (goal,),

@@ -6,7 +6,6 @@ Nothing is shared with the search that found it: no line logic, no literals, no 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import SolverFailed
@@ -40,7 +39,7 @@ def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics
     question = Question.about(formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known)
     values = formula.open_cells.values_of(picture.cells)
     conflicts = 0
-    for event in search(replace(question, found=(values,)), options.limits):
+    for event in search(question._replace(found=(values,)), options.limits):
         if isinstance(event, Found):
             raise SolverFailed(f"{solver} finds another picture where {finder} found none")
         if isinstance(event, Exhausted):

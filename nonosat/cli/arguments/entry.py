@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.errors import as_one_line
 from nonosat.puzzle import Puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """The name of a puzzle among others.
 
     ``index`` counts from 0 and is ``None`` when the input has one puzzle; ``file`` is set only when
@@ -20,7 +19,7 @@ class Name:
     ('[1] Boat', 'many.jsonl [0]', None)
     """
 
-    index: int | None
+    index: int | None  # type: ignore[assignment] # of a tuple it is a method
     title: str | None = None
     file: str | None = None
     is_chosen: bool = False
@@ -40,8 +39,7 @@ class Name:
         return str(self) if self.is_one_of_several and not self.is_chosen else None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A puzzle of the input; ``source`` names the input in error messages."""
 
     puzzle: Puzzle

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass, replace
-from typing import TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from nonosat.cli.output.streams import notify
-from nonosat.rendering.sheet import Sheet
-from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
+
+if TYPE_CHECKING:  # what draws is not needed where pictures are rows of characters
+    from nonosat.rendering.sheet import Sheet
+    from nonosat.rendering.terminal import Depth, Screen
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(NamedTuple):
     """A text file for pictures; ``columns`` is the width of the terminal, ``None`` if it is not one."""
 
     file: TextIO
@@ -23,6 +23,8 @@ class Display:
 
     def show(self, sheet: Sheet) -> None:
         """Draws a sheet, and says when it is too wide."""
+        from nonosat.rendering.terminal import draw, width_of
+
         clues = self.clues
         if clues and not self._fits(sheet, clues=True):
             needed = width_of(sheet, clues=True, screen=self.screen)
@@ -44,20 +46,27 @@ class Display:
     def _fits(self, sheet: Sheet, *, clues: bool) -> bool:
         if self.columns is None:
             return True
+        from nonosat.rendering.terminal import width_of
+
         return width_of(sheet, clues=clues, screen=self.screen) <= self.columns
 
 
 def display_on(
     file: TextIO, *, quiet: bool, clues: bool = False, only_ascii: bool = False, marks: bool = False
-) -> Display:
-    """A display that uses what the file can show, which is ASCII unless it is a terminal.
+) -> Display | None:
+    """A display that uses what the file can show; ``None`` where that is rows of characters: off a terminal,
+    unless ``clues`` are wanted.
 
     With ``marks`` undecided cells stand out.
     """
+    if not file.isatty() and not clues:
+        return None
+    from nonosat.rendering.terminal import PLAIN, Screen
+
     if not file.isatty():
-        return Display(file, replace(PLAIN, marks=marks), None, clues, quiet)
+        return Display(file, PLAIN._replace(marks=marks), None, clues, quiet)
     screen = PLAIN if only_ascii or not _has_blocks(file) else Screen(_depth(file))
-    screen = replace(screen, marks=marks)
+    screen = screen._replace(marks=marks)
     return Display(file, screen, shutil.get_terminal_size().columns, clues, quiet)
 
 

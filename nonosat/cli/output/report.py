@@ -10,7 +10,6 @@ from nonosat.cli.arguments.entry import Name
 from nonosat.cli.output.streams import notify
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.sheet import Sheet
 
 if TYPE_CHECKING:
     from nonosat.cli.output.display import Display
@@ -143,9 +142,13 @@ class TextReport(Report):
         self._is_begun = True
 
     def _draw(self, grid: Grid) -> None:
+        if self._puzzle is None:
+            return
         if self._display is None:
-            print(grid, file=self._file)
-        elif self._puzzle is not None:
+            print(grid.with_letters(self._puzzle.palette.letters), file=self._file)
+        else:
+            from nonosat.rendering.sheet import Sheet
+
             self._display.show(Sheet(self._puzzle, grid))
 
     def _is_on_terminal(self) -> bool:

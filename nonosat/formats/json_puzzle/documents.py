@@ -15,6 +15,7 @@ from nonosat.formats.json_puzzle.positions import line_and_column
 
 #: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
 _MOST_DIGITS = 4000
+_SPACE = re.compile(r"\s*")
 #: A text, or a number or name that JSON or Python's reader of it knows.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
 
@@ -60,12 +61,27 @@ def _fraction(digits: str) -> float:
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number, parse_float=_fraction
 )
+#: For texts in which no number is that long: a call of Python for each number takes half of the reading.
+_FAST_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction
+)
+_LONG_NUMBER = re.compile(rf"[0-9]{{{_MOST_DIGITS + 1}}}")
 
 
-def document_at(text: str, at: int) -> tuple[Any, int]:
+def decoder_for(text: str) -> json.JSONDecoder:
+    """What reads the documents of a text; only one that may have a number too long looks at each number."""
+    # One of so many digits in a row stands where this looks.
+    is_possible = any(
+        text[at].isdigit() and _LONG_NUMBER.search(text, max(at - _MOST_DIGITS, 0), at + _MOST_DIGITS + 1)
+        for at in range(0, len(text), _MOST_DIGITS)
+    )
+    return _DECODER if is_possible else _FAST_DECODER
+
+
+def document_at(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int]:
     """The JSON value at an offset, and where it ends."""
     try:
-        return _DECODER.raw_decode(text, at)
+        return decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
         line, column = line_and_column(text, error.pos)
@@ -84,5 +100,6 @@ def document_at(text: str, at: int) -> tuple[Any, int]:
 
 
 def after_space(text: str, at: int) -> int:
-    match = re.compile(r"\s*").match(text, at)
+    """The offset of the next character that is not white space."""
+    match = _SPACE.match(text, at)
     return match.end() if match else at

@@ -110,7 +110,8 @@ def _with_runs_in_order(document: dict[str, Any]) -> dict[str, Any]:
     """Runs as ``[length, letter]``, and a palette where colours are not declared."""
     if "palette" in document:
         return document
-    runs = [run for line in _lines(document) for run in line if isinstance(run, list)]
+    lists = (line for line in _lines(document) if list in set(map(type, line)))
+    runs = [run for line in lists for run in line if isinstance(run, list)]
     if not runs or not all(_colour_of(run) for run in runs):
         return document
     colours = list(dict.fromkeys(_colour_of(run) for run in runs))

@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.documents import after_space, document_at
+from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
 from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape, key_of
 from nonosat.formats.json_puzzle.positions import position_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import RESERVED, Palette
-from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run
+from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run, clue_of_lengths
 
 Path = tuple[str | int, ...]
 
@@ -39,9 +38,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
     if at == len(text):
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
     # Parsed twice: a million small puzzles would need much memory if all of them were kept.
+    decoder = decoder_for(text)
     documents = 0
     while at < len(text):
-        document, end = document_at(text, at)
+        document, end = document_at(text, at, decoder)
         documents += 1
         at = after_space(text, end)
     if documents == 1:
@@ -49,7 +49,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         return
     at = first
     while at < len(text):
-        document, end = document_at(text, at)
+        document, end = document_at(text, at, decoder)
         yield from _puzzles_in(document, text, at)
         at = after_space(text, end)
 
@@ -186,15 +186,13 @@ def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
         return None
     if not isinstance(value, list):
         raise _Misfit(path, "expected a list of run lengths", value, place)
-    if value and all(type(item) is int and item == 0 for item in value):
-        return ()
-    if set(map(type, value)) == {int} and len(palette) == 1 and 1 <= min(value) <= max(value) <= LONGEST_SIDE:
-        return tuple(map(_plain_run, value))
+    if set(map(type, value)) == {int}:
+        least, most = min(value), max(value)
+        if least == most == 0:
+            return ()
+        if len(palette) == 1 and least >= 1 and most <= LONGEST_SIDE:
+            return clue_of_lengths(value)
     return tuple(_run(item, (*path, index), place, palette) for index, item in enumerate(value))
-
-
-#: One object for all runs of a length: large puzzles have millions.
-_plain_run = cache(Run)
 
 
 def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:

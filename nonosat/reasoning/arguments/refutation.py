@@ -80,9 +80,9 @@ class Refutations:
                 found.append(each)
             elif each not in self._reach:
                 self._limits.check()
-                assumed = each.added_to(self.state)
-                if assumed.propagate(assumed.touched, self.lines.all) is None:
-                    self._reach[each] = assumed.touched
+                unfillable, reached = self.state.probe(each.row, each.column, 1 << each.value)
+                if unfillable is None:
+                    self._reach[each] = reached
                 else:
                     self._refuted.add(each)
                     found.append(each)

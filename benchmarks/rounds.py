@@ -1,0 +1,66 @@
+"""How long a round of messages between rows and columns takes, in the native kernel and in numpy."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nonosat.generation.random_pictures import random_puzzle
+from nonosat.guidance.messages import Messages
+from nonosat.logic import kernel
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
+from nonosat.puzzle import Puzzle
+
+#: Width, height, colours; random puzzles, half filled, of which line logic decides little.
+_SIZES = ((25, 25, 1), (40, 40, 1), (75, 50, 1), (30, 40, 3), (200, 200, 1))
+#: About how long, in CPU seconds, each of the measurements takes whose median counts.
+_SECONDS = 0.1
+_MEASUREMENTS = 7
+
+
+class Round(NamedTuple):
+    """The median CPU seconds of a round on a puzzle; ``native`` is ``None`` where there is no kernel."""
+
+    name: str
+    native: float | None
+    pure: float
+
+
+def measured_rounds() -> Iterator[Round]:
+    """Every size, one after the other; with the kernel as it is now, and without."""
+    for width, height, colours in _SIZES:
+        puzzle = random_puzzle(width, height, density=0.5, colours=colours, seed=0)
+        knowledge = propagate(puzzle)
+        name = f"{puzzle.size}" + (f", {colours} colours" if colours > 1 else "")
+        native = None if kernel.native is None else _seconds(puzzle, knowledge)
+        kept = kernel.native
+        kernel.native = None  # type: ignore[assignment]  # as where it could not be built
+        try:
+            pure = _seconds(puzzle, knowledge)
+        finally:
+            kernel.native = kept
+        yield Round(name, native, pure)
+
+
+def table(rounds: list[Round]) -> str:
+    """The rounds as a Markdown table, in milliseconds."""
+    rows = ["| grid | native | numpy | ratio |", "| --- | ---: | ---: | ---: |"]
+    for name, native, pure in rounds:
+        cells = ("", "") if native is None else (f"{native * 1000:.3f} ms", f"×{pure / native:.0f}")
+        rows.append(f"| {name} | {cells[0]} | {pure * 1000:.1f} ms | {cells[1]} |")
+    return "\n".join(rows)
+
+
+def _seconds(puzzle: Puzzle, knowledge: Knowledge) -> float:
+    messages = Messages(puzzle.lines(), knowledge)
+    count = max(int(_SECONDS / _of_one(messages, 2)), 1)
+    return statistics.median(_of_one(messages, count) for _ in range(_MEASUREMENTS))
+
+
+def _of_one(messages: Messages, rounds: int) -> float:
+    begin = time.process_time()
+    messages.exchange(rounds)
+    return max(time.process_time() - begin, 1e-9) / rounds

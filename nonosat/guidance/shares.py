@@ -1,0 +1,83 @@
+"""What the weighted layouts of one line say: how often each cell has each value, and where each run lies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from nonosat.guidance.line_counters import line_counter
+from nonosat.guidance.plan import Plan
+from nonosat.guidance.wide import Floats
+from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Clue, Line
+
+
+class LineShares(NamedTuple):
+    """The shares of the layouts of a line of ``n`` cells with ``k`` items in its clue, by their weights.
+
+    ``cells`` (``n × values``): the share in which a cell has a value, 0 blank, 1 … the colours. ``starts``
+    and ``ends`` (``k × n``): the share in which the run of an item begins at a cell, and in which that is
+    its last; 0 for ``*``, which is no run. ``log_total``: the natural logarithm of the weight of all layouts.
+    """
+
+    cells: Floats
+    starts: Floats
+    ends: Floats
+    log_total: float
+
+
+def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
+    """The exact shares of the layouts of a line with a clue; ``None`` when none has a weight above 0.
+
+    A ``clue`` may hold ``?`` and ``*``, and is ``None`` when it is missing. ``weights`` are ``n × values``,
+    finite and not negative; a layout weighs the product of the weights of its cells' values, so that a cell
+    is decided by weights of 0 for its other values (a weight below 10⁻³⁰⁷ of its cell's highest counts as 0).
+    A layout over which the clue can be read in several ways,
+    as is possible only where runs stand between two ``*``, counts once for each (see
+    ``nonosat.guidance.readings``). ``ValueError`` for weights of another shape, or that are not such
+    numbers; ``LimitReached`` for lines that only the native kernel can count, where there is none.
+
+    >>> from nonosat.puzzle import clue
+    >>> shares = line_shares(clue(1), [[1, 1], [1, 2], [1, 1]])
+    >>> shares.cells[:, 1].tolist(), shares.starts.tolist()
+    ([0.25, 0.5, 0.25], [[0.25, 0.5, 0.25]])
+    """
+    table = np.array(weights, dtype=float)
+    if table.ndim != 2 or not len(table):
+        raise ValueError(f"expected weights of cells × values, not {table.shape}")
+    shape = LineShape.of(Line("the line", clue, range(len(table))))
+    if table.shape[1] <= max((1, *shape.colours)):
+        raise ValueError(f"expected weights of blank and of all colours, not of {table.shape[1]} values")
+    if not (np.isfinite(table).all() and (table >= 0).all()):
+        raise ValueError("expected weights that are finite and not negative")
+    highest = table.max(axis=1, keepdims=True)
+    if not highest.all():
+        return None
+    table /= highest
+    sums = table.sum(axis=1, keepdims=True)
+    table /= sums
+    plan = Plan.of([shape], [None], values=table.shape[1], first_cells=[0], cell_step=1)
+    counts = line_counter(plan).count(table, check=lambda: None)
+    if counts.totals[0] == -np.inf:
+        return None
+    starts, ends = (np.zeros((len(shape.lengths), shape.width)) for _ in range(2))
+    for index, step in enumerate(plan.of_lines[0][0]):
+        if step.item is None:
+            continue
+        first, last = plan.steps[index, 4:].tolist()
+        at, end_at = plan.starts_at[index], plan.ends_at[index]
+        mine = counts.starts[at : at + last - first + 1]
+        starts[step.item, first : last + 1] += mine
+        if step.is_open:
+            ends[step.item] += counts.ends[end_at : end_at + shape.width]
+        else:
+            ends[step.item, first + step.length - 1 : last + step.length] += mine
+    cells = counts.around * table
+    return LineShares(
+        cells=cells / cells.sum(axis=1, keepdims=True),
+        starts=starts,
+        ends=ends,
+        log_total=float(counts.totals[0] + np.log(highest).sum() + np.log(sums).sum()),
+    )

@@ -1,0 +1,60 @@
+"""Random lines and grids to the native kernel and to pure Python, until some seconds are over.
+
+    PYTHONPATH=.:tests/support python tests/fuzz/fuzz_kernel.py [SECONDS] [SEED]
+
+Stops at the first answer that differs, and says how to see it again. ``.ci/sanitize`` runs it with a kernel
+that checks its memory.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+
+from line_logic import facts
+from random_lines import random_grid, random_line
+
+from nonosat.logic import kernel
+from nonosat.logic.kernel import pure
+from nonosat.logic.line import settle
+from nonosat.logic.propagation import propagate
+
+
+def compare(source: random.Random) -> None:
+    """One random line, or now and then one random grid, on both paths."""
+    colours = source.choice([1, 1, 2, 3, 6, 60])
+    unknown = source.random() < 0.5
+    if source.random() < 0.2:
+        height, width = (source.choice([1, 2, 9, 30, 64, 70]) for _ in range(2))
+        puzzle = random_grid(source, height, width, min(colours, 6), unknown=unknown)
+        found = facts(propagate(puzzle))
+        with pure():
+            assert found == facts(propagate(puzzle)), puzzle
+    else:
+        width = source.choice([source.randint(1, 20), source.randint(1, 260), source.randint(1, 700)])
+        shape, may = random_line(source, width, colours, unknown=unknown)
+        alone = settle(shape, may)
+        with pure():
+            assert alone == settle(shape, may), (shape, may)
+
+
+def main() -> None:
+    """Runs until the time is over."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(10**9)
+    if kernel.native is None:
+        sys.exit("the native kernel is not built")
+    begin, count = time.monotonic(), 0
+    while time.monotonic() - begin < seconds:
+        try:
+            compare(random.Random(seed + count))
+        except BaseException:
+            print(f"with: fuzz_kernel.py 1 {seed + count}", file=sys.stderr)
+            raise
+        count += 1
+    print(f"{count} lines and grids are settled alike, from seed {seed} on")
+
+
+if __name__ == "__main__":
+    main()

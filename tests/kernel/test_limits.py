@@ -1,0 +1,73 @@
+"""Long work in the kernel hears deadlines and Ctrl-C."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from itertools import pairwise
+
+import pytest
+
+from nonosat.grid import Grid
+from nonosat.logic.propagation import propagate
+from nonosat.puzzle import Puzzle
+
+pytestmark = pytest.mark.usefixtures("native")
+
+SIDE = 1200
+
+
+@pytest.fixture(scope="module")
+def long_work() -> Puzzle:
+    source = random.Random(4)
+    return Puzzle.of(Grid(SIDE, SIDE, bytes(source.random() < 0.82 for _ in range(SIDE * SIDE))))
+
+
+def test_a_check_is_called_again_and_again_and_may_stop_the_work(long_work: Puzzle) -> None:
+    times: list[float] = []
+
+    class Enough(Exception):
+        pass
+
+    def check() -> None:
+        times.append(time.process_time())
+        if len(times) == 30:
+            raise Enough
+
+    with pytest.raises(Enough):
+        propagate(long_work, check=check)
+    between = sorted(after - before for before, after in pairwise(times))
+    assert between[len(between) // 2] < 0.1, "half of the checks are far too late"
+
+
+_INTERRUPTED = """
+import os, random, signal, sys, threading
+from nonosat.grid import Grid
+from nonosat.logic.possibilities import Possibilities
+from nonosat.logic.propagation import propagate
+from nonosat.puzzle import Puzzle
+source = random.Random(4)
+side = {side}
+puzzle = Puzzle.of(Grid(side, side, bytes(source.random() < 0.82 for _ in range(side * side))))
+everything = (1 << 2 * side) - 1
+state = Possibilities.of(puzzle, ())
+threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    {work}
+except KeyboardInterrupt:
+    print("interrupted")
+else:
+    print("done")
+"""
+
+
+@pytest.mark.parametrize(
+    "work", ["propagate(puzzle)", "state.propagate(everything, everything)"], ids=["a grid", "some lines"]
+)
+def test_ctrl_c_is_heard(work: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED.format(side=SIDE, work=work)], capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")

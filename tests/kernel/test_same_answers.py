@@ -1,0 +1,141 @@
+"""The native kernel finds what pure Python finds: every start, end and value, and contradictions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from line_logic import facts
+from random_lines import random_grid, random_line
+
+from nonosat.grid import Grid
+from nonosat.logic.kernel import pure
+from nonosat.logic.line import settle
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
+from nonosat.logic.propagation import Pass, passes, propagate
+from nonosat.puzzle import Puzzle
+
+pytestmark = pytest.mark.usefixtures("native")
+
+WIDTHS = [*range(1, 20), 31, 62, 63, 64, 65, 100, 127, 128, 129, 191, 192, 255, 256, 257, 320, 600]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("unknown", [False, True])
+@pytest.mark.parametrize("colours", range(1, 7))
+def test_lines_are_settled_alike(colours: int, *, unknown: bool, exhaustive: bool) -> None:
+    source = random.Random(colours * 2 + unknown)
+    settled = impossible = 0
+    for width in (*WIDTHS, 1000, 2000) if exhaustive else WIDTHS:
+        for _ in range(60 if exhaustive else 8 if width < 130 else 2):
+            shape, may = random_line(source, width, colours, unknown=unknown)
+            found = settle(shape, may)
+            with pure():
+                assert found == settle(shape, may), (shape, may)
+            settled += found is not None
+            impossible += found is None
+    assert settled > impossible > 0
+
+
+def test_a_line_of_two_thousand_cells_is_settled_alike() -> None:
+    source = random.Random(2000)
+    for unknown in (False, True):
+        shape, may = random_line(source, 2000, 3, unknown=unknown)
+        found = settle(shape, may)
+        with pure():
+            assert found == settle(shape, may)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("unknown", [False, True])
+@pytest.mark.parametrize("colours", [1, 2, 4])
+def test_grids_are_propagated_alike(colours: int, *, unknown: bool, exhaustive: bool) -> None:
+    source = random.Random(colours * 2 + unknown)
+    contradictions = 0
+    sizes = [(1, 9), (7, 1), (6, 5), (12, 15), (20, 13), (30, 66), (65, 20)]
+    for height, width in sizes * (12 if exhaustive else 3):
+        puzzle = random_grid(source, height, width, colours, unknown=unknown)
+        found = facts(propagate(puzzle))
+        with pure():
+            assert found == facts(propagate(puzzle))
+        contradictions += found[0] is not None
+    assert contradictions
+
+
+def test_large_grids_are_propagated_alike() -> None:
+    source = random.Random(5)
+    for height, width in ((90, 130), (310, 290)):  # bundles, and one line at a time
+        puzzle = random_grid(source, height, width, 1, unknown=False)
+        found = facts(propagate(puzzle))
+        with pure():
+            assert found == facts(propagate(puzzle))
+
+
+def test_the_passes_are_the_same() -> None:
+    source = random.Random(8)
+    for _ in range(20):
+        puzzle = random_grid(source, 9, 14, 2, unknown=source.random() < 0.5)
+        found = list(passes(puzzle))
+        with pure():
+            before = list(passes(puzzle))
+        assert [each for each in found if isinstance(each, Pass)] == [
+            each for each in before if isinstance(each, Pass)
+        ]
+        assert facts(found[-1]) == facts(before[-1])
+
+
+def test_what_is_known_beforehand_counts_alike_also_where_it_disagrees_with_the_givens() -> None:
+    source = random.Random(9)
+    for _ in range(30):
+        puzzle = random_grid(source, 5, 8, 1, unknown=False)
+        known = Grid(5, 8, bytes(source.choice([0, 1, 255, 255, 255, 255]) for _ in range(40)))
+        found = facts(propagate(puzzle, known=known))
+        with pure():
+            assert found == facts(propagate(puzzle, known=known))
+
+
+def both(puzzle: Puzzle) -> tuple[Possibilities, Possibilities]:
+    native = Possibilities.of(puzzle, (puzzle.givens,))
+    with pure():
+        plain = Possibilities.of(puzzle, (puzzle.givens,), Lines(puzzle))
+    assert type(native) is not type(plain)
+    return native, plain
+
+
+@pytest.mark.parametrize("colours", [1, 3])
+def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> None:
+    source = random.Random(colours)
+    unfillable = 0
+    for height, width in [(5, 8), (13, 7), (66, 20)] * 8:
+        puzzle = random_grid(source, height, width, colours, unknown=source.random() < 0.5)
+        native, plain = both(puzzle)
+        for _ in range(6):
+            before = list(native.may)
+            original, native, plain = native, native.copy(), plain.copy()
+            row, column = source.randrange(height), source.randrange(width)
+            values = source.randrange(1, 1 << (colours + 1))
+            assert native.keep(row, column, values) == plain.keep(row, column, values)
+            assert native.values(row, column) == plain.values(row, column)
+            line = source.randrange(height + width)
+            settled = native.lines.settled(line, native.may[line])
+            with pure():
+                assert settled == plain.lines.settled(line, plain.may[line])
+            if settled is not None:
+                assert native.narrow(line, settled) == plain.narrow(line, settled)
+            probed = native.probe(row, column, 1 << colours)
+            with pure():
+                assert probed == plain.probe(row, column, 1 << colours)
+            assert list(native.open_cells()) == list(plain.open_cells())
+            dirty, among = (source.getrandbits(height + width) for _ in range(2))
+            found = native.propagate(dirty, among)
+            with pure():
+                assert found == plain.propagate(dirty, among)
+            assert native.touched == plain.touched
+            assert list(native.may) == list(plain.may)
+            assert list(native.may[2:9:3]) == plain.may[2:9:3]
+            assert native.may[-1] == plain.may[-1]
+            assert native.is_complete == plain.is_complete
+            assert list(original.may) == before, "a copy has changed its original"
+            unfillable += found is not None
+    assert unfillable
