@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import random
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from math import prod
@@ -12,11 +14,15 @@ from pathlib import Path
 import pytest
 from unknown_puzzles import AllGrids, grids_for, random_puzzle
 
-from nonosat import certify, check, count, hide, pictures, repair, solve, verify
+from benchmarks.program import Program
+from nonosat import Verdict, certify, check, count, hide, pictures, repair, solve, verify, write
 from nonosat.authoring.hiding.number_problem import Number, numbers_hidden
+from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import Puzzle, Run, clue_of
+from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue_of
+from nonosat.session.backends import BACKENDS, is_available
 
 #: Puzzles in the full sweep, and in the reduced one.
 MANY, FEW = 20_000, 200
@@ -270,3 +276,75 @@ def test_a_lone_unknown_run_in_brute_force_is_one_run() -> None:
     grids = grids_for(puzzle)
     drawn = [str(Grid(2, 3, cells)) for cells in grids.cells_of(grids.pictures(puzzle))]
     assert drawn == [".#.\n#..", "#..\n.#.", "##.\n..."]
+
+
+def with_a_third_hidden(picture: Grid, rng: random.Random) -> Puzzle:
+    puzzle = Puzzle.of(picture)
+    hidden: dict[int, Clue | None] = {
+        number: tuple(
+            Run(None, None if rng.random() < 0.3 else run.colour) if rng.random() < 1 / 3 else run
+            for run in line.clue or ()
+        )
+        for number, line in enumerate(puzzle.lines())
+    }
+    if rng.random() < 0.5:
+        line = rng.randrange(len(puzzle.lines()))
+        hidden[line] = (*(hidden[line] or ())[:1], ANY_RUNS)
+    return puzzle.with_clues(hidden)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("colours", [1, 2])
+def test_encodings_and_solvers_agree_on_larger_puzzles(colours: int, *, exhaustive: bool) -> None:
+    """10×10 and 12×9 with a third of the numbers hidden, and given cells that make the picture the only one."""
+    rng = random.Random(colours)
+    solvers = [backend.name for backend in BACKENDS if is_available(backend.name)]
+    assert len(solvers) > 5
+    verdicts: list[Verdict] = []
+    for number in range(24 if exhaustive else 4):
+        height, width = ((10, 10), (9, 12))[number % 2]
+        cells = bytes(rng.randint(1, colours) if rng.random() < 0.6 else 0 for _ in range(height * width))
+        picture = Grid(height, width, cells, "#" if colours == 1 else "ab")
+        puzzle = with_a_third_hidden(picture, rng)
+        if number % 4:  # a puzzle with many pictures says little about the search
+            repaired = repair(puzzle, givens=True, picture=picture).puzzle
+            assert repaired is not None
+            puzzle = replace(puzzle, givens=repaired.givens)
+        if number % 4 == 3:
+            line = rng.randrange(height + width)
+            puzzle = puzzle.with_clues({line: (Run(2, 1), Run(1, 1), Run(2, 1), Run(1, 1))})
+        first = solve(puzzle)
+        answers = [solve(puzzle, encoding=each.name) for each in ENCODINGS]
+        answers += [solve(puzzle, solver=name) for name in (solvers if exhaustive else solvers[::4])]
+        for answer in answers:
+            assert answer.verdict is first.verdict
+            assert all(puzzle.is_solved_by(found) for found in answer.pictures)
+            if first.verdict is Verdict.UNIQUE:
+                assert answer.pictures == first.pictures
+        verdicts.append(first.verdict)
+    assert len(set(verdicts)) > 1
+
+
+@pytest.mark.exhaustive
+def test_pbnsolve_finds_the_same_in_blotted_files(tmp_path: Path, *, exhaustive: bool) -> None:
+    """Where it is installed: it reads unknown numbers of known colour, as webpbn XML."""
+    program = shutil.which("pbnsolve")
+    if program is None:
+        pytest.skip("pbnsolve is not installed")
+    compared = 0
+    for number, puzzle in enumerate(puzzles(8, 1000 if exhaustive else FEW)):
+        path = tmp_path / f"{number}.xml"
+        if puzzle.givens is not None:
+            continue
+        try:
+            write(puzzle, path)
+        except UnsupportedPuzzle:
+            continue
+        adapted = Program.adapted("pbnsolve")
+        done = subprocess.run(
+            [program, "-u", str(path)], capture_output=True, text=True, timeout=60, check=False
+        )
+        answer = adapted.reader.read(done.stdout, puzzle).answer
+        assert answer.verdict == solve(puzzle).verdict.value, path.read_text()
+        compared += 1
+    assert compared > 20
