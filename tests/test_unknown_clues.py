@@ -296,7 +296,7 @@ def with_a_third_hidden(picture: Grid, rng: random.Random) -> Puzzle:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("colours", [1, 2])
 def test_encodings_and_solvers_agree_on_larger_puzzles(colours: int, *, exhaustive: bool) -> None:
-    """10×10 and 12×9 with a third of the numbers hidden, and given cells that make the picture the only one."""
+    """10×10 and 12×9 with a third of the numbers hidden, and given cells that make it unique."""
     rng = random.Random(colours)
     solvers = [backend.name for backend in BACKENDS if is_available(backend.name)]
     assert len(solvers) > 5
