@@ -59,9 +59,25 @@ class Limits(NamedTuple):
         amount = "" if self.time_limit is None else f" of {self.time_limit:g} s"
         return LimitReached(f"the time limit{amount} was reached")
 
+    @property
+    def has_memory_limit(self) -> bool:
+        """Whether memory is limited, by this or by the system (``ulimit -v``)."""
+        return self.memory_mib is not None or system_limits_memory()
+
     def memory_reached(self) -> LimitReached:
         """The error for memory that ran out."""
+        if self.memory_mib is None:
+            return LimitReached("out of memory")
         return LimitReached(f"the memory limit of {self.memory_mib} MiB was reached")
+
+
+def system_limits_memory() -> bool:
+    """Whether the system allows this process only some memory, as it does after ``ulimit -v``."""
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return False
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
 def _peak_mib() -> float:

@@ -97,7 +97,8 @@ class Line:
     def cells_needed(self) -> int:
         """The fewest cells in which the runs fit, with the gaps between runs of one colour.
 
-        An unknown run needs one cell, ``*`` and a missing clue none.
+        An unknown run needs one cell, ``*`` and a missing clue none. A run of unknown colour counts as one
+        that differs from its neighbours.
         """
         if self.is_known:
             lengths, colours = self.lengths, self.colours

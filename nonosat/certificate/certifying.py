@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -14,6 +12,7 @@ from nonosat.certificate.proof import proving_backend, refute
 from nonosat.certificate.verifying import Judgement, Verification, verify_files
 from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, LimitReached
+from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.progress import Listener
@@ -76,7 +75,7 @@ def certify(
     files = replace(certificate, proof=proof).files()
     verification = verify_files(files, checker=checker, limits=options.limits)
     if verification.verdict is Judgement.PROVED or not has_checker:
-        _write(target, files)
+        write_whole_folder(str(directory), files)
     return verification
 
 
@@ -106,23 +105,3 @@ def _check_target(target: Path) -> None:
             return
         raise InputError("expected an existing directory", source=str(target.parent))
     raise InputError("expected a new or empty directory, or one with a certificate", source=str(target))
-
-
-def _write(target: Path, files: dict[str, bytes]) -> None:
-    """The whole directory takes its place at once, or nothing changes."""
-    target = target.resolve()
-    folder = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
-    try:
-        for name, data in files.items():
-            (folder / name).write_bytes(data)
-        folder.chmod(0o755)
-        if target.exists():
-            old = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")) / "old"
-            target.rename(old)
-            folder.rename(target)
-            shutil.rmtree(old.parent)
-        else:
-            folder.rename(target)
-    except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise

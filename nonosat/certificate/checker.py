@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from pathlib import Path
 from typing import NamedTuple
 
 from nonosat.errors import SolverFailed, UnknownName
+from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
+from nonosat.processes.temporary_folder import working_folder
 
 NAMES = ("auto", "dratify", "drat-trim")
 
@@ -72,10 +72,11 @@ def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
 def _by_drat_trim(formula: bytes, proof: bytes, limits: Limits) -> Replay:
     from nonosat.processes.program_run import result_of, running
 
-    with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
-        files = [Path(folder, "formula.cnf"), Path(folder, "proof.drat")]
+    with working_folder() as folder:
+        files = [folder / "formula.cnf", folder / "proof.drat"]
         for file, data in zip(files, (formula, proof), strict=True):
-            file.write_bytes(data)
+            with naming_file(str(file)):
+                file.write_bytes(data)
         # Its own time limit, in seconds, is out of the way: ours ends it.
         ended = result_of(running(["drat-trim", *map(str, files), "-t", "1000000"], limits))
     lines = [line.strip() for line in ended.output.decode("utf-8", "replace").splitlines()]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, AnswerType, End, Question
@@ -43,9 +44,10 @@ def ask(
     with ProgressLine(sys.stderr, quiet=report.quiet) as line:
         asked = question(search._replace(progress=line.listen))
         try:
-            for item in in_time(asked.run(), search.limits):
-                line.clear()
-                report.show(item)
+            with closing(in_time(asked.run(), search.limits)) as found:
+                for item in found:
+                    line.clear()
+                    report.show(item)
         except (LimitReached, KeyboardInterrupt) as early:
             end = early
     answer = asked.answer(end)
@@ -79,7 +81,7 @@ def ask_each(
     """
     limits = search.limits
     codes: list[int] = []
-    reading = in_time(found, limits)
+    reading: Iterator[Entry] = in_time(found, limits)
     if limits.remaining:
         reading = _read_ahead(reading, limits.remaining * _READING_SHARE)
 

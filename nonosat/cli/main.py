@@ -10,12 +10,14 @@ import importlib
 import os
 import sys
 from contextlib import suppress
-from typing import NoReturn, TextIO
+from typing import NoReturn
 
 from nonosat.answers import exits
 from nonosat.cli.interruption import code_of, heed_signals
 from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.standard_streams import open_streams
 from nonosat.errors import LimitReached, NonosatError
+from nonosat.limits import system_limits_memory
 
 #: The module whose ``invoke`` runs a list of arguments.
 _APPLICATION = "nonosat.cli.app"
@@ -23,6 +25,10 @@ _APPLICATION = "nonosat.cli.app"
 #: Allocations between runs of the cyclic garbage collector. Modules and clauses are many small objects that
 #: stay alive; searching them as often as Python does by default takes a fifth of a short command's time.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
+
+_OUT_OF_MEMORY = "out of memory"
+#: The exit code, between processes, of one that has not even the memory to say that it has none.
+_NO_MEMORY_TO_ANSWER = 70
 
 
 def main(application: str = _APPLICATION) -> NoReturn:
@@ -35,12 +41,8 @@ def main(application: str = _APPLICATION) -> NoReturn:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         heed_signals()
-        _open_streams()
-        code = run(sys.argv[1:], application)
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader of our output has closed the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = exits.DONE
+        open_streams()
+        code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
     except KeyboardInterrupt as interruption:
         code = code_of(interruption)
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
@@ -51,10 +53,30 @@ def main(application: str = _APPLICATION) -> NoReturn:
     os._exit(code)
 
 
+def _watched(application: str) -> int:
+    """Runs the command line in a process that may run out of memory, and says so."""
+    from nonosat.cli.memory_guard import code_of_watched_work
+    from nonosat.processes.room import check_room
+
+    try:
+        code = code_of_watched_work()
+    except MemoryError:
+        return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+    if code is not None:
+        return code
+    try:
+        check_room()
+        return run(sys.argv[1:], application)
+    except MemoryError:  # again, while the first is reported
+        os._exit(_NO_MEMORY_TO_ANSWER)
+
+
 def run(arguments: list[str], application: str = _APPLICATION) -> int:
     """Runs one command line; returns its exit code."""
     try:
-        return _invoke(arguments, application)
+        code = _invoke(arguments, application)
+        sys.stdout.flush()
+        return code
     except KeyboardInterrupt as interruption:
         return _complain("interrupted", code_of(interruption))
     except LimitReached as error:
@@ -62,11 +84,13 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     except NonosatError as error:
         return _complain(str(error), exits.WRONG)
     except MemoryError:
-        return _complain("out of memory", exits.LIMIT)
-    except SystemExit:  # typer exits this way when the reader of our output has closed the pipe
+        return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+    except ImportError as error:
+        reason = str(error).strip().rpartition("\n")[2]
+        code = exits.LIMIT if system_limits_memory() else exits.WRONG
+        return _complain(f"a part of nonosat, or of what it needs, cannot be loaded: {reason}", code)
+    except (SystemExit, BrokenPipeError):  # the reader of our output has closed the pipe; typer exits
         return exits.DONE
-    except BrokenPipeError:
-        raise
     except OSError as error:
         name = "" if error.filename is None else f"{error.filename or repr('')}: "
         return _complain(f"{name}{error.strerror or error}", exits.WRONG)
@@ -88,25 +112,3 @@ def _invoke(arguments: list[str], application: str) -> int:
 def _complain(message: str, code: int) -> int:
     say(message)
     return code
-
-
-def _open_streams() -> None:
-    """Makes sure that all standard streams exist and take any text, as UTF-8 unless on a terminal.
-
-    A missing one is opened on the null device: otherwise the next file to be opened would take its
-    number, and receive what a SAT solver prints.
-    """
-    if sys.stdin is None:
-        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
-    sys.stdout = _open_for_text(sys.stdout)
-    sys.stderr = _open_for_text(sys.stderr)
-
-
-def _open_for_text(stream: TextIO | None) -> TextIO:
-    if stream is None:
-        stream = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
-    encoding = stream.encoding if stream.isatty() else "utf-8"
-    # JSON may contain half of a surrogate pair, which is then written as an escape. Standard streams are
-    # ``TextIOWrapper``, which mypy does not know.
-    stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[attr-defined] # a TextIOWrapper
-    return stream

@@ -56,8 +56,9 @@ def _joined(parts: Iterable[Problem], check: Callable[[], None] = lambda: None) 
             break
         for families, mine in _written(problem):
             for each in families:
-                shifted = (_shifted(block, problem.cell_variables, shift) for block in each.blocks)
-                blocks.setdefault(each.name, []).extend(shifted)
+                if each.blocks:
+                    shifted = (_shifted(block, problem.cell_variables, shift) for block in each.blocks)
+                    blocks.setdefault(each.name, []).extend(shifted)
             auxiliaries += (replace(each, first=each.first + shift) for each in mine)
             shift += sum(len(each) for each in mine)
     else:

@@ -8,18 +8,24 @@ Only a start that is still possible has a variable, and the last one of a run ha
 from there on); between two possible starts ``le`` is the earlier one's, before the first it is false.
 A picture fixes where every run starts, so each picture extends to exactly one model.
 
-Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``: it has room
-``s = n - L - (k - 1)``; then ``k·s`` variables and, for ``s ≥ 1``, ``4·k·s + L - 1`` clauses (``n`` unit
-clauses for ``s = 0``, and for a blank line):
+A run of unknown length has order literals for its end as well, ``end[i, p]``: it ends at cell ``p`` or
+earlier. They say when it has ended, where for other runs ``le`` does, the length before. (Lines with ``*`` or
+with runs of any colour are left to ``nonosat.encoding.clue_states``.)
 
-======  =====================  ==============
-family  clauses                literals, most
-======  =====================  ==============
-ladder  k·(s - 1)              2
-order   (k - 1)·s              2
-cover   k·s + L                3
-gap     (k + 1)·s + (k - 1)    3
-======  =====================  ==============
+Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour, ``u`` of them of unknown length, and
+total length ``L`` (one cell for an unknown one): it has room ``s = n - L - (k - 1)``; then ``(k + u)·s``
+variables and, for ``s ≥ 1``, ``(4·k + 2·u)·s + L - 1 - u`` clauses (``n`` unit clauses for ``s = 0``, and
+for a blank line):
+
+=================  =====================  ==============
+family             clauses                literals, most
+=================  =====================  ==============
+ladder             (k + u)·(s - 1)        2
+at least one cell  u·s                    2
+order              (k - 1)·s              2
+cover              k·s + L                3
+gap                (k + 1)·s + (k - 1)    3
+=================  =====================  ==============
 """
 
 from __future__ import annotations

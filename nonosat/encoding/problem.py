@@ -198,12 +198,13 @@ def _problems(
 
 
 def _open_lines(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[OpenLine]:
-    for number, line in enumerate(puzzle.lines()):
-        shape = LineShape.of(line)
-        if knowledge is None:
-            starts, ends = _windows(shape)
-        else:
-            starts, ends = knowledge.starts[number], knowledge.ends[number]
+    shapes = list(map(LineShape.of, puzzle.lines()))
+    if knowledge is None:
+        possible: Iterable[tuple[Starts, Ends]] = map(_windows, shapes)
+    else:
+        possible = zip(knowledge.starts, knowledge.ends, strict=True)
+    found = zip(puzzle.lines(), shapes, possible, strict=True)
+    for number, (line, shape, (starts, ends)) in enumerate(found):
         yield OpenLine(number, shape, line.cells, starts, ends)
 
 

@@ -5,22 +5,19 @@ Many formats are little more than lists of numbers, and the same bytes can be va
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterable, Sequence
-from io import BytesIO
 from typing import NamedTuple
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.format import Format
+from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.puzzle import Puzzle
 
 #: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"
-#: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in
-#: this repository grow by a factor of 1.5 to 8; only a decompression bomb comes near 1000.
-_MOST_GROWTH, _SMALL = 100, 1 << 24
+#: What is said when nothing fits: how to type a puzzle, and where else to look.
+_EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 
 
 class _Reading(NamedTuple):
@@ -30,22 +27,6 @@ class _Reading(NamedTuple):
     first: Puzzle
     fingerprint: int
     whole: bool
-
-
-def plain_bytes(data: bytes) -> bytes:
-    """The bytes of a file as readers take them: decompressed, and in UTF-8 if they were in UTF-16."""
-    if data[:2] == b"\x1f\x8b":
-        most = max(_SMALL, _MOST_GROWTH * len(data))
-        try:
-            with gzip.open(BytesIO(data)) as file:
-                data = file.read(most + 1)
-        except (OSError, EOFError, zlib.error):
-            raise InputError("expected a complete gzip file") from None
-        if len(data) > most:
-            raise InputError(f"expected at most {most} bytes after decompression", found="more")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", errors="replace").encode()
-    return data
 
 
 def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
@@ -72,7 +53,8 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
             refusals[format.name] = reading
     suffixed = {format.name for format in readers if has_suffix(format, name)}
     if not readings:
-        raise _refusal(refusals, suffixed)
+        guesses = {format.name for format in readers if format.guess}
+        raise _refusal(refusals, suffixed, guesses if len(guesses) < len(refusals) else set())
     return _chosen(readings, suffixed)
 
 
@@ -91,7 +73,9 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
             first = first or puzzle
             fingerprint = hash((fingerprint, puzzle.rows, puzzle.columns, puzzle.givens))
     except (InputError, UnsupportedPuzzle) as error:
-        return _Reading(format, first, fingerprint, whole=False) if first else error
+        if first:
+            return _Reading(format, first, fingerprint, whole=False)
+        return error.with_traceback(None)  # which would keep all that the reader has made
     if first is None:
         return InputError("expected at least one puzzle")
     return _Reading(format, first, fingerprint, whole=True)
@@ -100,6 +84,10 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
 def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
     """The format that the suffix names, or else the one whose sums allow a picture."""
     readings = [reading for reading in readings if reading.whole] or readings
+    certain = {reading.fingerprint for reading in readings if not reading.format.guess}
+    readings = [
+        reading for reading in readings if not reading.format.guess or reading.fingerprint not in certain
+    ]
     by_suffix = [reading for reading in readings if reading.format.name in suffixed]
     sound = [reading for reading in readings if contradiction_in_numbers(reading.first) is None]
     sound_by_suffix = [reading for reading in by_suffix if reading in sound]
@@ -113,11 +101,12 @@ def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
 
 
 def _refusal(
-    refusals: dict[str, InputError | UnsupportedPuzzle], suffixed: Iterable[str]
+    refusals: dict[str, InputError | UnsupportedPuzzle], suffixed: Iterable[str], guesses: set[str]
 ) -> InputError | UnsupportedPuzzle:
-    """The error of the reader that the suffix names, or of the one that got furthest."""
-    unsupported = [error for error in refusals.values() if isinstance(error, UnsupportedPuzzle)]
-    errors = [error for error in refusals.values() if isinstance(error, InputError)]
+    """The error of the reader that the suffix names, or of the one that got furthest and does not guess."""
+    certain = [error for name, error in refusals.items() if name not in guesses]
+    unsupported = [error for error in certain if isinstance(error, UnsupportedPuzzle)]
+    errors = [error for error in certain if isinstance(error, InputError)]
     likely = [refusals[name] for name in suffixed if name in refusals]
     if len(likely) == 1 or unsupported:
         return likely[0] if len(likely) == 1 else unsupported[0]
@@ -125,5 +114,7 @@ def _refusal(
     best = {str(error): error for error in errors if (error.line or 0) == furthest}
     if len(best) == 1 and (furthest > 1 or len({str(error) for error in errors}) == 1):
         return next(iter(best.values()))
+    if len(best) == len(errors) > 1 and all(error.column for error in errors):
+        return max(errors, key=lambda error: error.column or 0)
     names = f" (tried {', '.join(refusals)})" if refusals else ""
-    return InputError(f"expected a nonogram in one of the formats that 'nonosat formats' lists{names}")
+    return InputError(f"{_EXPECTATION}{names}")

@@ -12,17 +12,20 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import BinaryIO
 
 import nonosat.formats
 from nonosat.errors import InputError, UnknownName, UnsupportedPuzzle
-from nonosat.notation.file_text import beginning
+from nonosat.files.content import MOST_BYTES, plain_bytes, taken, too_long
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.formats.json_puzzle"
 _COMPRESSED = ".gz"
-_BEGINS_OWN = re.compile(r"\{\s*\"")
+#: Before the next of many JSON documents: within one, a brace in the first column would be its end.
+_NEXT_DOCUMENT = b"\n{"
+_BEGINS_OWN = re.compile(rb"\s*\{\s*\"")
 
 
 @cache
@@ -73,20 +76,63 @@ def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterat
     """All puzzles in a file, or in the bytes of one, in order; at least one. Raises what ``read`` raises."""
     if isinstance(source, bytes):
         return read_named(source, "input", format=format)
-    return read_named(Path(source).read_bytes(), str(source), format=format)
+    return read_stream(open(source, "rb"), str(source), format=format)
+
+
+def read_stream(file: BinaryIO, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
+    """All puzzles of an open file, which is closed after the last; raises what ``read`` raises.
+
+    A file that is not longer than a puzzle may be is read at once. A longer one can only be a stream of
+    JSON documents, each of which begins a line; they are read as many at a time.
+    """
+    try:
+        data = taken(file, MOST_BYTES, name)
+    except BaseException:
+        file.close()
+        raise
+    if len(data) > MOST_BYTES:
+        return _read_documents(data, file, name, format)
+    file.close()
+    return read_named(data, name, format=format)
+
+
+def _read_documents(data: bytes, file: BinaryIO, name: str, format: str | None) -> Iterator[Puzzle]:
+    """The puzzles of JSON documents: those in ``data``, and then those that are still in the file."""
+    lines = 0
+    with file:
+        while len(data) > MOST_BYTES:
+            end = data.rfind(_NEXT_DOCUMENT) + 1
+            if format not in (None, "json") or not end or not _BEGINS_OWN.match(data):
+                raise too_long(name, lines + 1 if lines else None)
+            yield from _with_lines_before(lines, read_named(data[:end], name, format="json"))
+            lines += data.count(b"\n", 0, end)
+            data = data[end:]
+            data += taken(file, MOST_BYTES - len(data), name)
+    yield from _with_lines_before(lines, read_named(data, name, format="json"))
+
+
+def _with_lines_before(lines: int, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles of a part of a file; errors count the lines before that part."""
+    try:
+        yield from puzzles
+    except InputError as error:
+        error.line = None if error.line is None else error.line + lines
+        raise
 
 
 def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
     """All puzzles in ``data``; ``name`` is for error messages, and its suffix may decide the format."""
     count = 0
     try:
-        if format in (None, "json") and _BEGINS_OWN.match(beginning(data)):
+        data = plain_bytes(data)
+        if format in (None, "json") and _BEGINS_OWN.match(data):
             chosen: Format = importlib.import_module(_OWN).FORMAT
+        elif format is not None:
+            chosen = format_named(format)
         else:
-            from nonosat.files.recognition import format_of, plain_bytes
+            from nonosat.files.recognition import format_of
 
-            data = plain_bytes(data)
-            chosen = format_named(format) if format else format_of(data, name, all_formats())
+            chosen = format_of(data, name, all_formats())
         if chosen.read is None:
             raise UnknownName(f"format '{chosen.name}' can only be written")
         for puzzle in chosen.read(data):
@@ -103,8 +149,11 @@ def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator
 
 
 def _refuse_known_kind(data: bytes, name: str) -> None:
-    from nonosat.notation.refusals import refused_kind
+    from nonosat.notation.refusals import refused_image, refused_kind
 
+    image = refused_image(data)
+    if image:
+        raise UnsupportedPuzzle(f"{name}: {image} is no puzzle: 'nonosat make' turns images into puzzles")
     kind = refused_kind(data, name)
     if kind:
         raise UnsupportedPuzzle(f"{name}: {kind} is not read: give the puzzle as data")

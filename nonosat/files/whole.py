@@ -1,13 +1,20 @@
-"""Writing files completely or not at all."""
+"""Writing files, and folders of files, completely or not at all."""
 
 from __future__ import annotations
 
 import errno
+import io
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from nonosat.files.named_output import NamedOutput, naming_file
+from nonosat.processes.signals import undisturbed
+
+#: Characters of a file's name in that of the file that takes its place; names may have 255 bytes.
+_NAME_LENGTH = 40
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -20,34 +27,106 @@ def write_whole(path: str, data: bytes) -> None:
 def whole_file(path: str) -> Iterator[BinaryIO]:
     """A file to write to that replaces the old one only when the block ends without an exception.
 
-    Raises ``OSError``.
+    Raises ``OSError`` that names the file.
     """
     if not path:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
-    import tempfile
-
-    target = Path(path)
-    if target.exists() and not target.is_file():  # a device or a pipe is written to directly
-        with open(target, "wb") as device:
+    with naming_file(path):
+        target = Path(path)
+        if target.is_symlink():
+            target = target.resolve()
+        exists = target.exists()
+        is_device = exists and not target.is_file()
+        if exists and not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    if is_device:  # or a pipe: written to directly
+        with naming_file(path):
+            handle = os.open(target, os.O_WRONLY)
+        with io.BufferedWriter(NamedOutput(handle, shown=path)) as device:
             yield device
         return
-    if target.is_symlink():
-        target = target.resolve()
-    if target.exists() and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    name: str | None = None
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:  # the error is about the folder; the message names the file that was requested
-        raise type(error)(error.errno, error.strerror, path) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
+        with naming_file(path), undisturbed():
+            handle, name = _new_file_beside(target)
+        with _written(handle, path) as file:
             yield file
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-        os.chmod(name, mode)
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
+        with naming_file(path):
+            with suppress(PermissionError):  # some file systems know no modes
+                os.chmod(name, target.stat().st_mode & 0o777 if exists else 0o666 & ~_umask())
+            with undisturbed():
+                os.replace(name, target)
+                name = None
+    finally:
+        if name is not None:
+            with suppress(OSError):
+                os.unlink(name)
+
+
+def write_whole_folder(path: str, files: Mapping[str, bytes]) -> None:
+    """Writes files to a folder of their own, which takes the place of an old one at once or not at all.
+
+    Raises ``OSError`` that names the folder.
+    """
+    import shutil
+    import tempfile
+
+    name: str | None = None
+    try:
+        with naming_file(path), undisturbed():
+            target = Path(path).resolve()
+            name = tempfile.mkdtemp(dir=target.parent, prefix=_prefix(target))
+        new, old = Path(name, "new"), Path(name, "old")
+        with naming_file(path):
+            new.mkdir()
+            for file_name, data in files.items():
+                handle = os.open(new / file_name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+                with _written(handle, path) as file:
+                    file.write(data)
+            with undisturbed():
+                _change_places(new, target, old)
+    finally:
+        if name is not None:
+            with undisturbed():
+                shutil.rmtree(name, ignore_errors=True)
+
+
+def _change_places(new: Path, target: Path, old: Path) -> None:
+    if not target.exists():
+        new.rename(target)
+        return
+    target.rename(old)
+    try:
+        new.rename(target)
+    except OSError:
+        old.rename(target)
         raise
+
+
+@contextmanager
+def _written(handle: int, shown: str) -> Iterator[BinaryIO]:
+    """A new file that is stored when the block ends; what an exception leaves unwritten is dropped."""
+    output = NamedOutput(handle, shown=shown)
+    try:
+        file = io.BufferedWriter(output)
+        yield file
+        file.flush()
+        output.force()
+        file.close()
+    except BaseException:
+        with suppress(OSError):
+            output.close()
+        raise
+
+
+def _new_file_beside(target: Path) -> tuple[int, str]:
+    import tempfile
+
+    return tempfile.mkstemp(dir=target.parent, prefix=_prefix(target))
+
+
+def _prefix(target: Path) -> str:
+    return f".{target.name[:_NAME_LENGTH]}."
 
 
 def _umask() -> int:

@@ -108,7 +108,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    headings = re.finditer(rb"(\A(\xef\xbb\xbf)?|[\r\n]):", data)
+    headings = re.finditer(rb"(\A|\n):", data)
     return len(list(islice(headings, 2))) == 2
 
 

@@ -148,7 +148,7 @@ def _quoted(text: str | None) -> str:
 
 
 def _recognises(data: bytes) -> bool:
-    return beginning(data)[:1] == "[" and re.search(rb"(?mi)^[ \t\xef\xbb\xbf]*\[dim", data) is not None
+    return beginning(data)[:1] == "[" and re.search(rb"(?mi)^[ \t]*\[dim", data) is not None
 
 
 FORMAT = Format(

@@ -71,7 +71,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    return re.search(rb"(?m)^[ \t\xef\xbb\xbf]*nonogram[ \t]+\d", data) is not None
+    return re.search(rb"(?m)^[ \t]*nonogram[ \t]+\d", data) is not None
 
 
 FORMAT = Format(

@@ -340,10 +340,7 @@ def _escaped(text: str) -> str:
 
 
 def _recognises(data: bytes) -> bool:
-    return (
-        re.search(rb"(?mi)^[ \t\xef\xbb\xbf]*(rows|columns)[ \t]*:?[ \t]*([0-9][0-9 ,\t]*)?\r?$", data)
-        is not None
-    )
+    return re.search(rb"(?mi)^[ \t]*(rows|columns)[ \t]*:?[ \t]*([0-9][0-9 ,\t]*)?$", data) is not None
 
 
 FORMAT = Format(

@@ -84,7 +84,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    return re.search(rb"(?mi)^[ \t\xef\xbb\xbf]*\[clues\]", data) is not None
+    return re.search(rb"(?mi)^[ \t]*\[clues\]", data) is not None
 
 
 FORMAT = Format(

@@ -17,7 +17,7 @@ _MOST_REMEMBERED = 400_000
 
 
 class Lines:
-    """The lines of a puzzle as they never change, with a memory of how they settle.
+    """The lines of a puzzle as they never change; in pure Python with a memory of how they settle.
 
     Lines are numbered as in ``puzzle.lines()``: rows 0 … height - 1, then columns.
     """

@@ -2,8 +2,8 @@
 
 Unlike ``nonosat.logic.propagation``, which runs to the end as fast as it can, this state can be copied,
 narrowed by one line at a time, and propagated over some of the lines only. What was found from some
-lines is kept when others are added, and how each line settles is remembered, so that questions about many
-sets of lines that have much in common cost little more than one.
+lines is kept when others are added, and in pure Python how each line settles is remembered, so that
+questions about many sets of lines that have much in common cost little more than one.
 
 Sets of lines are ints, bit ``i`` for line ``i`` of ``puzzle.lines()``.
 """

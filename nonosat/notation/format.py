@@ -24,7 +24,9 @@ class Format(NamedTuple):
     ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
     those named, or all of them with ``"*"``.
     ``read`` or ``write`` is ``None`` where nonosat has none. With ``only_by_suffix`` a file is of this format
-    only if its name says so, as the same bytes mean something else in another format.
+    only if its name says so, as the same bytes mean something else in another format. A format that is a
+    ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong is said
+    only if it is alone.
     """
 
     name: str
@@ -39,4 +41,5 @@ class Format(NamedTuple):
     many: bool = False
     unknown: bool = False
     keeps: frozenset[str] = frozenset()
+    guess: bool = False
     only_by_suffix: bool = False

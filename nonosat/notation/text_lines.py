@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 
 _WORD = re.compile(r"[^\s,]+")
+#: Fifty puzzles with the longest sides, or a hundred thousand small ones; about 100 MB as lines.
+_MOST_LINES = 1_000_000
 
 
 class TextLine(NamedTuple):
@@ -25,8 +28,15 @@ class TextLine(NamedTuple):
 
 
 def numbered_lines(data: bytes) -> list[TextLine]:
-    """All lines of a file, including the empty one after the last line end."""
-    texts = decoded(data).split("\n")
+    """All lines of a file, including the empty one after the last line end.
+
+    Raises ``InputError`` when there are so many that they would fill the memory.
+    """
+    text = decoded(data)
+    count = text.count("\n") + 1
+    if count > _MOST_LINES:
+        raise InputError(f"expected at most {_MOST_LINES} lines", found=str(count))
+    texts = text.split("\n")
     return [TextLine(number, text) for number, text in enumerate(texts, 1)]
 
 

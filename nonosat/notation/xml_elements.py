@@ -7,7 +7,6 @@ writers use without declaring them.
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections import deque
 from collections.abc import Iterator
@@ -24,7 +23,6 @@ _DEEPEST = 30
 #: Characters given to the parser at once, so that complete elements are taken out in between.
 _CHUNK = 1 << 16
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
-_ENCODING = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([\w.-]{1,40})[\"']")
 #: What may come before the root element, and the name of that.
 _ROOT = re.compile(
     r"(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>|\s)*<([\w:.-]+)[\s/>]", re.DOTALL | re.IGNORECASE
@@ -96,7 +94,7 @@ def elements_named(data: bytes, name: str) -> Iterator[Element]:
     from defusedxml.common import DefusedXmlException
     from defusedxml.expatreader import DefusedExpatParser
 
-    text = _ENTITY.sub(_character, _text(data))
+    text = _ENTITY.sub(_character, decoded(data))
     # A DOCTYPE may name a document type by its address; like all external entities it is never fetched.
     parser = DefusedExpatParser(forbid_external=False)
     parser.setFeature(feature_external_ges, False)
@@ -133,16 +131,3 @@ def _character(match: re.Match[str]) -> str:
     if match[1] in _OF_XML or match[1] not in html5:
         return match[0]
     return html5[match[1]]
-
-
-def _text(data: bytes) -> str:
-    declared = _ENCODING.match(data.lstrip()[:200])
-    if declared:
-        try:
-            codec = codecs.lookup(declared[1].decode("ascii"))
-            # A declaration in ASCII is a lie about UTF-16; "hex" and the like are no text encodings.
-            if codec.name not in ("utf-8", "ascii") and codec.encode("<")[0] == b"<":
-                return data.decode(codec.name).replace("\r\n", "\n")
-        except (LookupError, UnicodeError, TypeError, ValueError):
-            pass
-    return decoded(data)

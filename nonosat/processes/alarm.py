@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -20,16 +20,23 @@ _LEAST_SECONDS = 0.02
 _SECONDS_FOR_LAST_ANSWERS = 0.35
 
 
-def in_time(items: Iterable[Item], limits: Limits) -> Iterator[Item]:
-    """The items; raises ``LimitReached`` when one of them is not there soon after the deadline."""
+def in_time(items: Iterable[Item], limits: Limits) -> Generator[Item, None, None]:
+    """The items; raises ``LimitReached`` when one of them is not there soon after the deadline.
+
+    Closing it closes the items, if they come from a generator.
+    """
     iterator = iter(items)
-    while True:
-        try:
-            with _alarm(limits):
-                item = next(iterator)
-        except StopIteration:
-            return
-        yield item
+    try:
+        while True:
+            try:
+                with alarm(limits):
+                    item = next(iterator)
+            except StopIteration:
+                return
+            yield item
+    finally:
+        if isinstance(iterator, Generator):
+            iterator.close()
 
 
 def is_long_past(limits: Limits) -> bool:
@@ -38,7 +45,8 @@ def is_long_past(limits: Limits) -> bool:
 
 
 @contextmanager
-def _alarm(limits: Limits) -> Iterator[None]:
+def alarm(limits: Limits) -> Iterator[None]:
+    """A block in which ``LimitReached`` is raised soon after the deadline; not to be nested."""
     if limits.deadline is None or not hasattr(signal, "setitimer"):
         yield
         return

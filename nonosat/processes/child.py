@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.errors import NonosatError, SolverFailed
-from nonosat.limits import Limits
+from nonosat.limits import Limits, system_limits_memory
 
 if TYPE_CHECKING:  # a child starts none itself
     import queue
@@ -113,7 +113,7 @@ class Child:
         self._is_ended = False
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        _start(self._thread)
 
     def give(self, job: Job) -> None:
         """Sends the job; what comes of it is put among the ``messages``."""
@@ -143,21 +143,30 @@ class Child:
                     start_new_session=True,
                 )
         except OSError as error:
-            self.messages.put(Raised(SolverFailed(f"no process for the search could be started: {error}")))
+            reason = error.strerror or error
+            self.messages.put(Raised(SolverFailed(f"no process for the search could be started: {reason}")))
             return
-        with self._process as process:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            assert process.stderr is not None
-            errors: deque[bytes] = deque(maxlen=_LAST_LINES)
-            sending = threading.Thread(target=self._send, args=(process.stdin,), daemon=True)
-            listening = threading.Thread(target=errors.extend, args=(process.stderr,), daemon=True)
-            sending.start()
-            listening.start()
+        try:
+            self._follow(self._process)
+        except (MemoryError, OSError, SolverFailed) as error:
+            self._process.kill()
+            self._process.wait()
+            self.messages.put(Raised(error))
+
+    def _follow(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        errors: deque[bytes] = deque(maxlen=_LAST_LINES)
+        sending = threading.Thread(target=self._send, args=(process.stdin,), daemon=True)
+        listening = threading.Thread(target=errors.extend, args=(process.stderr,), daemon=True)
+        _start(sending)
+        _start(listening)
+        with process.stdout, process.stderr:
             self._receive(process.stdout)
             sending.join()
             listening.join()
-            self.messages.put(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
+        self.messages.put(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _send(self, pipe: IO[bytes]) -> None:
         job = self._jobs.get()
@@ -173,6 +182,15 @@ class Child:
             pass  # the child has ended
         except Exception as error:  # it has sent what cannot be read here
             self.messages.put(Raised(SolverFailed(f"the search's answer cannot be read: {error}")))
+
+
+def _start(thread: threading.Thread) -> None:
+    try:
+        thread.start()
+    except RuntimeError:  # the system has no more threads, or no memory for the stack of one
+        if system_limits_memory():
+            raise MemoryError from None
+        raise SolverFailed("no thread that follows the search could be started") from None
 
 
 def _command() -> list[str]:
@@ -208,7 +226,7 @@ def _next(messages: queue.SimpleQueue[Any], limits: Limits) -> Any:
 
 def _as_limit(error: BaseException, limits: Limits) -> BaseException:
     # Without memory, libraries cannot be loaded either.
-    if isinstance(error, MemoryError | ImportError) and limits.memory_mib is not None:
+    if isinstance(error, MemoryError | ImportError) and limits.has_memory_limit:
         return limits.memory_reached()
     return error
 
@@ -217,6 +235,6 @@ def _failure(end: Ended, limits: Limits) -> NonosatError:
     """Why a child that neither returned nor raised has ended."""
     words = " ".join(end.errors.split())
     out_of_memory = "bad_alloc" in words or "memory" in words.lower() or end.code == -signal.SIGSEGV
-    if limits.memory_mib is not None and (out_of_memory or end.code == -signal.SIGABRT):
+    if limits.has_memory_limit and (out_of_memory or end.code == -signal.SIGABRT):
         return limits.memory_reached()
     return SolverFailed(f"the solver's process ended with code {end.code}: {words or 'no message'}")

@@ -2,7 +2,7 @@
 
 Work stays here when it is sure to look at the limits often, since a child takes longer to start than most
 answers take to find. Work that is placed here goes to a child when there is a memory limit, as the system
-can limit only that.
+can limit only that, and libraries written in C end their process when they get no memory.
 
 Two kinds of work need no decision. What has no steps to check between (writing and replaying proofs, the
 closest pair, the model counter) always runs in a child, by ``child.stream``. Arguments for explanations ask
@@ -42,7 +42,7 @@ def run_here_or_apart(
 
     Raises ``LimitReached``, also between two items. Function and arguments as for ``stream``.
     """
-    if cells > _FEW_CELLS or limits.memory_mib is not None:
+    if cells > _FEW_CELLS or limits.has_memory_limit:
         yield from stream(function, limits=limits, **arguments)
         return
     limits.check()
@@ -53,7 +53,7 @@ def run_here_or_apart(
 
 def may_begin_here(limits: Limits, *, clauses: int) -> bool:
     """Whether a search that asks a solver for some conflicts at a time may begin in this process."""
-    if limits.memory_mib is not None:
+    if limits.has_memory_limit:
         return False
     if limits.remaining is None:
         return clauses <= _MOST_CLAUSES

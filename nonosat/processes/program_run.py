@@ -16,11 +16,14 @@ from typing import IO, NamedTuple, TypeVar
 
 from nonosat.errors import SolverFailed
 from nonosat.limits import Limits
+from nonosat.processes.signals import undisturbed
 
 Result = TypeVar("Result")
 
 #: Seconds between two looks at the clock while the program runs.
 _SECONDS_BETWEEN_LOOKS = 0.05
+#: Seconds that a program's processes have to end.
+_SECONDS_TO_END = 5
 #: The most that a program may print, in bytes: models of millions of variables fit.
 _MOST_OUTPUT = 1 << 28
 #: The most that is kept of its standard error.
@@ -54,55 +57,72 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
     launcher = str(Path(__file__).with_name("launcher.py"))
     memory = str(limits.memory_mib or 0)
     begin = time.monotonic()
-    with subprocess.Popen(
-        [sys.executable, "-I", "-S", launcher, memory, *command],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    process: subprocess.Popen[bytes] | None = None
+    try:
+        with undisturbed():
+            process = _started([sys.executable, "-I", "-S", launcher, str(os.getpid()), memory, *command])
         output, errors = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, _MOST_ERRORS)
+        while output.is_alive():
+            output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
+            if limits.remaining == 0:
+                raise limits.time_reached()
+            if output.is_full:
+                raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
+            yield time.monotonic() - begin
         try:
-            while output.is_alive():
-                output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
-                if limits.remaining == 0:
-                    raise limits.time_reached()
-                if output.is_full:
-                    raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
-                yield time.monotonic() - begin
-            try:
-                code = process.wait(limits.remaining)
-            except subprocess.TimeoutExpired:
-                raise limits.time_reached() from None
-        finally:
-            _end_group(process)
-        errors.join(timeout=1)
+            code = process.wait(limits.remaining)
+        except subprocess.TimeoutExpired:
+            raise limits.time_reached() from None
+    finally:
+        if process is not None:
+            with undisturbed():
+                _end(process)
+    errors.join(timeout=1)
     return Ended(code, output.data, errors.data)
 
 
-def _end_group(process: subprocess.Popen[bytes]) -> None:
+def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise SolverFailed(f"no process for the program could be started: {error.strerror}") from None
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
     """Ends the program and whatever it has started."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    process.terminate()
+    try:
+        process.wait(_SECONDS_TO_END)
+    except subprocess.TimeoutExpired:  # the launcher is stuck
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 class _Reader(threading.Thread):
     """Keeps what comes through a pipe, up to a size; what comes after that is read and dropped."""
 
-    def __init__(self, pipe: IO[bytes], most: int) -> None:
+    def __init__(self, pipe: IO[bytes] | None, most: int) -> None:
         super().__init__(daemon=True)
+        assert pipe is not None
         self.pipe = pipe
         self.most = most
         self.chunks: list[bytes] = []
         self.size = 0
-        self.start()
+        try:
+            self.start()
+        except RuntimeError:  # the system has no more threads or memory for one
+            raise SolverFailed("no thread that reads what a program prints could be started") from None
 
     def run(self) -> None:
         """Reads to the end of the pipe."""
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), self.pipe:
             while chunk := os.read(self.pipe.fileno(), 1 << 16):
                 if self.size <= self.most:
                     self.chunks.append(chunk)

@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from nonosat.errors import SolverFailed
 from nonosat.processes.child import Job, Raised, Returned, Yielded
+from nonosat.processes.room import check_room
 
 
 def main(parent: int) -> None:
@@ -19,6 +20,7 @@ def main(parent: int) -> None:
     os.dup2(2, 1)
     job: Job = pickle.load(sys.stdin.buffer)
     _limit_memory(job.memory_mib)
+    check_room()
     try:
         function = getattr(importlib.import_module(job.module), job.function)
         for value in function(**job.arguments):

@@ -61,7 +61,7 @@ def explain(
     """The whole way from the given cells to the picture, in steps, each the easiest one there is.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that is reached first makes the verdict
-    ``undecided`` unless it is already known. Raises ``UnsupportedPuzzle`` when a clue is not known.
+    ``undecided`` unless it is already known.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
     >>> explanation.verdict.value, str(explanation.common).split()
@@ -86,7 +86,7 @@ class StepSearch:
     ``limit_reached``.
 
     With ``only_arguments`` the steps on one line are taken silently, and only the arguments by contradiction
-    come out, which are the same as otherwise. Raises ``UnsupportedPuzzle`` when a clue is not known.
+    come out, which are the same as otherwise.
     """
 
     def __init__(

@@ -101,7 +101,6 @@ def grade(
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit cuts short is ``None`` in the answer.
     Without a time limit the measures of the steps get some seconds, and everything else as long as it takes.
-    Raises ``UnsupportedPuzzle`` when a clue is not known.
 
     >>> from nonosat.puzzle import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))

@@ -88,8 +88,7 @@ def hint(
     where to look, 2 which cells follow, 3 why. ``time_limit`` is in seconds, ``memory_limit`` in MiB; a
     limit that is reached first makes the verdict ``undecided``. ``encoding``, ``solver`` and ``seed`` are for
     the search for mistakes. ``listen`` is called now and then; an exception that it raises ends the work.
-    Raises ``ValueError`` when the grid does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName``
-    and ``SolverFailed``.
+    Raises ``ValueError`` when the grid does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
     >>> for level in (1, 2, 3):

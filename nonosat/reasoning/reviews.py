@@ -97,7 +97,7 @@ def review(
     possible; with ``why`` the cells and lines that contradict each other. ``time_limit`` is in seconds,
     ``memory_limit`` in MiB; a limit that is reached first makes the verdict ``undecided``. ``listen`` is
     called now and then; an exception that it raises ends the work. Raises ``ValueError`` when there is no
-    grid or it does not fit the puzzle, ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    grid or it does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> review(puzzle, Grid.from_text(["??.", "?.?"])).verdict.value

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from nonosat.errors import UnknownName
+from nonosat.notation.puzzle_texts import one_line
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 
@@ -77,7 +78,7 @@ def _html(sheets: Sequence[Sheet], _: Style) -> bytes:
 def _txt(sheets: Sequence[Sheet], style: Style) -> bytes:
     from nonosat.rendering import terminal
 
-    titles = [f"{sheet.puzzle.title}\n\n" if sheet.puzzle.title else "" for sheet in sheets]
+    titles = [f"{one_line(sheet.puzzle.title)}\n\n" if sheet.puzzle.title else "" for sheet in sheets]
     texts = [terminal.draw(sheet, clues=style.clues) for sheet in sheets]
     return "\n".join(f"{title}{text}\n" for title, text in zip(titles, texts, strict=True)).encode()
 

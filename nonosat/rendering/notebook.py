@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from html import escape
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid
@@ -11,6 +10,7 @@ from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
+from nonosat.rendering.markup import markup
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 
@@ -43,7 +43,7 @@ def html_of(value: Drawable) -> str | None:
     if drawing is None or not isinstance(value, Puzzle):
         return drawing
     parts = [part for part in (value.title, value.size, value.author) if part]
-    return f"<figure><figcaption>{escape(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
+    return f"<figure><figcaption>{markup(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
 
 
 def _svg(sheet: Sheet, *, clues: bool) -> str | None:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
 from nonosat.rendering.paper import (
@@ -73,14 +74,15 @@ def draw(sheets: Sequence[Sheet], style: Style = USUAL) -> bytes:
 
 
 def _title(puzzle: Puzzle, number: int | None) -> str:
-    title = puzzle.title or f"Nonogram {puzzle.size}"
+    title = one_line(puzzle.title or "") or f"Nonogram {puzzle.size}"
     return title if number is None else f"{number}. {title}"
 
 
 def _about(puzzle: Puzzle) -> list[str]:
     """The texts under the title: size, author and rights."""
     size = puzzle.size if puzzle.title else ""
-    return [text for text in (size, puzzle.author, puzzle.copyright, puzzle.licence) if text]
+    texts = (size, puzzle.author, puzzle.copyright, puzzle.licence)
+    return [one_line(text) for text in texts if text]
 
 
 def _parting(part: int, parts: int, strips: int) -> str:
@@ -100,7 +102,7 @@ class _Document:
         self.canvas.setCreator("nonosat")
         self.canvas.setTitle(_title(puzzle, None))
         if puzzle.author:
-            self.canvas.setAuthor(puzzle.author)
+            self.canvas.setAuthor(one_line(puzzle.author))
         self.fonts = fonts
         self.width = self.height = 0.0
         self.pages = 0

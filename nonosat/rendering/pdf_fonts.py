@@ -28,7 +28,7 @@ class Fonts:
             from reportlab.pdfbase import pdfmetrics
             from reportlab.pdfbase.cidfonts import UnicodeCIDFont
             from reportlab.pdfbase.ttfonts import TTFont
-        except ImportError:
+        except ModuleNotFoundError:
             raise MissingExtra("drawing PDF", "pdf") from None
         font = TTFont("Roboto", Roboto)
         pdfmetrics.registerFont(font)

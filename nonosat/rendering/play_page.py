@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from html import escape
 
 from nonosat.puzzle import Puzzle
+from nonosat.rendering.markup import markup
 from nonosat.rendering.page.data import cells_data, data_of
 from nonosat.rendering.page.document import document
 from nonosat.rendering.page.names import about, board_label, colour_name, name_of
@@ -41,7 +41,7 @@ def draw(sheet: Sheet) -> str:
     data["key"] = f"nonosat:{_fingerprint(data)}"
     help = _HELP.format(unknown="" if all(line.is_known for line in puzzle.lines()) else _UNKNOWN)
     body = f"""<main>
-<h1>{escape(name_of(puzzle))}</h1>
+<h1>{markup(name_of(puzzle))}</h1>
 <p class="about">{about(puzzle)}</p>
 {_tools(puzzle)}
 <p class="status" id="status" role="status"></p>
@@ -67,7 +67,7 @@ def _tools(puzzle: Puzzle) -> str:
     ]
     paints = [
         f'<label><input type="radio" name="tool" value="{value}"{" checked" if value == 1 else ""}>'
-        f'<span class="swatch v{value}"></span>{escape(name)}</label>'
+        f'<span class="swatch v{value}"></span>{markup(name)}</label>'
         for value, name in [*colours, (0, "Blank")]
     ]
     letters = '<label><input type="checkbox" id="letters">Letters</label>' if len(palette) > 1 else ""

@@ -49,7 +49,7 @@ def image_of(
     """The drawing of a board with a grid in it. Raises ``MissingExtra`` without Pillow."""
     try:
         from PIL import Image, ImageDraw
-    except ImportError:
+    except ModuleNotFoundError:
         raise MissingExtra("drawing PNG and GIF", "images") from None
     size = (round(board.width * cell), round(board.height * cell))
     image = Image.new("RGB", size, colours["page"])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
+from nonosat.rendering.markup import markup
 from nonosat.rendering.page.data import cells_data, data_of
 from nonosat.rendering.page.document import document
 from nonosat.rendering.page.names import about, board_label, name_of
@@ -38,7 +38,7 @@ def draw(sheet: Sheet, steps: Sequence[Mapping[str, Any]]) -> str:
     }
     items = "\n".join(_item(str(step["technique"]), str(step["text"])) for step in steps)
     body = f"""<main>
-<h1>{escape(name_of(puzzle))}</h1>
+<h1>{markup(name_of(puzzle))}</h1>
 <p class="about">{about(puzzle)}</p>
 <div class="tools">
 <button type="button" id="first">First</button>
@@ -66,5 +66,5 @@ def draw(sheet: Sheet, steps: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _item(technique: str, text: str) -> str:
-    named = f'<span class="technique">{escape(technique)}</span> ' if technique else ""
-    return f'<li><button type="button">{named}{escape(text)}</button></li>'
+    named = f'<span class="technique">{markup(technique)}</span> ' if technique else ""
+    return f'<li><button type="button">{named}{markup(text)}</button></li>'

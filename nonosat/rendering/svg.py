@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 from itertools import groupby
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
+from nonosat.rendering.markup import markup
 from nonosat.rendering.number import numbers_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import USUAL, Style
@@ -99,7 +99,7 @@ def _board_of(puzzle: Puzzle, *, clues: bool) -> Board:
 
 def _document(board: Board, cell: int, theme: Theme, body: Iterable[str]) -> str:
     width, height = _short(board.width * cell), _short(board.height * cell)
-    title = escape(board.puzzle.title or f"Nonogram {board.puzzle.size}")
+    title = markup(board.puzzle.title or f"Nonogram {board.puzzle.size}")
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img">',

@@ -14,15 +14,16 @@ from __future__ import annotations
 
 import random
 import re
-import tempfile
 import time
 from collections.abc import Generator, Iterable
 from pathlib import Path
 
 from nonosat.dimacs.answers import Answer, Status, read_answer
 from nonosat.errors import InputError, LimitReached, SolverFailed
+from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
 from nonosat.processes.program_run import Ended, running
+from nonosat.processes.temporary_folder import working_folder
 from nonosat.progress import Progress
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.solver_program import SolverProgram
@@ -39,16 +40,16 @@ def answer_of(
     Returns its answer, and the proof that it has written if there is one. Raises ``LimitReached`` (the
     program is then ended, with all that it has started), and ``SolverFailed`` when there is no answer.
     """
-    with tempfile.TemporaryDirectory(prefix="nonosat-") as folder:
-        formula = Path(folder, "formula.cnf")
-        with open(formula, "wb") as file:
+    with working_folder() as folder:
+        formula = folder / "formula.cnf"
+        with naming_file(str(formula)), open(formula, "wb") as file:
             file.writelines(clauses)
-        ended = yield from _run(program.words, Path(folder), limits)
+        ended = yield from _run(program.words, folder, limits)
         if _keeps_its_model(program, ended):
-            ended = yield from _run((*_with_formula(program.words), "{answer}"), Path(folder), limits)
-        written = Path(folder, "answer")
+            ended = yield from _run((*_with_formula(program.words), "{answer}"), folder, limits)
+        written = folder / "answer"
         text = written.read_bytes() + b"\n" if written.exists() else b""
-        proof = Path(folder, "proof")
+        proof = folder / "proof"
         return (
             _read(program, ended, (text + ended.output).decode("utf-8", "replace"), limits),
             proof.read_bytes() if proof.exists() else None,
@@ -102,7 +103,7 @@ def _failure(
 ) -> SolverFailed | LimitReached:
     lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
     said = f": {lines[-1].strip()}" if lines else ""
-    if limits.memory_mib is not None and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
+    if limits.has_memory_limit and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
         return limits.memory_reached()
     if ended.code < 0:
         return SolverFailed(f"'{program}' was ended by signal {-ended.code}{said}")

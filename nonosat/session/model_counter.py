@@ -34,7 +34,7 @@ def count_models(parts: Mapping[int, Component]) -> Generator[Counted, None, Non
     """
     try:
         import tididi_cnf
-    except ImportError:
+    except ModuleNotFoundError:
         raise MissingExtra("counting pictures that are too many to list", "count") from None
     for part, formula in parts.items():
         # Without a mode it compiles at once: its own preprocessing often takes longer than that.

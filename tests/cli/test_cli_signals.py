@@ -7,11 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from command_line import PATIENCE_SECONDS, is_gone, started_command, wait_for_children, wait_for_work
 from conftest import PUZZLES
+from limited import with_limit
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
 
@@ -91,3 +93,112 @@ def test_a_terminal_that_is_gone_takes_no_answer_with_it(hopeless: str, tmp_path
         process.send_signal(signal.SIGHUP)
         assert process.wait(timeout=PATIENCE_SECONDS) == 129
     assert json.loads(target.read_text(encoding="utf-8"))["reason"]["text"] == "interrupted"
+
+
+#: Commands that read ``IN``, with what else they need.
+READERS = (
+    *("solve IN", "check IN", "count IN", "hint IN", "explain IN", "grade IN", "repair IN", "encode IN"),
+    *("draw IN", "certify IN -o proof", "make IN", "convert IN out.non", "decode IN answer", "review IN"),
+)
+
+
+def wait_for_handlers(process: subprocess.Popen[str]) -> None:
+    """Waits until a command has said what it does on SIGTERM and SIGHUP; Linux only."""
+    wanted = 1 << (signal.SIGTERM - 1) | 1 << (signal.SIGHUP - 1)
+    end = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        caught = int(next(line for line in status.splitlines() if line.startswith("SigCgt")).split()[1], 16)
+        if caught & wanted == wanted:
+            return
+        assert process.poll() is None, "it ended before"
+        assert time.monotonic() < end, "it handles no signals"
+        time.sleep(0.01)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for handlers")
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+@pytest.mark.parametrize("phase", ["opening", "reading"])
+def test_a_signal_ends_every_command_before_it_has_its_input(
+    number: int, code: int, phase: str, tmp_path: Path, *, exhaustive: bool
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for command in READERS[:: 1 if exhaustive else 4]:
+        arguments = command.replace("IN", str(pipe) if phase == "opening" else "-").split()
+        with started_command(*arguments, stdin=subprocess.PIPE, cwd=tmp_path) as process:
+            assert process.stdin is not None
+            if phase == "reading":
+                process.stdin.write('{"rows": [[1')
+                process.stdin.flush()
+            wait_for_handlers(process)
+            process.send_signal(number)
+            process.wait(PATIENCE_SECONDS)
+            _, err = process.communicate()
+        assert process.returncode == code, command
+        assert len(err.splitlines()) == 1, command
+        assert "interrupted" in err
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
+#: A solver that starts others: a child, one in a session of its own, and one whose parent has ended.
+TREE = """
+import os, subprocess, sys, time
+code = "import time; time.sleep(1000)"
+child = subprocess.Popen([sys.executable, "-c", code])
+apart = subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
+middle = f"import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', {code!r}], stdout=2).pid)"
+orphan = subprocess.run(
+    [sys.executable, "-c", middle], stdout=subprocess.PIPE, start_new_session=True
+).stdout.decode()
+with open(sys.argv[1] + ".new", "w") as file:
+    file.write(f"{os.getpid()} {child.pid} {apart.pid} {orphan}")
+os.rename(sys.argv[1] + ".new", sys.argv[1])
+time.sleep(1000)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux finds orphans again")
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130), (signal.SIGKILL, -9), (None, 3)])
+def test_of_another_program_nothing_is_left(
+    number: int | None, code: int, hopeless: str, tmp_path: Path
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    started = tmp_path / "started"
+    program = tmp_path / "tree.py"
+    program.write_text(TREE)
+    solver = f"command:{sys.executable} {program} {started} {{}}"
+    limit = ["--time-limit", "4"] if number is None else []
+    environment = os.environ | {"TMPDIR": str(temporary)}
+    with started_command("solve", "--json", "--solver", solver, *limit, hopeless, env=environment) as process:
+        end = time.monotonic() + PATIENCE_SECONDS
+        while number is not None and not started.exists():
+            assert process.poll() is None, "it ended before"
+            assert time.monotonic() < end, "the program was not started"
+            time.sleep(0.01)
+        if number is not None:
+            assert os.listdir(temporary) != []
+            process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == code, err
+    if started.exists():  # a machine may be too busy for the program to begin in time
+        assert all(map(is_gone, map(int, started.read_text().split())))
+    if number != signal.SIGKILL:  # after which nobody can tidy up
+        assert json.loads(out)["verdict"] == "undecided"
+        assert os.listdir(temporary) == []
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for handlers")
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+def test_a_signal_while_memory_is_limited_ends_both_processes(number: int, code: int, hopeless: str) -> None:
+    limit = with_limit("RLIMIT_AS", 1 << 30)
+    with started_command("solve", "--json", hopeless, preexec_fn=limit) as process:
+        (work,) = wait_for_children(process)
+        wait_for_work(process)
+        process.send_signal(number)
+        out, _ = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == code
+    assert json.loads(out)["reason"]["text"] == "interrupted"
+    assert is_gone(work)

@@ -286,11 +286,12 @@ def test_letters_and_titles_beyond_ascii_are_written_whatever_the_locale(
     ("streams", "arguments", "code", "complaint"),
     [
         ("<&-", "solve -", 2, "standard input: expected a nonogram, found an empty file\n"),
-        (">&-", f"solve {GCHQ}", 0, "unique: this is the only picture\n"),
-        (">&-", f"solve --json {GCHQ}", 0, "unique: this is the only picture\n"),
+        (">&-", f"solve {GCHQ}", 2, "standard output: Bad file descriptor\n"),
+        (">&-", f"solve --json {GCHQ}", 2, "standard output: Bad file descriptor\n"),
+        (">&-", f"solve --quiet -o /dev/null {GCHQ}", 0, ""),
         ("2>&-", "solve nowhere.json", 2, ""),
-        ("<&- >&- 2>&-", f"solve --time-limit 9 {PUZZLES / 'dom_5.json'}", 0, ""),
-        (">/dev/full", f"solve {GCHQ}", 2, "No space left on device\n"),
+        ("<&- >&- 2>&-", f"solve --time-limit 9 {PUZZLES / 'dom_5.json'}", 2, ""),
+        (">/dev/full", f"solve {GCHQ}", 2, "standard output: No space left on device\n"),
     ],
 )
 def test_standard_streams_may_be_missing_or_full(

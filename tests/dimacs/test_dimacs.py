@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import lzma
 import random
 import re
@@ -19,7 +20,7 @@ from pysat.solvers import Solver
 import nonosat
 from nonosat import Grid, InputError, Puzzle, Verdict, clue, decode, encode, read, solve
 from nonosat.encoding.catalogue import ENCODINGS
-from puzzles import domino, random_puzzle
+from puzzles import domino, partly_hidden, random_puzzle
 
 every_encoding = pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
 SMALLEST = Puzzle((clue(1, 1), clue(2), clue(1), clue(1)), (clue(2), clue(1), clue(2), clue(1)))
@@ -34,8 +35,9 @@ def written(folder: Path, puzzle: Puzzle, **options: object) -> Path:
 def pictures_by_models(text: str, cells: int) -> list[tuple[bool, ...]]:
     """The models that a formula's text has on its cells, each as often as there are models."""
     formula = CNF(from_string=text)
+    last = max(formula.nv, cells)  # cells of lines about which nothing is said may be in no clause
     with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
-        solver.add_clause([formula.nv, -formula.nv])
+        solver.add_clause([last, -last])
         return [tuple(literal > 0 for literal in model[:cells]) for model in solver.enum_models()]
 
 
@@ -53,6 +55,32 @@ def test_the_text_has_a_model_for_each_picture_of_random_puzzles(encoding: str, 
             for picture in pictures_of(puzzle)
         ]
         assert sorted(found) == sorted(expected)
+
+
+@pytest.mark.parametrize("raw", [True, False])
+@every_encoding
+def test_the_text_has_a_model_for_each_picture_of_partly_known_puzzles(encoding: str, *, raw: bool) -> None:
+    rng = random.Random(1)
+    kinds: set[str] = set()
+    for number in range(12):
+        colours = 1 + number % 2
+        height, width = (2, 6) if colours == 1 else (2, 3)
+        puzzle = partly_hidden(random_puzzle(rng, height, width, colours), rng, others=0.35)
+        text = str(encode(puzzle, encoding=encoding, raw=raw))
+        grids = map(bytes, itertools.product(range(colours + 1), repeat=height * width))
+        letters = puzzle.palette.letters
+        expected = [
+            tuple(value == colour for value in grid for colour in range(1, colours + 1))
+            for grid in grids
+            if puzzle.is_solved_by(Grid(height, width, grid, letters))
+        ]
+        assert sorted(pictures_by_models(text, height * width * colours)) == sorted(expected)
+        variables = [line.split() for line in text.splitlines() if line.startswith("c var ")]
+        assert [int(words[2]) for words in variables] == list(range(1, len(variables) + 1))
+        kinds.update(words[3] for words in variables)
+    assert {"cell", "state"} <= kinds
+    assert not raw or "reached" in kinds
+    assert not raw or ("ends-by" in kinds) == (encoding == "order")
 
 
 @pytest.mark.parametrize("raw", [True, False])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,13 @@ from pysat.formula import WCNF
 from pysat.solvers import Solver
 from single_lines import literals_of
 
-from nonosat import Grid, Puzzle, clue, decode, encode, read, solve
+from nonosat import Grid, Puzzle, UnsupportedPuzzle, clue, decode, encode, read, solve
 from nonosat.dimacs.side_file import variables_as_json
 from nonosat.dimacs.soft import old_wcnf, opb, wcnf, wishes_for_cells, wishes_for_lines
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.laboratory.cubes import cubes_of, icnf
-from puzzles import domino, random_puzzle
+from nonosat.puzzle import clue_of, fits
+from puzzles import domino, partly_hidden, random_puzzle
 
 
 def difference(one: bytes, other: bytes, colours: int) -> int:
@@ -157,6 +159,36 @@ def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
             for raw in (True, False):
                 text = str(encode(puzzle, encoding=encoding.name, raw=raw))
                 assert tididi.count(text).count == expected
+
+
+def test_the_fewest_lines_to_drop_are_found_where_clues_are_partly_known() -> None:
+    rng = random.Random(8)
+    costs = set()
+    for number in range(30):
+        colours = 1 + number % 2
+        height, width = (3, 4) if colours == 1 else (3, 2)
+        puzzle = partly_hidden(random_puzzle(rng, height, width, colours), rng, numbers=0.3)
+        rows = list(puzzle.rows)
+        rng.shuffle(rows)
+        puzzle = replace(puzzle, rows=tuple(rows))
+        try:
+            wishes = wishes_for_lines(puzzle)
+        except UnsupportedPuzzle:
+            continue
+        grids = (
+            Grid(height, width, bytes(cells), puzzle.palette.letters)
+            for cells in itertools.product(range(colours + 1), repeat=height * width)
+        )
+        least = min(
+            sum(not fits(line.clue, clue_of(grid.line(line.cells))) for line in puzzle.lines())
+            for grid in grids
+            if puzzle.givens is None or puzzle.givens.agrees_with(grid)
+        )
+        with RC2(WCNF(from_string=b"".join(wcnf(wishes)).decode())) as solver:
+            assert solver.compute()
+            assert solver.cost == least
+        costs.add(least)
+    assert {0, 1} <= costs
 
 
 def test_commands_choose_the_form_by_suffix(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ PAGE = (ROOT / "docs" / "encodings.md").read_text()
 
 def test_the_clauses_on_the_page_are_those_of_the_command() -> None:
     blocks = re.findall(r"```console\n\$ nonosat (encodings --line .*)\n((?:.*\n)*?)```", PAGE)
-    assert len(blocks) == 4
+    assert len(blocks) == 6
     for command, shown in blocks:
         code, out, _ = nonosat_command(*shlex.split(command))
         assert (code, out) == (0, shown)

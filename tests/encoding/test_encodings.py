@@ -7,27 +7,15 @@ import itertools
 import pytest
 from brute_force import all_puzzles
 from pysat.solvers import Solver
-from single_lines import entailed, literals_of, models, partial_lines, shapes
+from single_lines import entailed, literals_of, models, partial_lines, possibilities, shapes
 
 from nonosat.cnf.formula import Cnf, Family
-from nonosat.cnf.numbering import cell_and_colour
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.laboratory.strength import UnitPropagation
 
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
-
-
-def possibilities(width: int, literals: tuple[int, ...], colours: int) -> tuple[int, ...]:
-    """For each value the cells that can still have it, as bits."""
-    may = [(1 << width) - 1] * (colours + 1)
-    for literal in literals:
-        cell, colour = cell_and_colour(abs(literal), colours=colours)
-        for value in range(colours + 1):
-            if (value == colour) != (literal > 0):
-                may[value] &= ~(1 << cell)
-    return tuple(may)
 
 
 @every_encoding

@@ -43,11 +43,12 @@ def test_a_check_is_called_again_and_again_and_may_stop_the_work(long_work: Puzz
 
 
 _INTERRUPTED = """
-import os, random, signal, sys, threading
+import os, random, signal, threading
 from nonosat.grid import Grid
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
+signal.signal(signal.SIGINT, signal.default_int_handler)  # jobs in the background ignore it
 source = random.Random(4)
 side = {side}
 puzzle = Puzzle.of(Grid(side, side, bytes(source.random() < 0.82 for _ in range(side * side))))

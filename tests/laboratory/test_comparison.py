@@ -123,7 +123,19 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pyt
     [
         ("5 2 1", "--line: expected cells and runs, like '5: 2 1', found '5 2 1'"),
         ("5: 2 9", "--line: expected runs that fit in 5 cells, found 'runs that need 12'"),
+        ("5: ? * 9", "--line: expected runs that fit in 5 cells, found 'runs that need 11'"),
+        ("5: 2 ??", "--line: expected cells and runs, like '5: 2 1', found '5: 2 ??'"),
     ],
 )
 def test_a_line_that_is_none_is_refused_by_the_name_of_its_option(line: str, complaint: str) -> None:
     assert nonosat_command("encodings", "--line", line) == (2, "", complaint + "\n")
+
+
+def test_a_line_with_unknown_runs_is_spelt_out() -> None:
+    code, out, err = nonosat_command("encodings", "--line", "3: * * 1 0", "--encodings", "start,order")
+    assert (code, err) == (0, "")
+    assert out.count("  x[0] → q[1,0] ∨ q[2,0]\n") == 2
+    assert [line for line in out.splitlines() if line.endswith("clauses")] == [
+        "start: 7 variables, 17 clauses",
+        "order: 7 variables, 17 clauses",
+    ]

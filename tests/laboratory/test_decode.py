@@ -15,6 +15,7 @@ from pysat.solvers import Solver
 
 from nonosat import Grid, InputError, NonosatError, Puzzle, clue, decode, encode, read, solve
 from nonosat.dimacs.answers import Status, read_answer
+from nonosat.puzzle import ANY_RUNS, Run
 
 PUZZLE = Puzzle((clue(1, 1), clue(2), clue(1), clue(1)), (clue(2), clue(1), clue(2), clue(1)))
 PICTURE = Grid.from_text(["#..#", "##..", "..#.", "..#."])
@@ -116,6 +117,15 @@ def test_a_cell_with_two_colours_is_no_picture() -> None:
     decoded = decode(puzzle, right.replace("-2", "2"))
     assert decoded.refused
     assert decoded.reason.text == "the answer is not a picture: row 1, column 1 has two colours"
+
+
+def test_an_unknown_run_is_broken_by_none_or_two() -> None:
+    puzzle = Puzzle(((Run(None),), None), (clue(1), (ANY_RUNS, Run(1)), ()))
+    assert decode(puzzle, "1 -2 -3 -4 5 -6").verdict == "solved"
+    assert decode(puzzle, "1 2 -3 -4 -5 -6").verdict == "solved"
+    assert decode(puzzle, "-1 -2 -3 4 5 -6").reason.lines == ("row 1",)
+    assert decode(puzzle, "1 -2 3 -4 5 -6").reason.lines == ("row 1", "column 3")
+    assert decode(puzzle, "-1 2 -3 -4 -5 -6").reason.lines == ("column 1",)
 
 
 def test_given_cells_are_part_of_the_puzzle() -> None:

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from brute_force import pictures_of
 from command_line import nonosat_command
+from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
 
 import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
 from nonosat.answers.steps import step_as_json
 from nonosat.grid import common_cells
+from nonosat.puzzle import ANY_RUNS
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.search_options import SearchOptions
@@ -53,6 +55,8 @@ def check_reasons(judge: Judge, step: Step, known: Known) -> None:
     lines = [judge.names.index(name) for name in step.because.lines]
     on_lines = {cell for line in lines for cell in judge.cells(line)}
     assert set(step.lines) == set(step.because.lines)
+    clues = (*judge.puzzle.rows, *judge.puzzle.columns)
+    assert not {None, (ANY_RUNS,)} & {clues[line] for line in lines}, "such a line says nothing"
     for cell in step.because.cells:
         assert known[cell.row][cell.column] == set(cell.values)
         assert len(cell.values) < len(judge.puzzle.palette) + 1
@@ -68,6 +72,8 @@ def check_line_step(judge: Judge, step: Step, known: Known) -> None:
     line = judge.names.index(name)
     reason = nothing_known(judge.puzzle)
     learn(reason, step.because.cells)
+    if step.technique == "completed line":
+        assert ANY_RUNS not in ((*judge.puzzle.rows, *judge.puzzle.columns)[line] or ())
     if not step.cells:
         assert not any(judge.layouts(line, reason))
     for cell in step.cells:
@@ -172,17 +178,20 @@ def check_explanation(puzzle: Puzzle) -> tuple[Explanation, Counter[Kind]]:
     return explanation, Counter(step.kind for step in explanation.steps)
 
 
+@pytest.mark.parametrize("is_hidden", [False, True])
 @pytest.mark.parametrize(
     ("height", "width", "colours"), [(4, 4, 1), (3, 6, 1), (5, 5, 1), (6, 4, 1), (4, 5, 2), (5, 4, 3)]
 )
 def test_every_step_of_random_puzzles_is_sound_smallest_and_easiest(
-    height: int, width: int, colours: int, *, exhaustive: bool
+    height: int, width: int, colours: int, *, is_hidden: bool, exhaustive: bool
 ) -> None:
     rng = random.Random(height * 100 + width * 10 + colours)
     seen: Counter[Kind] = Counter()
     unproven = 0
     for _ in range(1500 if exhaustive else 60):
         puzzle = random_puzzle(rng, height=height, width=width, colours=colours)
+        if is_hidden:
+            puzzle = hidden(puzzle, rng)
         explanation, kinds = check_explanation(puzzle)
         seen += kinds
         unproven += sum(not step.smallest for step in explanation.steps)

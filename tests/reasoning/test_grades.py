@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from brute_force import pictures_of
 from command_line import nonosat_command
+from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, supposing
 
 import nonosat
@@ -23,7 +24,10 @@ from puzzles import domino, written
 ORDER = list(Difficulty)
 
 
-def random_puzzles(seed: int, count: int, *, colours: int = 1, most: int = 6) -> Iterator[Puzzle]:
+def random_puzzles(
+    seed: int, count: int, *, colours: int = 1, most: int = 6, is_hidden: bool = False
+) -> Iterator[Puzzle]:
+    """Random puzzles; with ``is_hidden`` their clues are only partly known."""
     rng = random.Random(seed)
     for _ in range(count):
         height, width = rng.randint(3, most), rng.randint(3, most)
@@ -32,7 +36,8 @@ def random_puzzles(seed: int, count: int, *, colours: int = 1, most: int = 6) ->
             [rng.randint(1, colours) if rng.random() < density else 0 for _ in range(width)]
             for _ in range(height)
         ]
-        yield Puzzle.of(Grid.of(cells, letters="#" if colours == 1 else "abc"[:colours]))
+        puzzle = Puzzle.of(Grid.of(cells, letters="#" if colours == 1 else "abc"[:colours]))
+        yield hidden(puzzle, rng) if is_hidden else puzzle
 
 
 def turned(puzzle: Puzzle) -> list[Puzzle]:
@@ -74,10 +79,12 @@ def closed_by_contradictions(judge: Judge, known: Known) -> bool:
     return all(len(possible) == 1 for values in known for possible in values)
 
 
+@pytest.mark.parametrize("is_hidden", [False, True])
 @pytest.mark.parametrize("colours", [1, 2])
-def test_the_class_is_what_brute_force_says(colours: int, *, exhaustive: bool) -> None:
+def test_the_class_is_what_brute_force_says(colours: int, *, is_hidden: bool, exhaustive: bool) -> None:
     seen = set()
-    for puzzle in random_puzzles(colours, 2000 if exhaustive else 150, colours=colours, most=5):
+    count = 2000 if exhaustive else 150
+    for puzzle in random_puzzles(colours, count, colours=colours, most=5, is_hidden=is_hidden):
         difficulty = difficulty_of(puzzle)
         seen.add(difficulty)
         judge, known = Judge(puzzle), givens_known(puzzle)
@@ -101,6 +108,7 @@ def test_turning_and_mirroring_change_nothing_that_defines_a_grade(*, exhaustive
     puzzles = [
         *random_puzzles(7, 80 if exhaustive else 12),
         *random_puzzles(8, 80 if exhaustive else 8, colours=2),
+        *random_puzzles(9, 80 if exhaustive else 8, colours=2, is_hidden=True),
         domino(3),
     ]
     for puzzle in puzzles:
@@ -111,7 +119,12 @@ def test_turning_and_mirroring_change_nothing_that_defines_a_grade(*, exhaustive
 
 def test_more_given_cells_never_make_a_puzzle_harder(*, exhaustive: bool) -> None:
     rng = random.Random(9)
-    puzzles = [*random_puzzles(10, 300 if exhaustive else 40), *[domino(n) for n in (3, 4, 4, 4, 5)]]
+    count = 300 if exhaustive else 40
+    puzzles = [
+        *random_puzzles(10, count),
+        *random_puzzles(11, count, is_hidden=True),
+        *[domino(n) for n in (3, 4, 4, 4, 5)],
+    ]
     compared = 0
     for puzzle in puzzles:
         harder = class_and_shares(puzzle)
@@ -136,7 +149,7 @@ def test_more_given_cells_never_make_a_puzzle_harder(*, exhaustive: bool) -> Non
 
 def test_measures_are_those_of_the_steps() -> None:
     arguments = 0
-    for puzzle in [*random_puzzles(12, 60), domino(3), domino(4)]:
+    for puzzle in [*random_puzzles(12, 60), *random_puzzles(13, 60, is_hidden=True), domino(3), domino(4)]:
         graded = grade(puzzle)
         if graded.verdict is not Verdict.UNIQUE:
             assert graded.measures.contradictions is None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import ANY_RUNS, Clue, Puzzle
 
 Runs = tuple[tuple[int, int], ...]
 
@@ -56,23 +57,44 @@ def all_puzzles(
         yield Puzzle.of(Grid(height, width, pictures[0], letters)), pictures
 
 
-def pictures_of(puzzle: Puzzle) -> list[bytes]:
-    """All pictures of a puzzle: every combination of its rows that agrees with columns and givens."""
-    colours = len(puzzle.palette)
-    choices = [
-        lines_by_runs(puzzle.width, colours).get(tuple((run.length, run.colour) for run in clue or ()), [])
-        for clue in puzzle.rows
-    ]
-    columns = [tuple((run.length, run.colour) for run in clue or ()) for clue in puzzle.columns]
-    found: list[bytes] = []
-    for rows in itertools.product(*choices):
-        if all(
-            runs_of(cells) == wanted for cells, wanted in zip(zip(*rows, strict=True), columns, strict=True)
-        ):
-            picture = bytes(itertools.chain.from_iterable(rows))
-            given = puzzle.givens
-            if given is None or all(
-                mine in (255, theirs) for mine, theirs in zip(given.cells, picture, strict=True)
-            ):
-                found.append(picture)
+@cache
+def lines_fitting(clue: Clue | None, width: int, colours: int) -> list[tuple[int, ...]]:
+    """All lines of a width that fit a clue, whose runs may be unknown: its pattern over the lines' runs."""
+    items = (ANY_RUNS,) if clue is None else clue
+    pattern = "".join(
+        "(?:[0-9]+:[0-9]+ )*" if run.repeats else f"{run.length or '[0-9]+'}:{run.colour or '[0-9]+'} "
+        for run in items
+    )
+    found: list[tuple[int, ...]] = []
+    for runs, lines in lines_by_runs(width, colours).items():
+        if re.fullmatch(pattern, "".join(f"{length}:{colour} " for length, colour in runs)):
+            found += lines
     return found
+
+
+def pictures_of(puzzle: Puzzle) -> list[bytes]:
+    """All pictures of a puzzle: every way to fill the rows, from the top, that columns and givens allow."""
+    height, width, colours = puzzle.height, puzzle.width, len(puzzle.palette)
+    given = bytes([255]) * (height * width) if puzzle.givens is None else puzzle.givens.cells
+    beginnings = [
+        {line[:length] for line in lines_fitting(clue, height, colours) for length in range(height + 1)}
+        for clue in puzzle.columns
+    ]
+    found: list[tuple[tuple[int, ...], ...]] = [()]
+    for row, clue in enumerate(puzzle.rows):
+        wanted = given[row * width : (row + 1) * width]
+        lines = [
+            cells
+            for cells in lines_fitting(clue, width, colours)
+            if all(mine in (255, theirs) for mine, theirs in zip(wanted, cells, strict=True))
+        ]
+        found = [
+            (*rows, cells)
+            for rows in found
+            for cells in lines
+            if all(
+                column in allowed
+                for column, allowed in zip(zip(*rows, cells, strict=True), beginnings, strict=True)
+            )
+        ]
+    return [bytes(itertools.chain.from_iterable(rows)) for rows in found]

@@ -12,7 +12,10 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 #: Formats of pictures: they hold no clues, only what the clues are made from.
-PICTURES = ("text", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl", "tournament-solutions")
+PICTURES = (
+    *("text", "json-picture", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl"),
+    "tournament-solutions",
+)
 #: Formats of square puzzles.
 SQUARES = ("tournament", "tournament-solutions")
 texts = st.one_of(

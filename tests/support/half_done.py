@@ -7,16 +7,13 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from brute_force import Runs, lines_by_runs
+from brute_force import lines_fitting
+from partly_known_clues import hidden
 
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Line, Puzzle
+from nonosat.puzzle import Puzzle
 
 Known = tuple[tuple[int, int], ...]
-
-
-def runs_in(line: Line) -> Runs:
-    return tuple(zip(line.lengths, line.colours, strict=True))
 
 
 def picture(text: str, letters: str = "#") -> Grid:
@@ -31,7 +28,9 @@ def marks_file(folder: Path, text: str) -> str:
 
 
 def random_case(seed: int) -> tuple[Puzzle, Grid]:
-    """A small puzzle and random marks in it; some have given cells, a few have no picture."""
+    """A small puzzle and random marks in it; some have given cells, a few have no picture, and the clues of
+    one in three are only partly known.
+    """
     pick = random.Random(seed)
     height, width = pick.choice([(2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (3, 4), (1, 6), (5, 2)])
     colours = pick.choice([1, 1, 2, 3 if height * width < 10 else 1])
@@ -46,6 +45,8 @@ def random_case(seed: int) -> tuple[Puzzle, Grid]:
     if pick.random() < 0.15:
         other = Puzzle.of(Grid(height, width, bytes(cells()), letters))
         puzzle = replace(puzzle, rows=other.rows)
+    if seed % 3 == 0:
+        puzzle = hidden(puzzle, random.Random(-seed))
     if pick.random() < 0.3:
         given = [value if pick.random() < 0.2 else UNDECIDED for value in secret]
         puzzle = replace(puzzle, givens=Grid(height, width, bytes(given), letters))
@@ -72,7 +73,7 @@ def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
     colours = len(puzzle.palette)
     height, width = puzzle.height, puzzle.width
     columns = [
-        (place, lines_by_runs(height, colours).get(runs_in(line), []))
+        (place, lines_fitting(line.clue, height, colours))
         for place, line in enumerate(puzzle.lines()[height:])
         if line.name in lines
     ]
@@ -80,7 +81,7 @@ def can_hold(puzzle: Puzzle, known: Known, lines: frozenset[str]) -> bool:
     ways: set[tuple[tuple[int, ...], ...]] = {((),) * len(columns)}
     for row, line in enumerate(puzzle.lines()[:height]):
         every = itertools.product(range(colours + 1), repeat=width)
-        fitting = lines_by_runs(width, colours).get(runs_in(line), []) if line.name in lines else every
+        fitting = lines_fitting(line.clue, width, colours) if line.name in lines else every
         rows = {
             tuple(cells[place] for place, _ in columns)
             for cells in fitting

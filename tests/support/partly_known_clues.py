@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from nonosat.logic.shape import LineShape
-from nonosat.puzzle import ANY_RUNS, Clue, Line, Run
+from nonosat.puzzle import ANY_RUNS, Clue, Line, Puzzle, Run
 
 #: First and last cell of each item of a clue in one reading; ``None`` for ``*``.
 Reading = tuple[tuple[int, int] | None, ...]
@@ -74,3 +76,23 @@ def _readings(clue: Clue, runs: tuple[tuple[int, int, int], ...]) -> Iterator[Re
         if item.colour in (None, colour) and item.length in (None, last - first + 1):
             for reading in _readings(rest, runs[1:]):
                 yield ((first, last), *reading)
+
+
+def hidden(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """The puzzle with some of its clues only partly known; its pictures stay pictures."""
+    share = rng.uniform(0.1, 0.6)  # with more, most of small puzzles have too many pictures to tell anything
+    clues = [
+        None if clue is None else hidden_clue(clue, rng, share) for clue in (*puzzle.rows, *puzzle.columns)
+    ]
+    missing = rng.choice([0, 0, share / 4])
+    clues = [None if rng.random() < missing else clue for clue in clues]
+    return replace(puzzle, rows=tuple(clues[: puzzle.height]), columns=tuple(clues[puzzle.height :]))
+
+
+def hidden_clue(clue: Clue, rng: random.Random, share: float) -> Clue:
+    """A clue with ``?`` for some runs, with or without their colour, and ``*`` for some, perhaps for none."""
+    items = [Run(None, rng.choice([run.colour, None])) if rng.random() < share else run for run in clue]
+    if rng.random() < share / 3:
+        first, last = sorted(rng.choices(range(len(items) + 1), k=2))
+        items[first:last] = [ANY_RUNS]
+    return tuple(items)

@@ -6,10 +6,10 @@ Shares no code with nonosat's logic. What is known is a list of rows, each a lis
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 
-from brute_force import Runs, lines_by_runs
+from brute_force import lines_fitting
 
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.step import CellValues
@@ -45,13 +45,9 @@ class Judge:
         self.puzzle = puzzle
         self.names = [f"row {row + 1}" for row in range(puzzle.height)]
         self.names += [f"column {column + 1}" for column in range(puzzle.width)]
-        clues: Sequence[Runs] = [
-            tuple((run.length or 0, run.colour or 0) for run in clue or ())
-            for clue in (*puzzle.rows, *puzzle.columns)
-        ]
         self._layouts = [
-            lines_by_runs(len(self.cells(line)), len(puzzle.palette)).get(clue, [])
-            for line, clue in enumerate(clues)
+            lines_fitting(clue, len(self.cells(line)), len(puzzle.palette))
+            for line, clue in enumerate((*puzzle.rows, *puzzle.columns))
         ]
 
     @cache  # noqa: B019 - the cache keeps every judge alive, but a test has few

@@ -9,7 +9,7 @@ from brute_force import Runs, lines_by_runs
 from pysat.solvers import Solver
 
 from nonosat.cnf.formula import Cnf
-from nonosat.cnf.numbering import cell_literals, cell_variables
+from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
 from nonosat.logic.shape import LineShape
 
 
@@ -41,6 +41,17 @@ def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:
         choices.append(options)
     for chosen in itertools.product(*choices):
         yield tuple(itertools.chain.from_iterable(chosen))
+
+
+def possibilities(width: int, literals: tuple[int, ...], colours: int) -> tuple[int, ...]:
+    """For each value the cells that can still have it, as bits."""
+    may = [(1 << width) - 1] * (colours + 1)
+    for literal in literals:
+        cell, colour = cell_and_colour(abs(literal), colours=colours)
+        for value in range(colours + 1):
+            if (value == colour) != (literal > 0):
+                may[value] &= ~(1 << cell)
+    return tuple(may)
 
 
 def literals_of(line: tuple[int, ...], colours: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.result import CellValue
 from nonosat.errors import InputError
+from nonosat.files.content import content_of
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
@@ -87,7 +88,7 @@ def make(
     options = SearchOptions.starting_now(
         time_limit=time_limit, memory_limit=memory_limit, seed=seed, progress=progress
     )
-    data, name = (image, "image") if isinstance(image, bytes) else (Path(image).read_bytes(), str(image))
+    data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
     try:
         draft = draft_of(read_image(data), recipe)
     except InputError as error:

@@ -8,28 +8,29 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.errors import InputError
-from nonosat.files.recognition import plain_bytes
+from nonosat.files.content import plain_bytes
 from nonosat.files.registry import read_named
 from nonosat.grid import Grid
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.notation.file_text import decoded
 from nonosat.puzzle import Puzzle
 
 
-def picture_for(puzzle: Puzzle, path: str) -> Grid:
+def picture_for(puzzle: Puzzle, path: str, limits: Limits = NO_LIMITS) -> Grid:
     """The complete picture in a file, which is read as by :func:`grid_for`."""
-    grid = grid_for(puzzle, path)
+    grid = grid_for(puzzle, path, limits)
     if not grid.is_complete:
         raise InputError("expected a picture in which every cell is decided", found="?", source=path)
     return grid
 
 
-def grid_for(puzzle: Puzzle, path: str) -> Grid:
+def grid_for(puzzle: Puzzle, path: str, limits: Limits = NO_LIMITS) -> Grid:
     """The grid in a file, in the puzzle's colours.
 
     The file is text (``?`` for an undecided cell), or a puzzle with a goal in any format. Raises
     ``InputError`` when it has no grid, or one of another size or in other colours.
     """
-    data, name = bytes_of(path)
+    data, name = bytes_of(path, limits)
     return _grid_in(data, name, puzzle, "goal")
 
 
@@ -40,13 +41,13 @@ class ProgressFiles:
     puzzles, or one for each. Without a path each puzzle's own saved grid is used.
     """
 
-    def __init__(self, path: str | None, puzzle_path: str) -> None:
+    def __init__(self, path: str | None, puzzle_path: str, limits: Limits = NO_LIMITS) -> None:
         if path == "-" == puzzle_path:
             raise InputError(
                 "expected the puzzle or the progress, not both",
                 source="standard input",
             )
-        self._file = None if path is None else bytes_of(path)
+        self._file = None if path is None else bytes_of(path, limits)
 
     def of(self, entry: Entry) -> Grid | None:
         """The marks in that puzzle, in its colours; ``None`` when there are none.
@@ -84,12 +85,12 @@ def _grid_in(
     return grid
 
 
-def mask_for(puzzle: Puzzle, path: str) -> frozenset[tuple[int, int]]:
+def mask_for(puzzle: Puzzle, path: str, limits: Limits) -> frozenset[tuple[int, int]]:
     """The marked cells (row, column) of a mask: a picture in any format, where every colour is a mark.
 
     Raises ``InputError`` when the file has no picture, or one of another size.
     """
-    data, name = bytes_of(path)
+    data, name = bytes_of(path, limits)
     goal = next(read_named(data, name)).goal
     if goal is None:
         raise InputError("expected a picture whose shaded cells are the mask", source=name)

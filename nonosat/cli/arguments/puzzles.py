@@ -10,16 +10,26 @@ from pathlib import Path
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
-from nonosat.files.registry import read_named
+from nonosat.files.content import content_in, content_of
+from nonosat.files.registry import read_all, read_stream
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 
+#: The name of standard input in messages.
+_STANDARD_INPUT = "standard input"
 
-def bytes_of(path: str) -> tuple[bytes, str]:
-    """The bytes of a file and its name in error messages; ``-`` is standard input."""
-    if path == "-":
-        return sys.stdin.buffer.read(), "standard input"
-    with open(path, "rb") as file:
-        return file.read(), path
+
+def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
+    """The bytes of a file and its name in error messages; ``-`` is standard input.
+
+    Raises ``InputError`` when there are too many, and ``LimitReached`` when the file cannot be opened and
+    read in time, such as a pipe that nobody writes to.
+    """
+    with alarm(limits):
+        if path == "-":
+            return content_in(sys.stdin.buffer, _STANDARD_INPUT), _STANDARD_INPUT
+        return content_of(path), path
 
 
 def files_of(sources: Sequence[str]) -> Iterator[str]:
@@ -41,8 +51,10 @@ def entries(
 
     Unless ``is_one_file``, their names include the file.
     """
-    data, source = bytes_of(path)
-    puzzles = read_named(data, source, format=format)
+    if path == "-":
+        puzzles, source = read_stream(sys.stdin.buffer, _STANDARD_INPUT, format=format), _STANDARD_INPUT
+    else:
+        puzzles, source = read_all(path, format=format), path
     file = None if is_one_file else source
 
     def entry(number: int | None, puzzle: Puzzle) -> Entry:
@@ -72,9 +84,15 @@ def entries(
         yield entry(number, puzzle)
 
 
-def the_entry(path: str, *, format: str | None = None, index: int | None = None) -> Entry:
-    """The one puzzle of a file; raises ``InputError`` when there are several and no index chooses one."""
-    found = list(zip(entries(path, format=format, index=index), range(2), strict=False))
+def the_entry(
+    path: str, *, format: str | None = None, index: int | None = None, limits: Limits = NO_LIMITS
+) -> Entry:
+    """The one puzzle of a file; raises ``InputError`` when there are several and no index chooses one.
+
+    Raises ``LimitReached`` when it is not read in time.
+    """
+    with alarm(limits):
+        found = list(zip(entries(path, format=format, index=index), range(2), strict=False))
     if len(found) > 1:
         raise InputError("expected one puzzle: choose one with --index", found="several", source=path)
     return found[0][0]
@@ -90,4 +108,4 @@ def naming(source: str | None) -> Iterator[None]:
     except UnsupportedPuzzle as error:
         if source is None:
             raise
-        raise UnsupportedPuzzle(f"{'standard input' if source == '-' else source}: {error}") from None
+        raise UnsupportedPuzzle(f"{_STANDARD_INPUT if source == '-' else source}: {error}") from None

@@ -41,7 +41,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof."""
-    asked = the_entry(puzzle, format=format, index=index)
+    asked = the_entry(puzzle, format=format, index=index, limits=search.limits)
     notify_doubts(asked, quiet=quiet)
 
     def question(options: SearchOptions) -> CertifyQuestion:

@@ -14,7 +14,9 @@ from nonosat.cli.driver import tell
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import notify_doubts, results
 from nonosat.errors import InputError
+from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
+from nonosat.notation.file_text import decoded
 
 
 def command(
@@ -36,10 +38,10 @@ def command(
     notify_doubts(asked, quiet=quiet)
     data, name = bytes_of(answer)
     try:
-        decoded = decode(asked.puzzle, data.decode("utf-8", errors="replace"))
+        result = decode(asked.puzzle, decoded(plain_bytes(data)))
     except InputError as error:
         raise error.at(name) from None
-    found = DecodeAnswer(decoded, seconds=time.perf_counter() - begin)
+    found = DecodeAnswer(result, seconds=time.perf_counter() - begin)
     with results(output) as file:
         report = report_on(file, as_json=as_json, quiet=quiet)
         report.begin(asked.name, asked.puzzle)

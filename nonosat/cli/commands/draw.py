@@ -19,6 +19,7 @@ from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
 from nonosat.cli.output.streams import binary_results
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
+from nonosat.processes.alarm import alarm
 from nonosat.rendering.kinds import KINDS
 from nonosat.rendering.style import Style
 from nonosat.search_options import SearchOptions
@@ -54,8 +55,9 @@ def command(
     """Draw a puzzle for the screen, for paper, or to play in a browser."""
     kind = kind_for(output, to, booklet=subject.booklet, animate=subject.animate, theme=style.theme)
     wanted = subject.wanted(kind)
-    found = puzzles_to_draw(puzzles, format=format, index=index, kind=kind)
-    files = ProgressFiles(subject.progress, "-" if "-" in puzzles else puzzles[0])
+    with alarm(search.limits):
+        found = puzzles_to_draw(puzzles, format=format, index=index, kind=kind)
+    files = ProgressFiles(subject.progress, "-" if "-" in puzzles else puzzles[0], search.limits)
     report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
     sheets = []
     for entry in found:

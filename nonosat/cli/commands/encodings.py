@@ -34,7 +34,9 @@ def command(
     line: Annotated[
         str | None,
         typer.Option(
-            "--line", metavar="'CELLS: RUNS'", help="Spell out the clauses of a line such as '5: 2 1'."
+            "--line",
+            metavar="'CELLS: RUNS'",
+            help="Spell out the clauses of a line such as '5: 2 1' or '5: ? *'.",
         ),
     ] = None,
     seeds: Annotated[int, typer.Option("--seeds", min=1, metavar="N", help="Seeds per solver.")] = 5,

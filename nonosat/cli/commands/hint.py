@@ -35,7 +35,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Give the easiest next step of a half-done grid: where to look, which cells, or why."""
-    files = ProgressFiles(progress, puzzle)
+    files = ProgressFiles(progress, puzzle, search.limits)
     depth = cast(Literal[1, 2, 3], level)
 
     def question(entry: Entry, options: SearchOptions) -> HintQuestion:

@@ -23,6 +23,7 @@ from nonosat.errors import InputError
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.recipe import Recipe
 from nonosat.imaging.source import read_image
+from nonosat.processes.alarm import alarm
 from nonosat.search_options import SearchOptions
 
 
@@ -62,10 +63,11 @@ def command(
     """Turn an image into a puzzle with exactly one picture, changing as few cells as possible."""
     if as_json and targets.puzzle == "-":
         raise typer.BadParameter("standard output takes either the puzzle or the JSON, which contains it")
-    data, name = bytes_of(image)
+    data, name = bytes_of(image, search.limits)
     try:
-        pixels = read_image(data)
-        draft = draft_of(pixels, recipe)
+        with alarm(search.limits):
+            pixels = read_image(data)
+            draft = draft_of(pixels, recipe)
     except InputError as error:
         raise error.at(name) from None
     if targets.sheet is not None:

@@ -36,7 +36,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
-    files = ProgressFiles(progress, puzzle)
+    files = ProgressFiles(progress, puzzle, search.limits)
 
     def question(entry: Entry, options: SearchOptions) -> ReviewQuestion:
         marks = files.of(entry)

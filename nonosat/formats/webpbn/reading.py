@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from nonosat.amounts import amount
 from nonosat.doubt import Doubt
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
 from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.grid import UNDECIDED, Grid
@@ -46,7 +46,9 @@ class _Reading:
         if kind != "grid":
             if kind == "triddler":
                 raise triddler_refusal(element.line)
-            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is not a nonogram")
+            raise UnsupportedPuzzle(
+                f"line {element.line}: a puzzle of type '{shortened(kind)}' is not a nonogram"
+            )
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
         #: By name: the character in pictures and the value of each colour.

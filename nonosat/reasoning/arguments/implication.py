@@ -94,6 +94,8 @@ class _Question:
         self._broken = broken
         self._reasons = reasons
         self._states_left = _MOST_STATES
+        #: For lines as they were settled, the cells in which they have to differ from the picture.
+        self._differences: dict[tuple[int, May], int] = {}
         self._assumed = assumption.added_to(state)
         may_suffice = partial(Crossings(state).may_suffice, self._assumed.touched)
         self.search = HittingSetSearch(self.gap, [], may_suffice=may_suffice, budget=_MOST_SETS)
@@ -106,11 +108,18 @@ class _Question:
         height = filled.lines.height
         broken = self._broken | self._assumed.touched
         for line in bit_positions(lines):
-            wanted = self._wanted[line]
-            layout = self._reasons[line].nearest_layout(filled.may[line], wanted)
-            differs = cells_beyond(layout, wanted)
+            differs = self._difference(line, filled.may[line])
             broken |= differs << height if filled.lines.is_row(line) else differs
         return broken & ~lines
+
+    def _difference(self, line: int, may: May) -> int:
+        """The cells in which a line differs from the picture when it is filled as closely as it can be."""
+        difference = self._differences.get((line, may))
+        if difference is None:
+            wanted = self._wanted[line]
+            difference = cells_beyond(self._reasons[line].nearest_layout(may, wanted), wanted)
+            self._differences[line, may] = difference
+        return difference
 
     def _filled(self, state: Possibilities, lines: int, dirty: int) -> Possibilities | None:
         """A state with the lines settled and the cells where they cross decided, if that is possible."""

@@ -109,15 +109,13 @@ def _on_one_line(puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility | 
     state = _state(puzzle, lines, known)
     for number, line in enumerate(puzzle.lines()):
         may = state.may[number]
-        if line.cells_needed > len(line.cells):
-            return Impossibility((), (number,), smallest=True)
         if lines.settled(number, may) is not None:
             continue
         chosen = LineReasons(lines.shapes[number], lines.values).smallest(may, (0,) * lines.values)
         assert chosen is not None
         cells = tuple((line.cells[place], values[line.cells[place]]) for place in bit_positions(chosen))
-        # Nothing is smaller than one known cell, as a line with room for its runs can be filled.
-        found = Impossibility(cells, (number,), smallest=len(cells) == 1)
+        # Nothing is smaller than a line alone or, if each can be filled, than a line with one known cell.
+        found = Impossibility(cells, (number,), smallest=len(cells) <= 1)
         best = found if best is None else min(best, found, key=len)
     return best
 

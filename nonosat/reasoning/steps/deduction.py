@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
+from operator import lshift
 
-from nonosat.logic.bits import May, cells_beyond, decided_cells, restricted_to
+from nonosat.logic.bits import May, cells_beyond, decided_cells, open_cells, restricted_to, span
 from nonosat.logic.line import settle
-from nonosat.logic.shape import LineKnowledge, LineShape
+from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, Ends, LineKnowledge, LineShape
 
 
 class Deduction:
@@ -43,7 +45,7 @@ class Deduction:
     @property
     def is_determined(self) -> bool:
         """Whether the reason leaves a single layout."""
-        return all(starts & (starts - 1) == 0 for starts in self.implied.starts)
+        return not open_cells(self.implied.may)
 
     @property
     def runs_are_known(self) -> bool:
@@ -52,23 +54,68 @@ class Deduction:
         return all(not implied & ~known for implied, known in pairs)
 
     @cached_property
+    def ends(self) -> Ends:
+        """Where each run can end, by the reason: its last cells."""
+        lengths = self.shape.lengths
+        return self.implied.ends or tuple(map(lshift, self.implied.starts, [each - 1 for each in lengths]))
+
+    def middle(self, run: int) -> int:
+        """The cells that a run covers wherever it begins and ends, by the reason; none for ``*``."""
+        begun, ended = self.implied.starts[run], self.ends[run]
+        return span(begun.bit_length() - 1, _lowest(ended)) if begun else 0
+
+    @cached_property
     def windows(self) -> tuple[tuple[int, int], ...]:
-        """The first and the last cell that each run can cover, by the reason."""
-        return tuple(
-            ((starts & -starts).bit_length() - 1, starts.bit_length() - 2 + length)
-            for starts, length in zip(self.implied.starts, self.shape.lengths, strict=True)
-        )
+        """The first and the last cell that each run can cover, by the reason; for ``*`` the cells between
+        its neighbours wherever these lie.
+        """
+        shape, starts, lasts = self.shape, self.implied.starts, self.ends
+        found: list[tuple[int, int]] = []
+        for item, length in enumerate(shape.lengths):
+            if length == ANY_RUNS_LENGTH:
+                first = _lowest(lasts[item - 1]) + 1 if item else 0
+                behind = starts[item + 1 : item + 2]
+                found.append((first, behind[0].bit_length() - 2 if behind else shape.width - 1))
+            else:
+                found.append((_lowest(starts[item]), lasts[item].bit_length() - 1))
+        return tuple(found)
 
     def loses(self, value: int) -> int:
         """The deduced cells that can no longer have a value."""
         return self.cells & self.may[value] & ~self.implied.may[value]
 
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        """The colours that runs of the clue can have."""
+        if ANY_COLOUR in self.shape.colours:
+            return tuple(range(1, len(self.may)))
+        return tuple(sorted(set(self.shape.colours)))
+
     def runs_over(self, cell: int, colour: int) -> list[int]:
-        """The runs of a colour that can cover a cell, by the reason."""
+        """The runs that can cover a cell with a colour, by the reason.
+
+        Of unknown runs all that can have the colour and begin and end so that the cell lies between.
+        """
         return [
             run
-            for run, starts in enumerate(self.implied.starts)
-            if self.shape.colours[run] == colour
-            and starts >> max(cell - self.shape.lengths[run] + 1, 0)
-            & ((1 << min(self.shape.lengths[run], cell + 1)) - 1)
+            for run, (starts, length) in enumerate(zip(self.implied.starts, self.shape.lengths, strict=True))
+            if self.shape.colours[run] in (colour, ANY_COLOUR)
+            and (
+                starts >> max(cell - length + 1, 0) & ((1 << min(length, cell + 1)) - 1)
+                if length > 0
+                else self.windows[run][0] <= cell <= self.windows[run][1]
+            )
         ]
+
+    def shortest(self, runs: Iterable[int]) -> int:
+        """The fewest cells that one of some runs can have, by the clue."""
+        return min(max(self.shape.lengths[run], 1) for run in runs)
+
+    def longest(self, runs: Iterable[int]) -> int | None:
+        """The most cells that one of some runs can have, by the clue; ``None`` when one is unknown."""
+        lengths = [self.shape.lengths[run] for run in runs]
+        return max(lengths) if min(lengths) > 0 else None
+
+
+def _lowest(cells: int) -> int:
+    return (cells & -cells).bit_length() - 1

@@ -3,9 +3,7 @@
 Known cells imply a conclusion when every layout of the line that breaks the conclusion disagrees with
 one of them. A layout therefore names a gap, the known cells with which it disagrees, and a reason is
 a set of cells that hits all gaps (see ``hitting_set``). The layout to learn from is the one that
-disagrees with the fewest known cells. It is found by dynamic programming over runs and *slack*: how far
-a run is pushed right of its leftmost place. Slack never decreases along the clue, so the best way to place
-the first runs with slack up to ``s`` is a running minimum.
+disagrees with the fewest known cells (see ``cheapest_layout``).
 
 Roads not taken: listing the layouts (exponential); leaving out known cells until none can go, which ends
 with a reason that has no part to spare, but not with a smallest one.
@@ -16,16 +14,11 @@ of such sets, one a value, as in ``nonosat.logic.line``.
 
 from __future__ import annotations
 
-from itertools import accumulate
-from operator import add, sub
-
 from nonosat.logic.bits import May, anything, cells_beyond, restricted_to
 from nonosat.logic.line import settle
 from nonosat.logic.shape import LineShape
+from nonosat.reasoning.steps.cheapest_layout import FORBIDDEN, layouts_of
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
-
-#: What a forbidden value costs: more than all cells of a line together.
-_FORBIDDEN = 1 << 20
 
 
 class LineReasons:
@@ -35,14 +28,8 @@ class LineReasons:
         self.shape = shape
         self.full = (1 << shape.width) - 1
         self.values = values
-        self._layouts: list[int] = []  # each in one int, the cells of one value after those of another
-        self._leftmost: list[int] = []
-        at, before = 0, 0
-        for length, colour in zip(shape.lengths, shape.colours, strict=True):
-            at += colour == before
-            self._leftmost.append(at)
-            at, before = at + length, colour
-        self._slack = shape.width - at
+        self._learned: list[int] = []  # each in one int, the cells of one value after those of another
+        self._layouts = layouts_of(shape, values)
 
     def known(self, may: May) -> int:
         """The cells of which something is known."""
@@ -57,7 +44,7 @@ class LineReasons:
         suffice, and all of ``may`` together implies it.
         """
         wrong, forbidden = ~self._packed(may), ~self._packed(allowed)
-        known = (self._unpacked_union(each & wrong) for each in self._layouts if each & forbidden)
+        known = (self._unpacked_union(each & wrong) for each in self._learned if each & forbidden)
         gaps = list(dict.fromkeys(known))
 
         def gap_missed_by(chosen: int) -> int | None:
@@ -65,7 +52,7 @@ class LineReasons:
             if broken is None:
                 return None
             layout = self._packed(self._closest_layout(may, chosen, allowed, broken))
-            self._layouts.append(layout)
+            self._learned.append(layout)
             return self._unpacked_union(layout & wrong)
 
         most = self.known(may).bit_count() if at_most is None else at_most
@@ -109,12 +96,12 @@ class LineReasons:
             wrong = self.full & ~may[value]
             forbidden = wrong & chosen | allowed[value] & broken
             costs.append(self._costs(wrong, forbidden))
-        return self._cheapest_layout(costs)
+        return self._layouts.cheapest(costs)
 
     def nearest_layout(self, may: May, wanted: May) -> May:
         """Of the layouts that ``may`` allows (at least one), the one with most of the ``wanted`` values."""
         pairs = zip(may, wanted, strict=True)
-        return self._cheapest_layout(
+        return self._layouts.cheapest(
             [
                 self._costs(self.full & ~value_wanted, self.full & ~possible)
                 for possible, value_wanted in pairs
@@ -123,30 +110,4 @@ class LineReasons:
 
     def _costs(self, wrong: int, forbidden: int) -> list[int]:
         width = self.shape.width
-        return [_FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)]
-
-    def _cheapest_layout(self, costs: list[list[int]]) -> May:
-        """The layout whose cells cost least in all; ``costs`` has one list a value."""
-        sums = [[0, *accumulate(each)] for each in costs]
-        extra = [list(map(sub, each, sums[0])) for each in sums]  # beyond what blank cells would cost
-        window = self._slack + 1
-        best: list[int] = [0] * window
-        table: list[list[int]] = []
-        for length, colour, first in zip(self.shape.lengths, self.shape.colours, self._leftmost, strict=True):
-            above = extra[colour]
-            begins = above[first : first + window]
-            ends = above[first + length : first + length + window]
-            best = list(accumulate(map(add, best, map(sub, ends, begins)), min))
-            table.append(best)
-        layout = [0] * self.values
-        slack = self._slack
-        for run in range(len(table) - 1, -1, -1):
-            best = table[run]
-            slack = best.index(best[slack])
-            length = self.shape.lengths[run]
-            layout[self.shape.colours[run]] |= ((1 << length) - 1) << (self._leftmost[run] + slack)
-        covered = 0
-        for cells in layout:
-            covered |= cells
-        layout[0] = self.full & ~covered
-        return tuple(layout)
+        return [FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.logic.bits import May, bit_positions, decided_cells
+from nonosat.logic.bits import May, bit_positions, open_cells
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.steps.deduction import Deduction
@@ -102,27 +102,21 @@ class LineSteps:
                 return
             if settled == may:
                 continue
-            completed = self._completed(line, may)
+            completed = self._completed(line, may, settled)
             if completed is not None:
                 self._best[line] = completed
             self._at_least[line] = self._floor[line]
 
-    def _completed(self, line: int, may: May) -> LineStep | None:
+    def _completed(self, line: int, may: May, settled: May) -> LineStep | None:
         """The step that a line offers when all its runs are in place: the rest is blank."""
         shape = self.lines.shapes[line]
-        known = decided_cells(may)
-        needed = [0] * len(may)
-        for length, colour in zip(shape.lengths, shape.colours, strict=True):
-            needed[colour] += length
-        if not any(needed) or any(
-            known[colour].bit_count() != needed[colour] for colour in range(1, len(may))
-        ):
+        if shape.has_any_runs or not shape.lengths:
             return None
         reasons = self.reasons[line]
-        open_cells = reasons.full
-        for cells in known:
-            open_cells &= ~cells
-        allowed = (reasons.full, *(reasons.full & ~open_cells for _ in may[1:]))
+        still_open = open_cells(may)
+        if any(cells & still_open for cells in settled[1:]):
+            return None
+        allowed = (reasons.full, *(reasons.full & ~still_open for _ in may[1:]))
         reason = reasons.smallest(may, allowed)
         assert reason is not None
         return self._step(line, reason, Technique.COMPLETED_LINE)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 
-from nonosat.logic.bits import anything, bit_positions, blocks, decided_cells, span, values_at
-from nonosat.logic.line import settle
+from nonosat.logic.bits import bit_positions, blocks, decided_cells, span, values_at
+from nonosat.logic.shape import ANY_COLOUR
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.technique import Claim, Technique
 
@@ -27,7 +27,8 @@ def best_claim(deduction: Deduction) -> Claim:
     if deduction.is_determined and not deduction.reason:
         return Claim(Technique.FULL_LINE, deduction.cells)
     blank = deduction.implied_values[0]
-    if deduction.is_determined and deduction.runs_are_known and not deduction.cells & ~blank:
+    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
+    if in_place and not deduction.cells & ~blank:
         return Claim(Technique.COMPLETED_LINE, deduction.cells)
     best: Claim | None = None
     for pattern in _PATTERNS:
@@ -47,70 +48,74 @@ def _overlaps(deduction: Deduction) -> Iterator[Claim]:
     total, middle = 0, None
     for run, (first, last) in enumerate(deduction.windows):
         length, colour = deduction.shape.lengths[run], deduction.shape.colours[run]
-        covered = span(last - length + 1, first + length - 1)
-        cells = covered & deduction.cells & deduction.implied_values[colour]
+        cells = deduction.middle(run) & deduction.cells
+        if colour == ANY_COLOUR:
+            cells = _explained(deduction, cells, {0})
+        else:
+            cells &= deduction.implied_values[colour]
         if cells:
             total |= cells
-            middle = Claim(technique, cells, run, first, last, length)
+            middle = Claim(technique, cells, first, last, length, run=run)
             if deduction.reason:
                 yield middle
     if not deduction.reason and middle is not None:
         single = total == middle.cells
-        yield middle if single else Claim(technique, total, -1)
+        yield middle if single else Claim(technique, total)
 
 
 def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
     """The cells beside a block that is as long as any run that it can belong to."""
     known = decided_cells(deduction.may)
-    for colour in sorted(set(deduction.shape.colours)):
+    for colour in deduction.colours:
         lost = deduction.loses(colour)
         for first, last in blocks(known[colour]):
             beside = ((1 << first) >> 1 | 2 << last) & lost
             if beside and span(first, last) & deduction.reason_values[colour]:
                 length = last - first + 1
                 runs = deduction.runs_over(first, colour)
-                if max(deduction.shape.lengths[run] for run in runs) == length:
+                if deduction.longest(runs) == length:
                     cells = _explained(deduction, beside, {colour})
                     if cells:
-                        yield Claim(Technique.FINISHED_RUN, cells, runs[0], first, last, length)
+                        yield Claim(Technique.FINISHED_RUN, cells, first, last, length, colour=colour)
 
 
 def _splits(deduction: Deduction) -> Iterator[Claim]:
     """A cell that would join the blocks on both sides into a run that is too long."""
     known = decided_cells(deduction.may)
-    for colour in sorted(set(deduction.shape.colours)):
+    for colour in deduction.colours:
         found = list(blocks(known[colour]))
         for (first, left), (right, last) in itertools.pairwise(found):
             between = 1 << (left + 1)
             if right == left + 2 and between & deduction.loses(colour):
                 runs = {*deduction.runs_over(left, colour), *deduction.runs_over(right, colour)}
-                longest = max(deduction.shape.lengths[run] for run in runs)
+                longest = deduction.longest(runs)
                 cells = _explained(deduction, between, {colour})
-                if last - first + 1 > longest and cells:
-                    yield Claim(Technique.SPLITTING, cells, 0, first, last, longest)
+                if longest is not None and last - first + 1 > longest and cells:
+                    yield Claim(Technique.SPLITTING, cells, first, last, longest, colour=colour)
 
 
 def _joins(deduction: Deduction) -> Iterator[Claim]:
     """Two cells of one run, and what lies between them."""
-    for colour in sorted(set(deduction.shape.colours)):
+    for colour in deduction.colours:
         for first, last in blocks(deduction.implied_values[colour]):
             ends = span(first, last) & deduction.reason_values[colour]
             if ends & (ends - 1):
                 left, right = (ends & -ends).bit_length() - 1, ends.bit_length() - 1
                 cells = span(left, right) & deduction.cells
                 if cells:
-                    yield Claim(Technique.JOINING, cells, 0, left, right)
+                    runs = {*deduction.runs_over(left, colour), *deduction.runs_over(right, colour)}
+                    run = runs.pop() if len(runs) == 1 else None
+                    yield Claim(Technique.JOINING, cells, left, right, run=run, colour=colour)
 
 
 def _glues(deduction: Deduction) -> Iterator[Claim]:
     """Cells beside one that is so near to an edge or a blank cell that its run must extend away from it."""
     width = deduction.shape.width
-    for colour in sorted(set(deduction.shape.colours)):
+    for colour in deduction.colours:
         for anchor in bit_positions(deduction.reason_values[colour]):
             bit = 1 << anchor
             runs = deduction.runs_over(anchor, colour)
-            shortest = min(deduction.shape.lengths[run] for run in runs)
-            longest = max(deduction.shape.lengths[run] for run in runs)
+            shortest, longest = deduction.shortest(runs), deduction.longest(runs)
             blank = deduction.reason_values[0]
             left = (blank & (bit - 1)).bit_length() - 1
             right = (blank & -bit) or 1 << width
@@ -128,34 +133,32 @@ def _glues(deduction: Deduction) -> Iterator[Claim]:
                     cells |= _explained(deduction, ends, {colour})
                 at_edge = wall in (-1, width)
                 technique = Technique.GLUE_TO_EDGE if at_edge else Technique.GLUE_TO_BLANK
-                yield Claim(technique, cells, runs[0], anchor, wall, shortest)
+                yield Claim(technique, cells, anchor, wall, shortest, colour=colour)
 
 
 def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
     """Room between blank cells that is too short for any run that could lie there."""
     width = deduction.shape.width
     walls = [-1, *bit_positions(deduction.reason_values[0]), width]
-    free = settle(deduction.shape, anything(width, len(deduction.may)))
-    assert free is not None
+    free = Deduction(deduction.shape, deduction.may, 0)
     for left, right in itertools.pairwise(walls):
         room = span(left + 1, right - 1)
         cells = room & deduction.cells & deduction.implied_values[0]
         if not cells or cells != room & deduction.cells:
             continue
-        lengths = [
-            length
-            for length, starts in zip(deduction.shape.lengths, free.starts, strict=True)
-            if starts & span(left + 1, right - 1)
+        runs = [
+            run
+            for run, (starts, (first, last)) in enumerate(zip(free.implied.starts, free.windows, strict=True))
+            if (starts & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
         ]
-        if lengths and min(lengths) > right - left - 1:
-            yield Claim(Technique.SMALL_GAP, cells, 0, left, right, min(lengths))
+        if runs and deduction.shortest(runs) > right - left - 1:
+            yield Claim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))
 
 
 def _absent_colours(deduction: Deduction) -> Iterator[Claim]:
     """Colours that the clue does not have."""
-    cells = _explained(
-        deduction, deduction.cells, set(range(1, len(deduction.may))) - set(deduction.shape.colours)
-    )
+    absent = set(range(1, len(deduction.may))).difference(deduction.colours)
+    cells = _explained(deduction, deduction.cells, absent)
     if cells:
         yield Claim(Technique.ABSENT_COLOUR, cells)
 
@@ -170,7 +173,7 @@ def _out_of_reach(deduction: Deduction) -> Iterator[Claim]:
         if all(
             not first <= cell <= last
             for run, (first, last) in enumerate(deduction.windows)
-            if deduction.shape.colours[run] in lost
+            if deduction.shape.colours[run] in {*lost, ANY_COLOUR}
         ):
             cells |= 1 << cell
     if cells:

@@ -38,13 +38,15 @@ _RANKS = {technique: rank for rank, technique in enumerate(Technique)}
 class Claim:
     """The deduced cells that a technique accounts for, and what its sentence mentions.
 
-    ``run`` is the index of the run in question; ``first`` and ``last`` are positions on the line and
-    ``length`` a number of cells, with a meaning of their own in each technique.
+    ``first`` and ``last`` are positions on the line and ``length`` a number of cells (0: not known), with a
+    meaning of their own in each technique. ``run`` is the index of the run in question if there is one,
+    ``colour`` the colour of the cells in question.
     """
 
     technique: Technique
     cells: int
-    run: int = 0
     first: int = 0
     last: int = 0
     length: int = 0
+    run: int | None = None
+    colour: int = 0

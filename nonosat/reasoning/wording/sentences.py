@@ -21,27 +21,46 @@ class Wording:
         self.lines = lines
         self.palette = puzzle.palette
         self.is_plain = len(puzzle.palette) == 1
-        self._clues = tuple(line.clue or () for line in puzzle.lines())
+        self._clues = tuple(line.clue for line in puzzle.lines())
         colours = range(1, len(puzzle.palette) + 1)
         self._symbols = None if self.is_plain else [f" {self.palette.name(number)}" for number in colours]
 
     def line(self, line: int) -> str:
         """A line with its clue: ``row 3 (4 1)``."""
+        clue = self._clues[line]
         separator = " " if self.is_plain else ", "
-        clue = text_of_clue(self._clues[line], separator, blank="no runs", symbols=self._symbols)
-        return f"{self.lines.names[line]} ({clue})"
-
-    def run(self, line: int, run: int) -> str:
-        """A run as its clue gives it: ``4`` or ``4 red``."""
-        return text_of_run(self._clues[line][run], self._symbols)
+        told = (
+            "clue missing"
+            if clue is None
+            else text_of_clue(clue, separator, blank="no runs", symbols=self._symbols)
+        )
+        return f"{self.lines.names[line]} ({told})"
 
     def the_run(self, line: int, run: int) -> str:
         """A run that the reader can find: ``the 4``, or ``the second 4`` when there are several."""
-        alike = [
-            other for other in range(len(self._clues[line])) if self.run(line, other) == self.run(line, run)
-        ]
-        which = f"{_ordinal(alike.index(run) + 1)} " if len(alike) > 1 else ""
-        return f"the {which}{self.run(line, run)}"
+        runs = [text_of_run(each, self._symbols) for each in self._clues[line] or ()]
+        which = f"{_ordinal(runs[: run + 1].count(runs[run]))} " if runs.count(runs[run]) > 1 else ""
+        return f"the {which}{runs[run]}"
+
+    def unknowns(self, line: int, *, run: str, any_runs: str) -> str:
+        """What is said of the unknown runs of a clue, each with its verb: ``the ? is and the * holds``."""
+        clue = self._clues[line] or ()
+        stars = sum(each.repeats for each in clue)
+        runs = sum(each.length is None for each in clue) - stars
+        told = (("?", run, runs), ("*", any_runs, stars))
+        return listed(
+            f"{noun(count, 'the', 'each')} {symbol} {verb}" for symbol, verb, count in told if count
+        )
+
+    def whatever(self, line: int) -> str:
+        """What does not matter of a clue: ``, whatever the ? is``; ``""`` if nothing of it is unknown."""
+        unknown = self.unknowns(line, run="is", any_runs="holds")
+        return unknown and f", whatever {unknown}"
+
+    def even_if_fewest(self, line: int) -> str:
+        """How short unknown runs can be: ``, even if the ? is only 1``; ``""`` if nothing is unknown."""
+        fewest = self.unknowns(line, run="is only 1", any_runs="holds nothing")
+        return fewest and f", even if {fewest}"
 
     def value(self, value: int) -> str:
         """What a cell with a value is: ``filled``, ``blank``, ``red``."""
@@ -80,7 +99,9 @@ class Wording:
 
     def unfillable_line(self, line: int, may: May, reason: int) -> str:
         """A line that can no longer be filled, and why."""
-        because = f", as {self.facts(line, may, reason)}" if reason else ": it is too short for its runs"
+        because = f", as {self.facts(line, may, reason)}"
+        if not reason:
+            because = f": it is too short for its runs{self.even_if_fewest(line)}"
         return f"{_capital(self.line(line))} cannot be filled{because}."
 
     def argument(self, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues) -> str:
@@ -105,8 +126,11 @@ def _blank_line(_words: Wording, _step: LineStep, where: str) -> str:
     return f"{where} stays empty"
 
 
-def _full_line(_words: Wording, _step: LineStep, where: str) -> str:
-    return f"{where} has no room to spare, because its runs and the gaps between them take all its cells"
+def _full_line(words: Wording, step: LineStep, where: str) -> str:
+    return (
+        f"{where} has no room to spare, because its runs and the gaps between them take all its cells"
+        f"{words.even_if_fewest(step.line)}"
+    )
 
 
 def _absent_colour(_words: Wording, _step: LineStep, where: str) -> str:
@@ -116,17 +140,22 @@ def _absent_colour(_words: Wording, _step: LineStep, where: str) -> str:
 def _overlap(words: Wording, step: LineStep, where: str) -> str:
     claim, deduction = step.claim, step.deduction
     given = f"as {words.facts(step.line, deduction.may, step.reason)}, " if step.reason else ""
-    if claim.run < 0:
+    whatever = words.whatever(step.line)
+    if claim.run is None:
         start, end = ("left", "right") if words.lines.is_row(step.line) else ("up", "down")
         return (
             f"in {where}, runs cover some cells whether they are pushed as far {start} "
-            f"or as far {end} as possible"
+            f"or as far {end} as possible{whatever}"
         )
-    room = words.places(step.line, span(claim.first, claim.last))
-    run = words.the_run(step.line, claim.run)
-    if claim.last - claim.first + 1 == claim.length:
-        return f"in {where}, {given}{run} can only lie in {room}"
-    return f"in {where}, {given}{run} lies within {room} and covers the middle wherever it starts"
+    window = span(claim.first, claim.last)
+    room, run = words.places(step.line, window), words.the_run(step.line, claim.run)
+    if claim.length:
+        anywhere = f"wherever it starts{whatever}"
+    else:
+        whatever, anywhere = "", "wherever it starts and ends"
+    if deduction.middle(claim.run) == window:
+        return f"in {where}, {given}{run} can only lie in {room}{whatever}"
+    return f"in {where}, {given}{run} lies within {room} and covers the middle {anywhere}"
 
 
 def _completed_line(words: Wording, step: LineStep, where: str) -> str:
@@ -135,10 +164,10 @@ def _completed_line(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _finished_run(words: Wording, step: LineStep, where: str) -> str:
-    claim, deduction = step.claim, step.deduction
+    claim = step.claim
     block = span(claim.first, claim.last)
     cells = words.places(step.line, block)
-    coloured = words.value(deduction.shape.colours[claim.run])
+    coloured = words.value(claim.colour)
     given = _besides(words, step, block)
     return (
         f"in {where}, {cells} {_be(block)} {coloured} and {noun(block.bit_count(), 'forms', 'form')} "
@@ -147,9 +176,9 @@ def _finished_run(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _glue(words: Wording, step: LineStep, where: str) -> str:
-    claim, deduction = step.claim, step.deduction
+    claim = step.claim
     anchor, wall = 1 << claim.first, claim.last
-    coloured = words.value(deduction.shape.colours[claim.run])
+    coloured = words.value(claim.colour)
     at_edge = claim.technique is Technique.GLUE_TO_EDGE
     near = "the edge" if at_edge else f"the blank {words.places(step.line, 1 << wall)}"
     given = _besides(words, step, anchor if at_edge else anchor | 1 << wall)
@@ -160,20 +189,21 @@ def _glue(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _joining(words: Wording, step: LineStep, where: str) -> str:
-    claim, deduction = step.claim, step.deduction
+    claim = step.claim
     ends = 1 << claim.first | 1 << claim.last
-    coloured = words.value(deduction.shape.colours[claim.run])
+    coloured = words.value(claim.colour)
     given = _besides(words, step, ends)
-    return (
-        f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to the same run"
-        f"{given}, which covers everything between them"
-    )
+    story = f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to"
+    if claim.run is not None and not step.deduction.shape.lengths[claim.run]:
+        run = words.the_run(step.line, claim.run)
+        return f"{story} {run}{given}; whatever its length, it covers everything between them"
+    return f"{story} the same run{given}, which covers everything between them"
 
 
 def _splitting(words: Wording, step: LineStep, where: str) -> str:
-    claim, deduction = step.claim, step.deduction
+    claim = step.claim
     joined = claim.last - claim.first + 1
-    coloured = words.value(deduction.shape.colours[claim.run])
+    coloured = words.value(claim.colour)
     given = _besides(words, step, span(claim.first, claim.last))
     return (
         f"in {where}, the {coloured} cells on both sides would join into a run of {joined}, "
@@ -197,7 +227,7 @@ def _small_gap(words: Wording, step: LineStep, where: str) -> str:
 
 def _out_of_reach(words: Wording, step: LineStep, where: str) -> str:
     if not step.reason:
-        return f"in {where}, some cells are out of reach wherever the runs lie"
+        return f"in {where}, some cells are out of reach wherever the runs lie{words.whatever(step.line)}"
     given = words.facts(step.line, step.deduction.may, step.reason)
     return f"in {where}, {given}, which leaves other cells out of reach of the runs"
 
@@ -208,10 +238,11 @@ def _one_way_left(words: Wording, step: LineStep, where: str) -> str:
 
 
 def _line_reasoning(words: Wording, step: LineStep, where: str) -> str:
+    common = f"has this in common{words.whatever(step.line)}"
     if not step.reason:
-        return f"in {where}, every way to place the runs has this in common"
+        return f"in {where}, every way to place the runs {common}"
     given = words.facts(step.line, step.deduction.may, step.reason)
-    return f"in {where}, {given}, and every way to place the runs accordingly has this in common"
+    return f"in {where}, {given}, and every way to place the runs accordingly {common}"
 
 
 _STORIES = {

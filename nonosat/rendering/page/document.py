@@ -6,12 +6,12 @@ With scripts turned off it still serves as paper does: the clues and given cells
 from __future__ import annotations
 
 import json
-from html import escape
 from importlib.resources import files
 from typing import Any
 
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
+from nonosat.rendering.markup import FORBIDDEN, markup
 from nonosat.rendering.page.script import script_of
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import hex_of
@@ -32,7 +32,7 @@ def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], scr
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="nonosat">
 <link rel="icon" href="data:,">
-<title>{escape(title)}</title>
+<title>{markup(title)}</title>
 <style>
 {_variables(puzzle.palette)}
 {style}</style>
@@ -68,6 +68,8 @@ def _declared(palette: Palette, theme: Theme) -> str:
 
 
 def _embedded(data: dict[str, Any]) -> str:
-    """JSON that cannot close the element it is in."""
+    """JSON that cannot close the element it is in, with escapes for what HTML forbids even there."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    for character in {"<", "\u2028", "\u2029", *FORBIDDEN.findall(text)}:
+        text = text.replace(character, json.dumps(character)[1:-1] if character != "<" else "\\u003c")
+    return text

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from nonosat.amounts import amount
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
+from nonosat.rendering.markup import markup
 
 
 def name_of(puzzle: Puzzle) -> str:
@@ -22,7 +21,7 @@ def board_label(puzzle: Puzzle) -> str:
 def about(puzzle: Puzzle) -> str:
     """A line with size, author and rights, as HTML."""
     parts = [puzzle.size, puzzle.author, puzzle.copyright, puzzle.licence]
-    return " · ".join(escape(part) for part in parts if part)
+    return " · ".join(markup(part) for part in parts if part)
 
 
 def colour_name(palette: Palette, number: int) -> str:

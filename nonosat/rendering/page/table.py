@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.rendering.colours import colour_values, text_on
+from nonosat.rendering.markup import markup
 from nonosat.rendering.number import Number, numbers_of
 from nonosat.rendering.page.names import colour_name
 from nonosat.rgb_colour import hex_of
@@ -25,7 +24,7 @@ def table_of(puzzle: Puzzle, grid: Grid, *, label: str) -> str:
         for number, clue in enumerate(puzzle.rows, 1)
     )
     return (
-        f'<div class="around"><table id="board" aria-label="{escape(label)}">\n'
+        f'<div class="around"><table id="board" aria-label="{markup(label)}">\n'
         f"<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
 
@@ -50,6 +49,6 @@ def _number_html(puzzle: Puzzle, number: Number) -> str:
         return f'<span class="n" data-run>{number.text}</span>'
     colour = colour_values(puzzle.palette)[number.colour - 1]
     style = f"--n:{hex_of(colour)};--t:{hex_of(text_on(colour))}"
-    name = escape(colour_name(puzzle.palette, number.colour))
+    name = markup(colour_name(puzzle.palette, number.colour))
     heard = f'<span class="hidden"> {name}</span>'
     return f'<span class="n swatched" data-run style="{style}">{number.text}{heard}</span>'

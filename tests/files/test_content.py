@@ -1,0 +1,102 @@
+"""Of a file no more is taken than a puzzle can need, and a stream of puzzles has no end that matters."""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from nonosat.errors import InputError
+from nonosat.files import content, registry
+from nonosat.files.content import MOST_BYTES, content_in, content_of
+from nonosat.files.registry import read_all, read_stream
+
+DOT = '{"rows": [[1]], "columns": [[1]]}\n'
+
+
+class Endless(io.RawIOBase):
+    """A file that never ends, and counts what is taken of it."""
+
+    def __init__(self, unit: bytes) -> None:
+        self.unit = unit
+        self.taken = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override] # any buffer
+        start = self.taken % len(self.unit)
+        size = min(len(buffer), len(self.unit) - start)
+        buffer[:size] = self.unit[start : start + size]
+        self.taken += size
+        return size
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> int:
+    """The limit, lowered for a test."""
+    for module in (content, registry):
+        monkeypatch.setattr(module, "MOST_BYTES", 1000)
+    return 1000
+
+
+@pytest.mark.parametrize("unit", [b"\0" * 999_983, b"1\n" * 400_000, b"[" * 500_000, b"#." * 500_000 + b"\n"])
+def test_an_endless_file_is_refused_when_it_is_longer_than_a_puzzle(unit: bytes) -> None:
+    file = Endless(unit)
+    with pytest.raises(InputError, match=r"^endless: expected at most 64 MiB for a puzzle, found 'more'$"):
+        content_in(io.BufferedReader(file), "endless")
+    assert file.taken < MOST_BYTES + (8 << 20)
+    with pytest.raises(InputError, match=r"^endless: expected at most 64 MiB for a puzzle"):
+        next(read_stream(io.BufferedReader(Endless(unit)), "endless"))
+
+
+def test_a_file_as_long_as_allowed_is_read(tmp_path: Path, small: int) -> None:
+    path = tmp_path / "long"
+    path.write_bytes(b" " * small)
+    assert len(content_of(path)) == small
+    path.write_bytes(b" " * (small + 1))
+    with pytest.raises(InputError):
+        content_of(path)
+
+
+def test_of_a_stream_of_documents_only_each_is_limited(small: int) -> None:
+    file = Endless(DOT.encode())
+    puzzles = read_stream(io.BufferedReader(file), "stream")
+    assert sum(1 for _ in islice(puzzles, 5_000)) == 5_000
+    assert file.taken > 100 * small
+
+
+def test_documents_over_several_lines_are_kept_together(tmp_path: Path, small: int) -> None:
+    path = tmp_path / "many.json"
+    titles = [f"number {number}" for number in range(60)]
+    documents = [{"title": title, "rows": [[1], []], "columns": [[1]]} for title in titles]
+    path.write_text("\n".join(json.dumps(document, indent=2) for document in documents))
+    assert path.stat().st_size > 5 * small
+    assert [puzzle.title for puzzle in read_all(path)] == titles
+
+
+def test_an_error_late_in_a_stream_counts_all_lines(tmp_path: Path, small: int) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text(DOT * 200 + DOT.replace("[1]", '["x"]', 1))
+    assert path.stat().st_size > 5 * small
+    puzzles = read_all(path)
+    with pytest.raises(InputError, match=r"many\.jsonl:201:12: "):
+        list(puzzles)
+
+
+def test_a_document_that_is_too_long_ends_the_stream_at_its_line(tmp_path: Path, small: int) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text(DOT * 40 + DOT.replace("{", '{"title": "' + "x" * 200 * small + '", ') + DOT)
+    with pytest.raises(InputError, match=r"many\.jsonl:41: expected at most .* MiB for a puzzle"):
+        list(read_all(path))
+
+
+def test_a_library_user_may_stop_in_the_middle_of_a_stream(tmp_path: Path, small: int) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text(DOT * small)
+    puzzles = read_all(path)
+    next(puzzles)
+    puzzles.close()  # type: ignore[attr-defined] # a generator

@@ -1,0 +1,88 @@
+"""What steps say of clues that are only partly known, and of the colours of cells."""
+
+from __future__ import annotations
+
+import pytest
+from half_done import picture
+
+from nonosat.logic.lines import Lines
+from nonosat.palette import Palette
+from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run
+from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.wording.sentences import Wording
+
+UNKNOWN = Run(None)
+RED_AND_BLUE = Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue"))
+
+
+def first_step(row: Clue, marks: str, palette: Palette | None = None) -> str:
+    """The first step on a row of which these cells are known; nothing is said about the columns."""
+    palette = palette or Palette()
+    puzzle = Puzzle((row,), (None,) * len(marks), palette=palette)
+    return next(iter(StepSearch(puzzle, marks=picture(marks, palette.letters)))).text
+
+
+@pytest.mark.parametrize(
+    ("row", "marks", "text"),
+    [
+        (
+            (Run(2), UNKNOWN),
+            "????",
+            "Row 1 (2 ?) has no room to spare, because its runs and the gaps between them take all its "
+            "cells, even if the ? is only 1: columns 1–2 and 4 are filled and column 3 is blank.",
+        ),
+        (
+            (UNKNOWN, Run(3), UNKNOWN),
+            "????????",
+            "In row 1 (? 3 ?), the 3 lies within columns 3–6 and covers the middle wherever it starts, "
+            "whatever each ? is: columns 4–5 are filled.",
+        ),
+        (
+            (Run(5), ANY_RUNS),
+            "???????",
+            "In row 1 (5 *), the 5 lies within columns 1–7 and covers the middle wherever it starts, "
+            "whatever the * holds: columns 3–5 are filled.",
+        ),
+        (
+            (UNKNOWN, Run(4), ANY_RUNS, Run(1)),
+            "?????????",
+            "In row 1 (? 4 * 1), the 4 lies within columns 3–7 and covers the middle wherever it starts, "
+            "whatever the ? is and the * holds: columns 4–6 are filled.",
+        ),
+        (
+            (UNKNOWN, UNKNOWN),
+            "??#.#?#??",
+            "In row 1 (? ?), columns 5 and 7 are filled and can only belong to the second ? (column 3 is "
+            "filled and column 4 is blank); whatever its length, it covers everything between them: "
+            "column 6 is filled.",
+        ),
+        (
+            (UNKNOWN,),
+            "?.?#??",
+            "In row 1 (?), column 4 is filled and column 2 is blank, which leaves other cells out of reach "
+            "of the runs: column 1 is blank.",
+        ),
+    ],
+)
+def test_steps_say_what_does_not_matter_of_unknown_runs(row: Clue, marks: str, text: str) -> None:
+    assert first_step(row, marks) == text
+
+
+def test_steps_name_the_colour_of_the_cells_and_not_of_the_first_run() -> None:
+    row = (Run(1, 1), Run(1, 2), Run(2, 2), Run(1, 2))
+    puzzle = Puzzle((row,), (None,) * 8, palette=RED_AND_BLUE)
+    told = [step.text for step in StepSearch(puzzle, marks=picture("r??.bb?b", "rb"))]
+    assert any("the blue cells on both sides would join into a run of 4" in text for text in told)
+
+
+def test_a_line_that_is_too_short_is_so_even_with_the_shortest_runs() -> None:
+    row = (Run(1, 1), Run(None, None), Run(1, 2))  # the cell between a red and a blue one can be neither
+    assert first_step(row, "???", RED_AND_BLUE) == (
+        "Row 1 (1 red, ?, 1 blue) cannot be filled: it is too short for its runs, even if the ? is only 1."
+    )
+
+
+def test_a_missing_clue_is_not_a_line_without_runs() -> None:
+    puzzle = Puzzle((None, ()), (None,) * 3)
+    words = Wording(puzzle, Lines(puzzle))
+    assert [words.line(line) for line in (0, 1)] == ["row 1 (clue missing)", "row 2 (no runs)"]
