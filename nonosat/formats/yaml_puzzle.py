@@ -183,5 +183,6 @@ FORMAT = Format(
     givens=True,
     goal=True,
     many=True,
+    unknown=True,
     keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )
