@@ -130,8 +130,16 @@ def test_bare_tasks_need_not_be_square() -> None:
     assert lengths(text_read(task)) == (rows, columns)
     assert lengths(text_read(f"var task = '{task}';\r\n")) == (rows, columns)
     assert [puzzle.size for puzzle in read_all(f"{task}\n\n2/1/2/1\n".encode())] == ["5×3", "2×2"]
+    assigned = f"var task = '{task}';\nlet task = '2/1/2/1';\n"
+    assert [puzzle.size for puzzle in read_all(assigned.encode())] == ["5×3", "2×2"]
     # Blank lines are nothing, or 0.
     assert lengths(text_read("2//0/2/1.1/1.1")) == ([[1, 1], [1, 1]], [[2], [], [], [2]])
+
+
+def test_a_bare_task_may_be_longer_than_a_first_look() -> None:
+    clues = "/".join(["1." * 60 + "1"] * 240)
+    for text in (clues, f"task: '{clues}'"):
+        assert text_read(text).size == "120×120"
 
 
 @pytest.mark.parametrize(
