@@ -56,7 +56,7 @@ class Campaign:
         return len(self._endings)
 
     def run(self, executions: int, *, seconds: float | None = None) -> Iterator[Found]:
-        """Tries that many more inputs, or as many as that time allows; gives each kind of finding once, small."""
+        """Tries that many more inputs, or as many as the time allows; each kind of finding once, small."""
         last = self.executions + executions
         end = None if seconds is None else time.monotonic() + seconds
         while self.executions < last and (end is None or time.monotonic() < end):

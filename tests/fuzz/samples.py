@@ -1,4 +1,4 @@
-"""What fuzzing starts from: files that a format's reader takes, small ones first, as they are the quickest."""
+"""What fuzzing starts from: files that a format's reader accepts, the small and so quick ones first."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from nonosat.files.registry import all_formats, encoded, read_named
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.format import Format
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 from tests.fuzz.tokens import MOST_TOKENS, Tokens, tokens_of
+from tests.support.partly_known_clues import hidden
 
 TESTS = Path(__file__).parent.parent
 FOUND = TESTS / "formats" / "found"
@@ -72,7 +73,7 @@ def _written(format: Format) -> Iterator[bytes]:
     chance = random.Random(1)
     for _ in range(8):
         puzzle = small_puzzle(chance)
-        for kind in (puzzle, without_some_clues(chance, puzzle), [puzzle, puzzle]):
+        for kind in (puzzle, hidden(puzzle, chance), [puzzle, puzzle]):
             try:
                 yield encoded(kind if isinstance(kind, list) else [kind], "", format=format.name)
             except NonosatError:
@@ -80,7 +81,7 @@ def _written(format: Format) -> Iterator[bytes]:
 
 
 def small_puzzle(chance: random.Random, *, most: int = 4, colours: int | None = None) -> Puzzle:
-    """A puzzle of a random picture, with colours, given cells, a goal, a saved picture and texts, or without."""
+    """A puzzle of a random picture, with or without colours, given cells, a goal, a saved grid and texts."""
     height, width = chance.randint(1, most), chance.randint(1, most)
     if chance.random() < 0.3:
         width = height
@@ -105,28 +106,6 @@ def small_puzzle(chance: random.Random, *, most: int = 4, colours: int | None = 
 def _some_cells(chance: random.Random, picture: Grid) -> Grid:
     cells = bytes(value if chance.random() < 0.4 else UNDECIDED for value in picture.cells)
     return replace(picture, cells=cells)
-
-
-def without_some_clues(chance: random.Random, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with numbers hidden: some are ``?``, some parts of clues ``*``, and some clues are missing."""
-
-    def hidden(clue: Clue | None) -> Clue | None:
-        if clue is None or chance.random() < 0.15:
-            return None
-        runs = [_hidden_run(chance, run) for run in clue]
-        if chance.random() < 0.2:
-            start = chance.randrange(len(runs) + 1)
-            runs[start : start + chance.randrange(3)] = [ANY_RUNS]
-        return tuple(runs)
-
-    return replace(puzzle, rows=tuple(map(hidden, puzzle.rows)), columns=tuple(map(hidden, puzzle.columns)))
-
-
-def _hidden_run(chance: random.Random, run: Run) -> Run:
-    kind = chance.random()
-    if kind < 0.7:
-        return run
-    return Run(None, run.colour if kind < 0.85 else None)
 
 
 def every_format() -> list[Format]:
