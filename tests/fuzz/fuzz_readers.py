@@ -1,12 +1,10 @@
-"""Mutated files given to some or all readers, up to a number or a time; findings are kept as small files.
+"""Mutated files to all readers, or to some, until so many were tried; findings are kept as small files.
 
-    python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed SEED]
-                                      [--format NAME] [--keep FOLDER]
+    python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed N] [--format NAME] [--keep DIR]
 
 Ends with exit code 1 if there are findings: inputs that end in anything but puzzles or a declared error,
 that take seconds, or much memory. Put their files into ``tests/formats/found``, where the ordinary tests
-read them, and mend the reader. If ``NONOSAT_CORPUS`` is set, the samples of other programs in that folder
-are used too.
+read them, and mend the reader. The samples of other programs in the folder ``NONOSAT_CORPUS`` are used too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What fuzzing starts from: files that a format's reader accepts, the small and so quick ones first."""
+"""What fuzzing starts from: small files that a format's reader takes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _written(format: Format) -> Iterator[bytes]:
 
 
 def small_puzzle(chance: random.Random, *, most: int = 4, colours: int | None = None) -> Puzzle:
-    """A puzzle of a random picture, with or without colours, given cells, a goal, a saved grid and texts."""
+    """A puzzle of a random picture, with or without colours, given cells, goal, saved picture and texts."""
     height, width = chance.randint(1, most), chance.randint(1, most)
     if chance.random() < 0.3:
         width = height

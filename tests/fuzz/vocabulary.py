@@ -27,8 +27,6 @@ def vocabulary(format: Format) -> tuple[bytes, ...]:
 def _words(source: str) -> Iterator[bytes]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
-            text = node.value
-            if isinstance(text, str):
-                text = text.encode("utf-8", "surrogatepass")
+            text = node.value if isinstance(node.value, bytes) else node.value.encode(errors="surrogatepass")
             if 0 < len(text) <= _LONGEST_WORD:
                 yield text
