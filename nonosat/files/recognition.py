@@ -11,15 +11,13 @@ from typing import NamedTuple
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.format import Format
+from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.puzzle import Puzzle
 
 #: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"
 #: What is said when nothing fits: how to type a puzzle, and where else to look.
-_EXPECTATION = (
-    "expected a nonogram: type the clues of the rows, '2 1; 1 2', and below those of the columns, "
-    "'2; 1; 1; 2', or give one of the formats that 'nonosat formats' lists"
-)
+_EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 
 
 class _Reading(NamedTuple):

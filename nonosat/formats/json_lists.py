@@ -38,10 +38,11 @@ class _Side(NamedTuple):
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the shaded cells are its goal if they have its clues."""
     text = decoded(data)
+    decoder = decoder_for(text)
     documents: list[tuple[Any, int]] = []
     at = after_space(text, 0)
     while at < len(text) and len(documents) < 4:
-        value, end = document_at(text, at, decoder_for(text))
+        value, end = document_at(text, at, decoder)
         documents.append((value, at))
         at = after_space(text, end)
         if text[at : at + 1] == "," and len(documents) < 3:

@@ -7,6 +7,9 @@ import re
 from nonosat.errors import UnsupportedPuzzle, shortened
 from nonosat.notation.file_text import beginning
 
+#: How to type a puzzle, for messages about files that hold none.
+HOW_TO_TYPE = "type the clues of the rows, '2 1; 1 2', and below those of the columns, '2; 1; 1; 2'"
+
 
 def triddler_refusal(line: int) -> UnsupportedPuzzle:
     """The error for a triddler that begins on that line."""

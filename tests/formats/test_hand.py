@@ -169,12 +169,12 @@ def test_sums_that_differ_are_a_puzzle_without_a_picture() -> None:
         ("r1: 2 1\nr1: 1 2\nc1: 2\n", "x:2: expected row 1 once, found 'r1: 1 2'"),
         ("r1: 2 1\n1 2\nc1: 2\n", "x:2: expected a label like 'row 2:', found '1 2'"),
         ("rows\n2 1\n1 2\n", "x:3: expected the clues of the columns"),
-        ("2 1\n1 2\n3\n", "x:1: expected two lists, the clues of the rows and of the columns, with a blank line "),
-        ("1\n\n1\n\n1\n", "x:5: expected two lists, the clues of the rows and of the columns, with a blank line "),
+        ("2 1\n1 2\n3\n", "x:1: expected two lists: type the clues of the rows, '2 1; 1 2', and below those of the columns, "),
+        ("1\n\n1\n\n1\n", "x:5: expected two lists: type the clues of the rows, '2 1; 1 2', and below those of the columns, "),
         ("5x5\n2 1\n1 2\n\n2\n1\n1\n2\n", "x:2: expected clues for 5 columns and 5 rows, as stated, found '4×2'"),
         ("[2 1] 5 [1 2]\n[2] [1] [1] [2]\n", "x:1:7: expected each clue in brackets, found '5'"),
         ("3kg\n\n1\n1\n1\n", "x:1:1: row 1: expected a run length, perhaps with a letter or the name of a colour"),
-        ("1,2\n3,4\n", "x:1: expected two lists, the clues of the rows and of the columns, with a blank line "),
+        ("1,2\n3,4\n", "x:1: expected two lists: type the clues of the rows, '2 1; 1 2', and below those of the columns, "),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place(text: str, words: str) -> None:
@@ -187,10 +187,11 @@ def test_a_line_is_a_clue_unless_only_several_clues_per_line_fit() -> None:
 
 
 def test_what_nothing_fits_is_told_how_to_type_a_puzzle() -> None:
-    words = refusal("Dear reader,\nthis is no puzzle.\n")
-    example = words.split("'")
-    assert "expected a nonogram: type the clues of the rows" in words
-    assert lengths(text_read(f"{example[1]}\n{example[3]}\n")) == CLUES
+    for text in ("Dear reader,\nthis is no puzzle.\n", '"x"', "5x5"):
+        words = refusal(text)
+        example = words.split("'")
+        assert "type the clues of the rows" in words
+        assert lengths(text_read(f"{example[1]}\n{example[3]}\n")) == CLUES
 
 
 @pytest.mark.parametrize(

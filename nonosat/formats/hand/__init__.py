@@ -123,5 +123,6 @@ FORMAT = Format(
     write=write,
     colour=True,
     guess=True,
+    unknown=True,
     keeps=frozenset(_KEPT),
 )

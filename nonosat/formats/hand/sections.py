@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from nonosat.amounts import amount
 from nonosat.errors import InputError
+from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.notation.text_lines import TextLine, blocks
 
 #: What is said when no two lists are found; one line, as all errors are.
-TWO_LISTS = "expected two lists, the clues of the rows and of the columns, with a blank line between them"
+TWO_LISTS = f"expected two lists: {HOW_TO_TYPE}"
 _ROW, _COLUMN = "rows?|across|horizontals?|left", "columns?|cols?|down|verticals?|top"
 # Possessive quantifiers, as long lines of spaces would otherwise take time out of proportion.
 #: ``Rows``, ``-- row clues --``, ``columns (left to right):``, or ``rows: 1 1; 2`` with the list after it.
@@ -202,6 +204,8 @@ def _spaced(lines: Sequence[TextLine]) -> Sheet:
         is_loose = not any(_SEPARATED.search(line.text) for line in lists[0])
         lists = [lists[0][:1], lists[0][1:]]
     if len(lists) != 2:
-        raise InputError(TWO_LISTS, found=f"{len(lists)} lists", line=lists[2][0].number if lists[2:] else 1)
+        raise InputError(
+            TWO_LISTS, found=amount(len(lists), "list"), line=lists[2][0].number if lists[2:] else 1
+        )
     rows, columns = map(_unnumbered, lists)
     return Sheet(rows, columns, is_loose=is_loose)

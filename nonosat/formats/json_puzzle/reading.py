@@ -93,7 +93,7 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
     if len(rows) * len(columns) > MOST_CELLS:
         size = f"{len(columns)} × {len(rows)}"
         raise Misfit(path, f"expected at most {MOST_CELLS} cells", size)
-    texts = {name: _text(document, keys.get(name) or name, path) for name in TEXTS}
+    texts: dict[str, Any] = {name: _text(document, keys.get(name) or name, path) for name in TEXTS}
     known = OWN_KEYS | {key for key in keys.values() if key}
     extra = tuple(
         (key, json.dumps(item, ensure_ascii=False)) for key, item in document.items() if key not in known
