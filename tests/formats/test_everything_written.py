@@ -1,13 +1,13 @@
-"""Puzzles with everything, through every writer and its reader: the clues come back, what is lost is named."""
+"""Puzzles with everything, through every writer and its reader: clues come back, what is lost is named."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import chain
 
 import pytest
-from full_puzzles import BLANKS, full_puzzle, with_numbers_hidden
+from colour_order import ColourOrder, clues_of
+from full_puzzles import BLANKS, full_puzzle
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
@@ -15,38 +15,13 @@ from nonosat.files.registry import all_formats, encoded, read_all
 from nonosat.grid import Grid
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import TEXTS, one_line
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
+from puzzles import partly_hidden
 
 WRITERS = [format for format in all_formats() if format.write]
 #: Formats with one place for a picture, or none for colours as such.
 ONE_PICTURE = ("deqyra",)
 _SEEDS = 60
-
-
-class Colours:
-    """The colours of a puzzle in the order in which its clues and then its pictures use them.
-
-    Formats may order and name the colours of a palette in their own ways, and drop those that are not used.
-    """
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        runs = chain.from_iterable(clue or () for clue in (*puzzle.rows, *puzzle.columns))
-        used = [run.colour for run in runs if run.colour]
-        for grid in (puzzle.goal, puzzle.givens, puzzle.saved):
-            used += [value for value in (grid.cells if grid else b"") if value not in (0, 255)]
-        self._order = {value: place for place, value in enumerate(dict.fromkeys(used), 1)}
-        self.values = [puzzle.palette.colours[value - 1] for value in self._order]
-
-    def of(self, run: Run) -> tuple[int | None, int | None, bool]:
-        return run.length, self._order[run.colour] if run.colour else None, run.repeats
-
-    def cells(self, grid: Grid | None) -> list[int] | None:
-        return None if grid is None else [self._order.get(value, value) for value in grid.cells]
-
-
-def clues_of(puzzle: Puzzle) -> list[list[tuple[int | None, int | None, bool]] | None]:
-    colours = Colours(puzzle)
-    return [None if clue is None else list(map(colours.of, clue)) for clue in (*puzzle.rows, *puzzle.columns)]
 
 
 def round_trip(puzzle: Puzzle, format: Format) -> Puzzle | None:
@@ -74,7 +49,7 @@ def check(puzzle: Puzzle, again: Puzzle, format: Format) -> None:
         else:
             # What has no visible form, or controls a terminal, is shown as U+FFFD.
             assert after == (one_line(before) if before and format.name not in ("json", "yaml") else before)
-    mine, theirs = Colours(puzzle), Colours(again)
+    mine, theirs = ColourOrder(puzzle), ColourOrder(again)
     for name, label in (("givens", "given cell"), ("goal", "goal"), ("saved", "saved picture")):
         before, after = mine.cells(getattr(puzzle, name)), theirs.cells(getattr(again, name))
         if not any(label in what for what in lost):
@@ -101,7 +76,7 @@ def test_clues_come_back_or_are_refused_and_what_is_lost_is_named(
         chance = random.Random(seed)
         puzzle = full_puzzle(chance)
         if chance.random() < 0.3:
-            puzzle = with_numbers_hidden(chance, puzzle)
+            puzzle = partly_hidden(puzzle, chance)
         again = round_trip(puzzle, format)
         if again is not None:
             written += 1

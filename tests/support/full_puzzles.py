@@ -8,11 +8,35 @@ from dataclasses import replace
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 TEXTS = (
-    *("Title", '"quoted"', "it's", "Žluťoučký kůň", "a & b <c> &amp; &copy;", "= ; # [x]", "日本 語", "100% {x} \\"),
-    *("| / : -", "\\n", "#", "%", "0", "1 2 3", "rows", "columns 3", "[clues]", "$1", "end", "====", "null", "~"),
+    *(
+        "Title",
+        '"quoted"',
+        "it's",
+        "Žluťoučký kůň",
+        "a & b <c> &amp; &copy;",
+        "= ; # [x]",
+        "日本 語",
+        "100% {x} \\",
+    ),
+    *(
+        "| / : -",
+        "\\n",
+        "#",
+        "%",
+        "0",
+        "1 2 3",
+        "rows",
+        "columns 3",
+        "[clues]",
+        "$1",
+        "end",
+        "====",
+        "null",
+        "~",
+    ),
     *("é\u0301", "\u202eabc", "😀", "‘’“”", "x" * 300, "&#0;", "]]>", "-->", "/* x */", "'''", '"""', "a: b"),
 )
 #: Texts that not every format can hold as they are.
@@ -42,7 +66,9 @@ def full_puzzle(chance: random.Random, *, most: int = 5, colours: int | None = N
         puzzle = replace(puzzle, expected=chance.choice((0, 1, 2, 10**6)))
     if chance.random() < 0.2:
         key = chance.choice(("id", "date", "difficulty", "name", "odd key", "é", "answer-to-all"))
-        puzzle = replace(puzzle, extra=((key, json.dumps(chance.choice(("x", 1, [1, "a"], None, {"b": 2})))),))
+        puzzle = replace(
+            puzzle, extra=((key, json.dumps(chance.choice(("x", 1, [1, "a"], None, {"b": 2})))),)
+        )
     return puzzle
 
 
@@ -61,22 +87,3 @@ def _some_cells(chance: random.Random, picture: Grid) -> Grid:
     cells = bytearray(value if chance.random() < 0.4 else UNDECIDED for value in picture.cells)
     cells[chance.randrange(len(cells))] = picture.cells[0] and 1
     return replace(picture, cells=bytes(cells))
-
-
-def with_numbers_hidden(chance: random.Random, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with some numbers ``?``, some parts of clues ``*``, and some clues missing."""
-
-    def hidden(clue: Clue | None) -> Clue | None:
-        if clue is None or chance.random() < 0.15:
-            return None
-        runs = [run if chance.random() < 0.7 else _hidden_run(chance, run) for run in clue]
-        if chance.random() < 0.2:
-            start = chance.randrange(len(runs) + 1)
-            runs[start : start + chance.randrange(3)] = [ANY_RUNS]
-        return tuple(runs)
-
-    return replace(puzzle, rows=tuple(map(hidden, puzzle.rows)), columns=tuple(map(hidden, puzzle.columns)))
-
-
-def _hidden_run(chance: random.Random, run: Run) -> Run:
-    return Run(None, chance.choice((run.colour, None)))

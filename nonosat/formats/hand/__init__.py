@@ -96,7 +96,9 @@ def _check_colours(puzzle: Puzzle) -> None:
     if len(shown) < len(puzzle.palette) > 1 and any(run.colour is None for run in runs):
         hidden = next(n for n in range(1, len(puzzle.palette) + 1) if n not in shown)
         letter = puzzle.palette.letter(hidden)
-        raise UnsupportedPuzzle(f"a typed puzzle cannot hold a colour that only unknown runs may have ({letter})")
+        raise UnsupportedPuzzle(
+            f"a typed puzzle cannot hold a colour that only unknown runs may have ({letter})"
+        )
 
 
 def _is_json(data: bytes) -> bool:
