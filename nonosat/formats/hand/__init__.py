@@ -112,5 +112,6 @@ FORMAT = Format(
     write=write,
     colour=True,
     guess=True,
+    unknown=True,
     keeps=frozenset(_KEPT),
 )

@@ -32,5 +32,6 @@ FORMAT = Format(
     givens=True,
     goal=True,
     many=True,
+    unknown=True,
     keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )
