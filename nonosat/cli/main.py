@@ -40,11 +40,11 @@ def main(application: str = _APPLICATION) -> NoReturn:
     # Nothing here multiplies matrices, and idle threads for that cost start-up time and memory.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        heed_signals()
         open_streams()
+        heed_signals()
         code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
     except KeyboardInterrupt as interruption:
-        code = code_of(interruption)
+        code = _complain("interrupted", code_of(interruption))
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
         sys.exit(code)
     # No clean-up: freeing a large grid cell by cell takes more than a second.

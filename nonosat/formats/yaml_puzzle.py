@@ -23,6 +23,7 @@ from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.notation.text_offsets import misfit_at
 from nonosat.puzzle import Puzzle
 
 _WHOLE = re.compile(r"[-+]?[0-9]{1,400}\Z")
@@ -64,13 +65,8 @@ def _documents(text: str) -> Iterator[_Node]:
         yield from _nodes(yaml.parse(text, yaml.BaseLoader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        rest = text.split("\n")[mark.line][mark.column :]
-        raise InputError(
-            f"expected YAML ({error.problem or error.context})",
-            found=rest or "the end",
-            line=mark.line + 1,
-            column=mark.column + 1,
-        ) from None
+        # By its offset: YAML ends lines at characters where other texts do not.
+        raise misfit_at(text, mark.index, f"expected YAML ({error.problem or error.context})") from None
     except yaml.reader.ReaderError as error:
         line, column = line_and_column(text, error.position)
         raise InputError("expected YAML", found=chr(error.character), line=line, column=column) from None

@@ -21,7 +21,7 @@ GCHQ, DOM = str(PUZZLES / "gchq.json"), str(PUZZLES / "dom_5.json")
 WRITERS = {
     "solve": f"solve --quiet {GCHQ} -o OUT",
     "solve --json": f"solve --quiet --json {GCHQ} -o OUT",
-    "check": f"check --quiet {DOM} -o OUT",
+    "check": f"check --quiet --json {DOM} -o OUT",
     "count": f"count --quiet {GCHQ} -o OUT",
     "encode": f"encode --quiet {GCHQ} -o OUT",
     "encode --variables": f"encode --quiet {GCHQ} -o /dev/null --variables OUT",

@@ -38,7 +38,7 @@ def time_bound(executions: Callable[[], int], seconds: int = 5) -> Iterator[None
 
 @contextmanager
 def memory_bound(mebibytes: int) -> Iterator[None]:
-    """This process may have that much more address space than it has; more raises ``MemoryError``. Linux only."""
+    """This process may have that much more address space; more raises ``MemoryError``. Linux only."""
     with open("/proc/self/statm") as file:
         now = int(file.read().split()[0]) * resource.getpagesize()
     old = resource.getrlimit(resource.RLIMIT_AS)

@@ -32,7 +32,7 @@ def _group(chance: random.Random, tokens: Tokens) -> tuple[int, int] | None:
 
 
 def change_group(chance: random.Random, tokens: Tokens, words: Sequence[bytes]) -> None:
-    """A list emptied, taken out, doubled, put into another or into brackets of its own, without its brackets."""
+    """A list emptied, taken out, doubled, put elsewhere, nested, or with other brackets or none."""
     group = _group(chance, tokens)
     if group is None:
         return

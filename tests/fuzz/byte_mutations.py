@@ -1,4 +1,4 @@
-"""Whole files changed: encodings, openings, compression, bits, two files spliced; pixels with right checksums."""
+"""Whole files changed: encodings, openings, compression, two files spliced; pixels with right checksums."""
 
 from __future__ import annotations
 

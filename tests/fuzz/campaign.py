@@ -56,7 +56,7 @@ class Campaign:
         return len(self._endings)
 
     def run(self, executions: int, *, seconds: float | None = None) -> Iterator[Found]:
-        """Tries that many more inputs, or as many as that time allows; gives each kind of finding once, small."""
+        """Tries that many more inputs, or what the time allows; gives each kind of finding once, small."""
         last = self.executions + executions
         end = None if seconds is None else time.monotonic() + seconds
         while self.executions < last and (end is None or time.monotonic() < end):
@@ -89,9 +89,7 @@ class Campaign:
         target = chance.choice(self._formats)
         foreign = chance.random() * _FOREIGN_ONE_IN < 1
         own = self._samples[target.name]
-        sample = (
-            chance.choice(self._every) if foreign else _the_smaller(chance.choice(own), chance.choice(own))
-        )
+        sample = chance.choice(self._every) if foreign else _smaller(chance.choice(own), chance.choice(own))
         other = chance.choice(own)
         data = mutated(chance, sample, other, vocabulary(target))
         kind = chance.random()
@@ -124,5 +122,5 @@ class Campaign:
         return data if what == "too slow" else shrunk(data, shows)
 
 
-def _the_smaller(one: Sample, other: Sample) -> Sample:
+def _smaller(one: Sample, other: Sample) -> Sample:
     return one if len(one.data) <= len(other.data) else other

@@ -1,10 +1,10 @@
 """Mutated files to all readers, or to some, until so many were tried; findings are kept as small files.
 
-    python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed SEED] [--format NAME] [--keep FOLDER]
+    python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed SEED] [--format NAME] [--keep DIR]
 
 Ends with exit code 1 if there are findings: inputs that end in anything but puzzles or a declared error,
-that take seconds, or much memory. Put their files into ``tests/formats/found``, where the ordinary tests read
-them, and mend the reader. The samples of other programs in the folder ``NONOSAT_CORPUS`` are used if it is set.
+that take seconds, or much memory. Put their files into ``tests/formats/found``, where the ordinary tests
+read them, and mend the reader. The samples of other programs in the folder ``NONOSAT_CORPUS`` are used too.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def main() -> int:
                 findings += 1
                 print(f"found: {keep(found, options.keep)}: {found.what}", flush=True)
             print(
-                f"{campaign.executions} executions, {campaign.puzzles} gave puzzles, {campaign.endings} endings, "
-                f"{findings} findings, {time.monotonic() - begin:.0f} s",
+                f"{campaign.executions} executions, {campaign.puzzles} gave puzzles, "
+                f"{campaign.endings} endings, {findings} findings, {time.monotonic() - begin:.0f} s",
                 flush=True,
             )
     return 1 if findings else 0

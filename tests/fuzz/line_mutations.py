@@ -1,4 +1,4 @@
-"""Lines and sections dropped, doubled, swapped, joined, cut off; line ends changed; several puzzles in a file."""
+"""Lines and sections dropped, doubled, swapped, joined, cut off; other line ends; several puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fuzzing starts from: files that a format's reader takes, small ones first, as they are the quickest."""
+"""What fuzzing starts from: small files that a format's reader takes."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _written(format: Format) -> Iterator[bytes]:
 
 
 def small_puzzle(chance: random.Random, *, most: int = 4, colours: int | None = None) -> Puzzle:
-    """A puzzle of a random picture, with colours, given cells, a goal, a saved picture and texts, or without."""
+    """A puzzle of a random picture, with or without colours, given cells, goal, saved picture and texts."""
     height, width = chance.randint(1, most), chance.randint(1, most)
     if chance.random() < 0.3:
         width = height
@@ -108,7 +108,7 @@ def _some_cells(chance: random.Random, picture: Grid) -> Grid:
 
 
 def without_some_clues(chance: random.Random, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with numbers hidden: some are ``?``, some parts of clues ``*``, and some clues are missing."""
+    """The puzzle with some numbers ``?``, some parts of clues ``*``, and some clues missing."""
 
     def hidden(clue: Clue | None) -> Clue | None:
         if clue is None or chance.random() < 0.15:

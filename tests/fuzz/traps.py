@@ -2,117 +2,46 @@
 
 from __future__ import annotations
 
+
+def _words(text: str) -> tuple[bytes, ...]:
+    return tuple(text.encode().split(b" "))
+
+
 NUMBERS = (
-    *(
-        b"0",
-        b"00",
-        b"-1",
-        b"+1",
-        b"-0",
-        b"1.0",
-        b"1.5",
-        b".5",
-        b"1e3",
-        b"1e400",
-        b"1_0",
-        b"0x1",
-        b"1r",
-        b"r1",
-    ),
-    *(b"01", b"007", b"99", b"255", b"256", b"1000", b"10000", b"10001", b"65536", b"4294967296", b"9" * 30),
-    *(b"", b"?", b"*", b"x", b"l", b"O", b"NaN", b"Infinity", b"null", b"true", b"one", b"~", b"''", b'"1"'),
-    *("٣".encode(), "²".encode(), "½".encode(), "１".encode(), "Ⅷ".encode(), "①".encode(), "−1".encode()),
+    *_words("0 00 -1 +1 -0 1.0 1.5 .5 1e3 1e400 1_0 0x1 1r r1 01 007 99 255 256 1000 10000 10001 65536"),
+    *_words("4294967296 999999999999999999999999999999 ? * x l O NaN Infinity null true one ~ '' \"1\""),
+    *_words("٣ ² ½ １ Ⅷ ① −1"),
+    b"",
 )
 SEPARATORS = (
+    *_words(", ; : | / . - _ = & ,, ;; // --- ==== % $ @ ! # , ,"),
     *(
+        b"",
         b" ",
+        b"  ",
         b"\t",
-        b",",
-        b";",
-        b":",
-        b"|",
-        b"/",
-        b".",
-        b"-",
-        b"_",
-        b"=",
+        b", ,",
+        b" , ",
         b"\n",
         b"\r\n",
         b"\r",
         b"\n\n",
-        b"&",
+        b"\x0b",
+        b"\x0c",
+        b"\x1c",
+        b"\x85",
     ),
-    *(b",,", b", ,", b" , ", b";;", b"//", b"  ", b"\x0b", b"\x0c", b"\x1c", b"\x85", "\u2028".encode(), b""),
-    *("\u00a0".encode(), "\u200b".encode(), "\u3000".encode(), b"---", b"====", b"%", b"$", b"@", b"!", b"#"),
+    *(character.encode() for character in "\u2028\u00a0\u200b\u3000"),
 )
 MARKS = (
-    *(
-        b'"',
-        b"'",
-        b"`",
-        b"\\",
-        b"\\n",
-        b'\\"',
-        b"\\u0000",
-        b"\\ud800",
-        b"&amp;",
-        b"&x;",
-        b"&#0;",
-        b"&#xD800;",
+    *_words(
+        '" \' ` \\ \\n \\" \\u0000 \\ud800 &amp; &x; &#0; &#xD800; // /* */ % <!-- --> <![CDATA[ ]]> <? ?>'
     ),
-    *(
-        b"//",
-        b"/*",
-        b"*/",
-        b"%",
-        b"<!--",
-        b"-->",
-        b"<![CDATA[",
-        b"]]>",
-        b"<?",
-        b"?>",
-        b"<!DOCTYPE x>",
-        b"---",
-    ),
-    *(
-        b"\0",
-        b"\x1b[31m",
-        b"\xff",
-        b"\xc3",
-        b"\xef\xbb\xbf",
-        b"\xff\xfe",
-        "é".encode(),
-        "😀".encode(),
-        b"\x7f",
-    ),
-    *(
-        "\u202e".encode(),
-        "\ufeff".encode(),
-        "█".encode(),
-        "╬".encode(),
-        b"!!python/object:x",
-        b"&a *a",
-        b"<<: ",
-    ),
+    *_words("--- é 😀 █ ╬ !!python/object:x &a *a"),
+    *(b"<!DOCTYPE x>", b"<<: ", b"\0", b"\x1b[31m", b"\x7f", b"\xff", b"\xc3", b"\xef\xbb\xbf", b"\xff\xfe"),
+    *(character.encode() for character in "\u202e\ufeff"),
 )
-BRACKETS = (
-    b"(",
-    b")",
-    b"[",
-    b"]",
-    b"{",
-    b"}",
-    b"<",
-    b">",
-    b'"',
-    b"'",
-    b"|",
-    b"</",
-    b"/>",
-    b"[]",
-    b"{}",
-    b"()",
-)
+BRACKETS = _words("( ) [ ] { } < > \" ' | </ /> [] {} ()")
 #: Bytes that begin a file of some kind.
 OPENINGS = (
     *(
@@ -125,7 +54,9 @@ OPENINGS = (
         b"\x89PNG\r\n\x1a\n",
         b"P1\n",
     ),
-    *(b"<?xml version='1.0'?>", b"{", b"[", b"---\n", b"%YAML 1.1\n---\n", b"#!", b"\n\n", b" ", b"# x\n"),
-    *(b'<?xml version="1.0" encoding="utf-16"?>', b'<?xml version="1.0" encoding="hex"?>', b"$1\n", b"1\n"),
+    *(b"{", b"[", b"---\n", b"%YAML 1.1\n---\n", b"#!", b"\n\n", b" ", b"# x\n", b"$1\n", b"1\n"),
+    b"<?xml version='1.0'?>",
+    b'<?xml version="1.0" encoding="utf-16"?>',
+    b'<?xml version="1.0" encoding="hex"?>',
 )
 EVERY = (*NUMBERS, *SEPARATORS, *MARKS, *BRACKETS)

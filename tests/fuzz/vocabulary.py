@@ -1,4 +1,4 @@
-"""The words that a reader knows, taken from the strings in its source: libFuzzer's dictionaries, made at once."""
+"""The words that a reader knows, from the strings in its source: what libFuzzer calls a dictionary."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def vocabulary(format: Format) -> tuple[bytes, ...]:
 def _words(source: str) -> Iterator[bytes]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
-            text = node.value if isinstance(node.value, bytes) else node.value.encode()
+            text = node.value if isinstance(node.value, bytes) else node.value.encode(errors="surrogatepass")
             if 0 < len(text) <= _LONGEST_WORD:
                 yield text

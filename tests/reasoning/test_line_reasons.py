@@ -22,7 +22,11 @@ Line = tuple[int, ...]
 May = tuple[int, ...]
 
 #: Widths, colours, and the reduced form's one in how many clues.
-SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (5, 1, 4), (6, 1, 8), (2, 2, 3), (3, 2, 15), (4, 2, 150)]
+SIZES = [
+    *((width, 1, 1) for width in range(1, 5)),
+    *((5, 1, 4), (6, 1, 8), (8, 1, 12)),
+    *((2, 2, 3), (3, 2, 15), (4, 2, 150)),
+]
 
 
 def possibilities(layout: Line, values: int, rng: random.Random) -> May:
@@ -152,6 +156,9 @@ def test_reasons_are_smallest_and_techniques_true_for_every_clue(
         for _ in range(4):
             may = possibilities(rng.choice(layouts), values, rng)
             possible = [layout for layout in layouts if allows(may, layout)]
+            whole = Deduction(shape, may, reasons.known(may))
+            if whole.cells:
+                check_claim(best_claim(whole), whole, clue, layouts)
             for cell, value in itertools.product(range(width), range(values)):
                 if not may[value] >> cell & 1 or any(layout[cell] == value for layout in possible):
                     continue
@@ -176,3 +183,21 @@ def test_reasons_are_smallest_and_techniques_true_for_every_clue(
 
 def disagreements(line: Line, wanted: May) -> int:
     return sum(not wanted[value] >> cell & 1 for cell, value in enumerate(line))
+
+
+@pytest.mark.parametrize(
+    ("clue", "marks", "technique"),
+    [
+        ((Run(None), Run(3)), "..?.#.??????", Technique.OUT_OF_REACH),  # the gap has room for the ?
+        ((Run(None), Run(3), Run(1)), "?#??##.?#???", Technique.LINE_REASONING),  # these may be of the ?
+        ((Run(None), Run(2), Run(None)), "#???#.#?.?", Technique.LINE_REASONING),  # or the 2 lies between
+    ],
+)
+def test_what_a_length_would_show_is_not_said_where_it_is_unknown(
+    clue: Clue, marks: str, technique: Technique
+) -> None:
+    cells = [{".": 1, "#": 2}.get(mark, 3) for mark in marks]
+    may = tuple(sum((each >> value & 1) << cell for cell, each in enumerate(cells)) for value in (0, 1))
+    known = sum(1 << cell for cell, mark in enumerate(marks) if mark != "?")
+    deduction = Deduction(LineShape.of(line_of(clue, len(marks))), may, known)
+    assert best_claim(deduction).technique is technique

@@ -72,6 +72,11 @@ def key_of(document: dict[str, Any], name: str) -> str | None:
     return present[0] if present else None
 
 
+def text_called(key: str) -> str | None:
+    """The text that another program keeps under such a key, if it is one."""
+    return next((name for name in ("title", "licence") if plain_key(key) in (name, *SYNONYMS[name])), None)
+
+
 def is_puzzle(document: Any) -> bool:
     """Whether a value of JSON is an object with clues or a picture."""
     if not isinstance(document, dict):

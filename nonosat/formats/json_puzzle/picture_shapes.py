@@ -52,7 +52,10 @@ def _has_letters_of(rows: Any, palette: dict[str, Any]) -> bool:
 
 def _cells_of_palette(value: Any, palette: Sequence[Any], path: Path) -> list[list[_Cell]]:
     values = [colour_value(colour) if isinstance(colour, str) else None for colour in palette]
-    rows = cells_of_picture([[None if cell is None else 0 for cell in row] for row in value], path)
+    blanks = [
+        [None if cell is None else 0 for cell in row] if isinstance(row, list | str) else row for row in value
+    ]
+    rows = cells_of_picture(blanks, path)
     if not palette or None in values or len(values) > _MOST_COLOURS:
         raise Misfit(("palette",), "palette: expected a list of colours", palette)
     for row, cells in enumerate(value):

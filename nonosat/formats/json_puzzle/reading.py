@@ -17,7 +17,7 @@ from nonosat.formats.json_puzzle.names import key_of
 from nonosat.formats.json_puzzle.positions import position_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.notation.file_text import decoded
-from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.notation.puzzle_texts import OWN_KEYS, TEXTS
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run, clue_of_lengths
 
@@ -94,8 +94,7 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
         size = f"{len(columns)} × {len(rows)}"
         raise Misfit(path, f"expected at most {MOST_CELLS} cells", size)
     texts: dict[str, Any] = {name: _text(document, keys.get(name) or name, path) for name in TEXTS}
-    known = {*TEXTS, *(key for key in keys.values() if key)}
-    known |= {"palette", "palette_names", "background", "givens", "goal", "saved", "expected"}
+    known = OWN_KEYS | {key for key in keys.values() if key}
     extra = tuple(
         (key, json.dumps(item, ensure_ascii=False)) for key, item in document.items() if key not in known
     )
