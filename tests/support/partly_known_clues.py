@@ -91,8 +91,11 @@ def hidden(puzzle: Puzzle, rng: random.Random) -> Puzzle:
 
 def hidden_clue(clue: Clue, rng: random.Random, share: float) -> Clue:
     """A clue with ``?`` for some runs, with or without their colour, and ``*`` for some, perhaps for none."""
-    items = [Run(None, rng.choice([run.colour, None])) if rng.random() < share else run for run in clue]
+    items: list[Run] = []
+    for run in clue:
+        dice = rng.random() / share
+        any_length = Run(None, rng.choice([run.colour, None]))
+        items.append(ANY_RUNS if dice < 0.1 else any_length if dice < 1 else run)
     if rng.random() < share / 3:
-        first, last = sorted(rng.choices(range(len(items) + 1), k=2))
-        items[first:last] = [ANY_RUNS]
-    return tuple(items)
+        items.insert(rng.randrange(len(items) + 1), ANY_RUNS)
+    return tuple(item for at, item in enumerate(items) if not (at and item.repeats and items[at - 1].repeats))
