@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PAGES = ("solving.md", "authors.md", "making.md")
+PAGES = ("solving.md", "authors.md", "making.md", "unknown.md")
 #: Files that a session writes and a page shows.
 DRAWINGS = ("next_step.svg",)
 

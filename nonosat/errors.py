@@ -17,6 +17,9 @@ from __future__ import annotations
 class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose; its text is one line."""
 
+    def __str__(self) -> str:
+        return as_one_line(super().__str__())
+
     def __reduce__(self) -> tuple[object, ...]:
         # Without this an error with arguments of its own could be neither copied nor sent between processes.
         return _restored, (type(self), self.args, self.__dict__)
@@ -61,7 +64,7 @@ class InputError(NonosatError):
         parts = [spot, *([self.place] if self.place else []), self.expectation]
         text = ": ".join(parts)
         if self.found is not None:
-            text += f", found '{_shortened(self.found)}'"
+            text += f", found '{shortened(self.found)}'"
         return as_one_line(text)
 
     def at(self, source: str) -> InputError:
@@ -71,7 +74,8 @@ class InputError(NonosatError):
         return self
 
 
-def _shortened(text: str, width: int = 60) -> str:
+def shortened(text: str, width: int = 60) -> str:
+    """The text, or its beginning if it is longer than that: what messages show of a file."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 

@@ -12,6 +12,7 @@ from itertools import chain, groupby, pairwise
 from operator import eq, itemgetter
 from typing import NamedTuple, Self, cast
 
+from nonosat.doubt import Doubt
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid, cells_of_lines
 from nonosat.notebook import Drawable
@@ -96,7 +97,8 @@ class Line:
     def cells_needed(self) -> int:
         """The fewest cells in which the runs fit, with the gaps between runs of one colour.
 
-        An unknown run needs one cell, ``*`` and a missing clue none.
+        An unknown run needs one cell, ``*`` and a missing clue none. A run of unknown colour counts as one
+        that differs from its neighbours.
         """
         if self.is_known:
             lengths, colours = self.lengths, self.colours
@@ -130,7 +132,8 @@ class Puzzle(Drawable):
 
     ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
     claims to be the picture (never trusted); ``expected`` the number of pictures it states;
-    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text. A clue that is
+    ``extra`` keeps keys that nonosat does not know, each with its value as JSON text; ``doubts`` is what the
+    reader of its file was not sure of, and no part of the puzzle. A clue that is
     ``None`` is missing: nothing is said about the line. Where there is one colour, an unknown run has it;
     of several ``*`` side by side one is kept. ``ValueError`` is raised for an empty side, sizes that differ,
     runs without cells, colours without a letter, and a known length of unknown colour.
@@ -156,6 +159,7 @@ class Puzzle(Drawable):
     saved: Grid | None = None
     expected: int | None = None
     extra: tuple[tuple[str, str], ...] = ()
+    doubts: tuple[Doubt, ...] = field(default=(), repr=False, compare=False)
     #: The lines, once they were asked for: each step of a solution goes through them.
     _lines: tuple[Line, ...] | None = field(default=None, init=False, repr=False, compare=False)
 

@@ -19,6 +19,7 @@ from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.interruption import code_of
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import Report
+from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import in_time, is_long_past
 from nonosat.search_options import SearchOptions
@@ -118,6 +119,7 @@ def _ask_one(
 ) -> int:
     """The exit code of one puzzle; when one of several fails, the others still get their answers."""
     try:
+        notify_doubts(entry, quiet=report.quiet)
         with naming(entry.source):
             report.begin(entry.name, entry.puzzle)
             answer, code = ask(lambda options: question(entry, options), report, search)

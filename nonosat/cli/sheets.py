@@ -9,6 +9,7 @@ from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import entries, naming
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import Report
+from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.processes.alarm import in_time
@@ -39,6 +40,7 @@ def find_sheet(
     entry: Entry, marks: Grid | None, wanted: Wanted, report: Report, search: SearchOptions
 ) -> SheetSearch:
     """The finished search for what to draw of a puzzle; prints its sentence, if it has one."""
+    notify_doubts(entry, quiet=report.quiet)
     with ProgressLine(sys.stderr, quiet=report.quiet) as line, naming(entry.source):
         work = SheetSearch(entry.puzzle, marks, search._replace(progress=line.listen), wanted=wanted)
         for _ in in_time(work.run(), search.limits):

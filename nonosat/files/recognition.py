@@ -11,10 +11,13 @@ from typing import NamedTuple
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.format import Format
+from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.puzzle import Puzzle
 
 #: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"
+#: What is said when nothing fits: how to type a puzzle, and where else to look.
+_EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 
 
 class _Reading(NamedTuple):
@@ -50,7 +53,8 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
             refusals[format.name] = reading
     suffixed = {format.name for format in readers if has_suffix(format, name)}
     if not readings:
-        raise _refusal(refusals, suffixed)
+        guesses = {format.name for format in readers if format.guess}
+        raise _refusal(refusals, suffixed, guesses if len(guesses) < len(refusals) else set())
     return _chosen(readings, suffixed)
 
 
@@ -80,6 +84,10 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
 def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
     """The format that the suffix names, or else the one whose sums allow a picture."""
     readings = [reading for reading in readings if reading.whole] or readings
+    certain = {reading.fingerprint for reading in readings if not reading.format.guess}
+    readings = [
+        reading for reading in readings if not reading.format.guess or reading.fingerprint not in certain
+    ]
     by_suffix = [reading for reading in readings if reading.format.name in suffixed]
     sound = [reading for reading in readings if contradiction_in_numbers(reading.first) is None]
     sound_by_suffix = [reading for reading in by_suffix if reading in sound]
@@ -93,11 +101,12 @@ def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
 
 
 def _refusal(
-    refusals: dict[str, InputError | UnsupportedPuzzle], suffixed: Iterable[str]
+    refusals: dict[str, InputError | UnsupportedPuzzle], suffixed: Iterable[str], guesses: set[str]
 ) -> InputError | UnsupportedPuzzle:
-    """The error of the reader that the suffix names, or of the one that got furthest."""
-    unsupported = [error for error in refusals.values() if isinstance(error, UnsupportedPuzzle)]
-    errors = [error for error in refusals.values() if isinstance(error, InputError)]
+    """The error of the reader that the suffix names, or of the one that got furthest and does not guess."""
+    certain = [error for name, error in refusals.items() if name not in guesses]
+    unsupported = [error for error in certain if isinstance(error, UnsupportedPuzzle)]
+    errors = [error for error in certain if isinstance(error, InputError)]
     likely = [refusals[name] for name in suffixed if name in refusals]
     if len(likely) == 1 or unsupported:
         return likely[0] if len(likely) == 1 else unsupported[0]
@@ -105,5 +114,7 @@ def _refusal(
     best = {str(error): error for error in errors if (error.line or 0) == furthest}
     if len(best) == 1 and (furthest > 1 or len({str(error) for error in errors}) == 1):
         return next(iter(best.values()))
+    if len(best) == len(errors) > 1 and all(error.column for error in errors):
+        return max(errors, key=lambda error: error.column or 0)
     names = f" (tried {', '.join(refusals)})" if refusals else ""
-    return InputError(f"expected a nonogram in one of the formats that 'nonosat formats' lists{names}")
+    return InputError(f"{_EXPECTATION}{names}")

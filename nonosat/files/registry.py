@@ -149,8 +149,11 @@ def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator
 
 
 def _refuse_known_kind(data: bytes, name: str) -> None:
-    from nonosat.notation.refusals import refused_kind
+    from nonosat.notation.refusals import refused_image, refused_kind
 
+    image = refused_image(data)
+    if image:
+        raise UnsupportedPuzzle(f"{name}: {image} is no puzzle: 'nonosat make' turns images into puzzles")
     kind = refused_kind(data, name)
     if kind:
         raise UnsupportedPuzzle(f"{name}: {kind} is not read: give the puzzle as data")

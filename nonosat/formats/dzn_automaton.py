@@ -34,6 +34,7 @@ def _clues(values: dict[str, Value], kind: str, count: int) -> tuple[Clue, ...]:
     if not 0 <= total <= count * (2 * LONGEST_SIDE + 1):
         raise InputError("expected a number of states", found=str(total), line=line)
     states = array_of(values, f"{kind}_states", total, 2) if total else []
+    states_line = values[f"{kind}_states"].line if total else line
     counts = array_of(values, f"{kind}_num_states", 1, count)[0]
     starts = array_of(values, f"{kind}_start_where", 1, count)[0]
     clues: list[Clue] = []
@@ -45,7 +46,7 @@ def _clues(values: dict[str, Value], kind: str, count: int) -> tuple[Clue, ...]:
             raise InputError(
                 "expected the automaton of a clue",
                 found=f"{size} states from {start}",
-                line=values[f"{kind}_states"].line,
+                line=states_line,
                 place=f"{_KINDS[kind]} {number}",
             )
         clues.append(clue)

@@ -21,7 +21,7 @@ from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols, colo
 from nonosat.notation.format import Format
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
 from nonosat.notation.whole_numbers import plain_lengths, run_length, whole_number
 from nonosat.notation.writable_puzzle import known_clues
@@ -40,6 +40,7 @@ _TEXTS = {
     "license": "licence",
     "licence": "licence",
     "catalogue": "source",
+    "source": "source",
     "description": "description",
 }
 _BLANK_CELLS = "0. -_"
@@ -117,7 +118,8 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
     elif keyword in _TEXTS:
         draft.texts.setdefault(_TEXTS[keyword], _unquoted(rest))
     else:
-        draft.extra.setdefault(keyword, _unquoted(rest))
+        # What nonosat's own format says under such a key is something else.
+        draft.extra.setdefault(f"{keyword}_" if keyword in OWN_KEYS else keyword, _unquoted(rest))
     return at
 
 

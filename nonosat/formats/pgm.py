@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.netpbm import encoded_raster, rasters
+from nonosat.notation.pixel_limits import check_shades
 from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
 
@@ -15,6 +17,7 @@ from nonosat.puzzle import Puzzle
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the pictures, each with its picture as goal."""
     for raster in rasters(data, (2, 5)):
+        check_shades(len(set(chain.from_iterable(raster.rows))))
         cells = b"".join(bytes(2 * value < raster.most for value in row) for row in raster.rows)
         yield puzzle_of_bits(raster.height, raster.width, cells)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
@@ -33,7 +33,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             raise InputError(expectation, found=line.text.strip(), line=line.number)
         if match[1].lower() != "nonogram":
             raise UnsupportedPuzzle(
-                f"line {line.number}: '{match[1]}' is a different kind of puzzle, not a nonogram"
+                f"line {line.number}: '{shortened(match[1])}' is a different kind of puzzle, not a nonogram"
             )
         yield _puzzle(match[2], line.number, match.start(2) + 1)
 

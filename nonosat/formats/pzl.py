@@ -81,8 +81,9 @@ def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
         raise InputError(expectation, found=f"{len(lines) - 1} lines", line=head.number)
     clues: list[Clue] = []
     for line in lines[1:]:
-        count, *lengths = numbers_of(line, "expected a run length")
-        if len(lengths) != count or not all(0 < length <= LONGEST_SIDE for length in lengths):
+        numbers = numbers_of(line, "expected a run length")
+        lengths = numbers[1:]
+        if numbers[:1] != [len(lengths)] or not all(0 < length <= LONGEST_SIDE for length in lengths):
             raise InputError("expected a number of runs and their lengths", found=line.text, line=line.number)
         clues.append(tuple(Run(length) for length in lengths))
     return Puzzle(tuple(clues[:height]), tuple(clues[height:]))

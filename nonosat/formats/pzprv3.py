@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_run
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.grid import UNDECIDED
 from nonosat.notation.file_text import beginning, encoded_lines
 from nonosat.notation.format import Format
@@ -35,7 +35,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             "expected 'pzprv3', 'nonogram', the number of rows and that of columns, each on its own line"
         )
     if head[1] != "nonogram":
-        raise UnsupportedPuzzle(f"'{head[1]}' is a different kind of puzzle, not a nonogram")
+        raise UnsupportedPuzzle(f"'{shortened(head[1])}' is a different kind of puzzle, not a nonogram")
     height = whole_number(head[2], "expected the number of rows", line=lines[2].number)
     width = whole_number(head[3], "expected the number of columns", line=lines[3].number)
     check_size(height, width, line=lines[2].number)

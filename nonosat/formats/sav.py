@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
@@ -37,7 +37,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
             records.setdefault(match[1], (line, match[3]))
     game = records.get("GAME", (None, ""))[1]
     if game != "Pattern":
-        raise UnsupportedPuzzle(f"a saved game of '{game}' is not a nonogram: only Pattern is")
+        raise UnsupportedPuzzle(f"a saved game of '{shortened(game)}' is not a nonogram: only Pattern is")
     for name in ("DESC", "PARAMS"):
         if name not in records:
             raise InputError(f"expected a record {name}")

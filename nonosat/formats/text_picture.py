@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.notation.colour_table import ColourTable, clue_symbols
+from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.frames import FRAMES
@@ -22,10 +23,10 @@ from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
-#: What stands for a blank cell: the first of these that occurs.
-_BLANKS = ". _-0□◻⬜░"
-#: What is drawn for a shaded cell and names no colour.
-_MARKS = frozenset("#1Xx*@oO+■◼⬛█▓")
+#: A number, text or name alone, as JSON writes it: no picture.
+_SCALAR = re.compile(
+    r"""\s*(-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?|"[^"\n]*"|'[^'\n]*'|true|false|null)\s*\Z"""
+)
 _TRIANGLES = frozenset("◢◣◤◥◸◹◺◿")
 #: Characters with a space or comma between them, as some programs print them.
 _SPACED = re.compile(r"\S([ \t,]\S)*,?[ \t]*\Z")
@@ -58,7 +59,7 @@ def _puzzle_of_lines(lines: Sequence[TextLine]) -> Puzzle:
     if all(_SPACED.match(row) for row in rows) and any(len(row) > 1 for row in rows):
         rows = [row.replace(" ", "").replace("\t", "").replace(",", "") for row in rows]
     characters = set("".join(rows))
-    blank = next((character for character in _BLANKS if character in characters), None)
+    blank = blank_among(characters)
     if blank == " ":
         rows = _filled_up(rows, lines)
     width = len(rows[0])
@@ -69,7 +70,7 @@ def _puzzle_of_lines(lines: Sequence[TextLine]) -> Puzzle:
     shaded = list(dict.fromkeys(character for row in rows for character in row if character != blank))
     _check_characters(rows, lines, shaded, blank)
     table = ColourTable()
-    if len(shaded) == 1 and shaded[0] in _MARKS:
+    if len(shaded) == 1 and shaded[0] in MARKS:
         table.add("")
     else:
         for character in shaded:
@@ -100,7 +101,8 @@ def _check_characters(
                 expectation = "expected cells without a frame (a picture in one is read as 'boxed')"
                 raise InputError(expectation, found=character, line=line.number, column=column)
             digit = character.isdigit() and character not in "01"
-            wrong = digit or character == "?" or character.isspace() or not character.isprintable()
+            wrong = digit or character == "?" or character in LAYOUT
+            wrong = wrong or character.isspace() or not character.isprintable()
             if character != blank and (wrong or (character in "01" and not set(shaded) <= {"1"})):
                 expectation = "expected a picture of '.' and '#', of '0' and '1', or of '.' and letters"
                 raise InputError(expectation, found=character, line=line.number, column=column)
@@ -119,7 +121,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _written_letters(palette: Palette) -> str:
-    return clue_symbols(palette) if FRAMES & set(palette.letters) else palette.letters
+    return clue_symbols(palette) if LAYOUT & set(palette.letters) else palette.letters
 
 
 def _recognises(data: bytes) -> bool:
@@ -130,7 +132,8 @@ def _recognises(data: bytes) -> bool:
         not text
         or text[0] in "{[<$"
         or not characters
-        or characters & FRAMES
+        or characters & LAYOUT
+        or _SCALAR.match(text)
         or any("2" <= character <= "9" for character in characters)
     ):
         return False

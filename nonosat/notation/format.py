@@ -18,12 +18,15 @@ class Format(NamedTuple):
 
     ``suffixes`` are in lower case, with the dot. ``recognises`` is a cheap first look at the bytes: it may
     accept files of other formats, but must never reject a file of its own (unless another format with the
-    same reader accepts it). ``colour``, ``givens``, ``goal`` and ``many`` say what a file can hold;
+    same reader accepts it). ``colour``, ``givens``, ``goal`` and ``many`` say what a file can hold, and
+    ``unknown`` whether its clues can have unknown numbers, some kind of them at least;
     ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
     ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
     those named, or all of them with ``"*"``.
     ``read`` or ``write`` is ``None`` where nonosat has none. With ``only_by_suffix`` a file is of this format
-    only if its name says so, as the same bytes mean something else in another format.
+    only if its name says so, as the same bytes mean something else in another format. A format that is a
+    ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong is said
+    only if it is alone.
     """
 
     name: str
@@ -36,5 +39,7 @@ class Format(NamedTuple):
     givens: bool = False
     goal: bool = False
     many: bool = False
+    unknown: bool = False
     keeps: frozenset[str] = frozenset()
+    guess: bool = False
     only_by_suffix: bool = False

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.grid import MOST_COLOURS, Grid
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.grid import Grid
 from nonosat.notation.colour_table import WHITE, ColourTable, distinct_values, free_letters
+from nonosat.notation.pixel_limits import check_shades
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, clue_of
 from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
 
 _WHITE: Rgb = (255, 255, 255)
+#: 1 for the darker half of the grey levels.
+_DARK = bytes(level < 128 for level in range(256))
 #: Stands for a transparent pixel: the first number that is not a colour of three bytes.
 _CLEAR = 1 << 24
 
@@ -20,6 +23,12 @@ _CLEAR = 1 << 24
 def puzzle_of_picture(picture: Grid, palette: Palette) -> Puzzle:
     """The puzzle whose goal a complete picture is."""
     return replace(Puzzle.of(picture, palette=palette), goal=picture.with_letters(palette.letters))
+
+
+def puzzle_of_greys(height: int, width: int, levels: bytes) -> Puzzle:
+    """The puzzle of grey pixels, row by row, one byte each: the darker half of the greys is shaded."""
+    check_shades(len(set(levels)))
+    return puzzle_of_bits(height, width, levels.translate(_DARK))
 
 
 def puzzle_of_bits(height: int, width: int, cells: bytes) -> Puzzle:
@@ -54,11 +63,7 @@ def _indexed(pixels: bytes) -> tuple[list[Rgb | None], bytes]:
     codes = channels[:, 0] << 16 | channels[:, 1] << 8 | channels[:, 2]
     codes[channels[:, 3] < 128] = _CLEAR
     found, first, indices = np.unique(codes, return_index=True, return_inverse=True)
-    if len(found) > MOST_COLOURS + 1:
-        raise InputError(
-            f"expected at most {MOST_COLOURS} colours and one pixel per cell: "
-            "'nonosat make' turns photographs into puzzles"
-        )
+    check_shades(len(found))
     order = np.argsort(first)
     place = np.empty(len(found), dtype=np.uint8)
     place[order] = np.arange(len(found), dtype=np.uint8)

@@ -16,12 +16,12 @@ from nonosat.notation.format import Format
 from nonosat.notation.goal_pictures import (
     check_background,
     picture_of,
-    puzzle_of_bits,
+    puzzle_of_greys,
     puzzle_of_pixels,
     shown_colours,
     shows_its_background,
 )
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.pixel_limits import check_pixels
 from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.puzzle import Puzzle
 
@@ -36,9 +36,6 @@ _BROKEN = (
 
 #: Formats with a transparent colour; in a GIF Pillow drops one that no pixel has.
 _WITH_TRANSPARENCY = ("PNG",)
-
-#: 1 for the darker half of the grey levels.
-_DARK = bytes(level < 128 for level in range(256))
 
 
 def image_format(kind: str, magic: bytes) -> Format:
@@ -67,7 +64,7 @@ def _puzzle_of_image(data: bytes, kind: str) -> Puzzle:
     """
     with opened_image(data, (kind,), f"a complete {kind} image") as image:
         width, height = image.size
-        check_size(height, width)
+        check_pixels(height, width)
         return _puzzle(image, height, width)
 
 
@@ -98,9 +95,9 @@ def _without_address(error: BaseException) -> str:
 def _puzzle(image: Image, height: int, width: int) -> Puzzle:
     has_clear = "transparency" in image.info
     if image.mode.startswith("I"):
-        return puzzle_of_bits(height, width, with_eight_bits(image).tobytes().translate(_DARK))
+        return puzzle_of_greys(height, width, with_eight_bits(image).tobytes())
     if image.mode in ("1", "L") and not has_clear:
-        return puzzle_of_bits(height, width, image.convert("L").tobytes().translate(_DARK))
+        return puzzle_of_greys(height, width, image.convert("L").tobytes())
     return puzzle_of_pixels(height, width, image.convert("RGBA").tobytes(), has_clear=has_clear)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.pixel_limits import check_pixels
 
 _GAP = re.compile(rb"(?:\s|#[^\r\n]*(?:[\r\n]|\Z))+")
 _NUMBER = re.compile(rb"[0-9]+")
@@ -45,7 +45,7 @@ def _raster(data: bytes, at: int, kinds: tuple[int, int]) -> tuple[Raster, int]:
     width, at = _number(data, _after_gap(data, at + 2), "the width")
     height, at = _number(data, _after_gap(data, at), "the height")
     try:
-        check_size(height, width)
+        check_pixels(height, width)
     except InputError as error:
         error.line = _line(data, start)
         raise

@@ -9,6 +9,21 @@ from nonosat.puzzle import Puzzle
 
 #: The fields of a puzzle that hold a text.
 TEXTS = ("title", "author", "copyright", "source", "licence", "description")
+#: The keys of nonosat's own format: what it does not know, and a puzzle keeps, has other keys.
+OWN_KEYS = frozenset(
+    {
+        *TEXTS,
+        "rows",
+        "columns",
+        "palette",
+        "palette_names",
+        "background",
+        "givens",
+        "goal",
+        "saved",
+        "expected",
+    }
+)
 
 
 def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.errors import UnsupportedPuzzle, shortened
 from nonosat.notation.file_text import beginning
+
+#: How to type a puzzle, for messages about files that hold none.
+HOW_TO_TYPE = "type the clues of the rows, '2 1; 1 2', and below those of the columns, '2; 1; 1; 2'"
 
 
 def triddler_refusal(line: int) -> UnsupportedPuzzle:
@@ -17,7 +20,7 @@ def triddler_refusal(line: int) -> UnsupportedPuzzle:
 
 def triangle_cells_refusal(line: int, what: str) -> UnsupportedPuzzle:
     """The error for cells split by a diagonal, which ``what`` on that line stands for."""
-    return UnsupportedPuzzle(f"line {line}: triangle cells ({what}) cannot be solved")
+    return UnsupportedPuzzle(f"line {line}: triangle cells ({shortened(what)}) cannot be solved")
 
 
 #: Kinds of file that are never read, with their suffixes.
@@ -54,6 +57,20 @@ _CODE = (
     ),
     ("Prolog source code", r":-\s*\w+|\w+\(.*\)\s*:-"),
 )
+
+
+#: Kinds of image that are not read a pixel a cell, and how their files begin.
+_IMAGES = (
+    ("a JPEG image", rb"\xff\xd8\xff"),
+    ("a WebP image", rb"RIFF....WEBP"),
+    ("a TIFF image", rb"II\*\0|MM\0\*"),
+    ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif)"),
+)
+
+
+def refused_image(data: bytes) -> str | None:
+    """What kind of image this is, if it is one whose pixels are never cells, else ``None``."""
+    return next((kind for kind, magic in _IMAGES if re.match(magic, data, re.DOTALL)), None)
 
 
 def refused_kind(data: bytes, name: str) -> str | None:

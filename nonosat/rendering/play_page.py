@@ -17,7 +17,7 @@ _HELP = """<details class="help">
 <summary>How to play</summary>
 <p>The numbers are the lengths of the runs of painted cells in each line, in order; between two runs of the
 same colour there is at least one blank cell. A number is crossed out once its run can only be where it is
-painted.</p>
+painted.</p>{unknown}
 <p>Mouse, pen or touch: click or drag to paint, and again to erase; the right button marks cells as blank.
 Dragging does to every cell what it does to the first.</p>
 <p>Keys: the arrow keys move, <kbd>Space</kbd> paints, <kbd>X</kbd> marks as blank, <kbd>Delete</kbd> erases,
@@ -25,6 +25,9 @@ Dragging does to every cell what it does to the first.</p>
 colour, <kbd>Ctrl</kbd>+<kbd>Z</kbd> undoes, <kbd>Ctrl</kbd>+<kbd>Y</kbd> redoes;
 <kbd>Home</kbd>, <kbd>End</kbd>, <kbd>Page Up</kbd> and <kbd>Page Down</kbd> move further.</p>
 </details>"""
+_UNKNOWN = """
+<p>A ? is one run of unknown length, in its colour if it has one; a * is any number of runs, perhaps none.
+Nothing is said about a line without numbers; 0 is a blank line.</p>"""
 
 
 def draw(sheet: Sheet) -> str:
@@ -36,6 +39,7 @@ def draw(sheet: Sheet) -> str:
     puzzle = sheet.puzzle
     data = data_of(puzzle) | {"start": cells_data(sheet.picture)}
     data["key"] = f"nonosat:{_fingerprint(data)}"
+    help = _HELP.format(unknown="" if all(line.is_known for line in puzzle.lines()) else _UNKNOWN)
     body = f"""<main>
 <h1>{markup(name_of(puzzle))}</h1>
 <p class="about">{about(puzzle)}</p>
@@ -44,7 +48,7 @@ def draw(sheet: Sheet) -> str:
 <p class="hidden" id="spoken" aria-live="polite"></p>
 <p class="here-line" id="here" tabindex="0" hidden></p>
 {table_of(puzzle, sheet.picture, label=board_label(puzzle))}
-{_HELP}
+{help}
 </main>"""
     return document(puzzle, title=name_of(puzzle), body=body, data=data, script="play.js")
 

@@ -93,7 +93,7 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
         ([GCHQ, "-"], "Invalid value for --to: expected a format, because no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],
-            "the suffix of '{}/x.txt' does not determine the format: name one of faase, gecode-r, ish,",
+            "the suffix of '{}/x.txt' does not determine the format: name one of faase, gecode-r, hand, ish,",
         ),
         ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of asp, bmp, boxed, cwd,"),
         (
@@ -131,7 +131,7 @@ def test_a_wrong_file_among_many_ends_the_conversion(
 def test_formats_lists_what_each_can_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["formats", "--json"]) == 0
     formats = {each["name"]: each for each in json.loads(capsys.readouterr().out)["formats"]}
-    keys = {"name", "suffixes", "reads", "writes", "colour", "givens", "goal", "many"}
+    keys = {"name", "suffixes", "reads", "writes", "colour", "givens", "goal", "many", "unknown"}
     assert all(keys <= set(format) for format in formats.values())
     assert formats["tatham"]["givens"] and formats["tatham"]["many"] and not formats["tatham"]["colour"]
     assert formats["webpbn"]["colour"] and formats["webpbn"]["suffixes"] == [".xml", ".pbn"]
@@ -146,6 +146,7 @@ def test_formats_lists_what_each_can_do(capsys: pytest.CaptureFixture[str]) -> N
         "givens",
         "goal",
         "many",
+        "unknown",
         "title",
     ]
     assert len(lines) == 1 + len(formats)

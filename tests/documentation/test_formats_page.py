@@ -21,7 +21,7 @@ def test_the_table_of_formats_is_that_of_the_registry() -> None:
                     for flag in (
                         format.read is not None,
                         format.write is not None,
-                        *(format.colour, format.givens, format.goal, format.many),
+                        *(format.colour, format.givens, format.goal, format.many, format.unknown),
                     )
                 ),
                 format.title,

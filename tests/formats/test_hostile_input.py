@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-import signal
 import struct
 import tracemalloc
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from alarms import alarm
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,22 +34,6 @@ def read_all_of(data: bytes, format: str | None, most: int = 50) -> None:
     except (InputError, UnsupportedPuzzle) as error:
         assert "\n" not in str(error)
         assert len(str(error)) < 1000
-
-
-@contextmanager
-def alarm(seconds: int) -> Iterator[None]:
-    """Ends a test that would run for ever; no measure of speed."""
-
-    def ring(_signal: int, _frame: object) -> None:
-        raise AssertionError("time out of proportion")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
 
 
 TRAPS = (
@@ -217,16 +199,44 @@ def test_sizes_are_refused_before_anything_is_made_of_them(data: bytes) -> None:
         tracemalloc.stop()
 
 
-def test_an_image_of_few_bytes_and_many_pixels_is_refused_or_read() -> None:
+@pytest.mark.parametrize(("kind", "mode"), [("PNG", "1"), ("GIF", "P"), ("BMP", "RGB"), ("PPM", "L")])
+def test_an_image_with_more_pixels_than_a_puzzle_has_cells_is_for_make(kind: str, mode: str) -> None:
+    image = pytest.importorskip("PIL.Image")
+    for width, height in ((2000, 1500), (257, 256)):
+        file = io.BytesIO()
+        image.new(mode, (width, height)).save(file, kind)
+        words = f"at most 65536 cells .'nonosat make' turns .*, found '{width} × {height}'"
+        with alarm(60), pytest.raises(InputError, match=words):
+            next(read_named(file.getvalue(), "big"))
+    file = io.BytesIO()
+    image.new(mode, (256, 255)).save(file, kind)
+    assert next(read_named(file.getvalue(), "small")).size == "256×255"
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("PNG", "L"), ("PNG", "RGB"), ("BMP", "RGB"), ("PPM", "L")])
+def test_an_image_with_the_shades_of_a_photograph_is_for_make(kind: str, mode: str) -> None:
+    image = pytest.importorskip("PIL.Image")
+    for shades in (32, 33):
+        picture = image.new("L", (shades, 2), 255)
+        picture.putdata([255 - 7 * column for column in range(shades)] * 2)
+        file = io.BytesIO()
+        picture.convert(mode).save(file, kind)
+        if shades == 32:
+            assert next(read_named(file.getvalue(), "few")).size == "32×2"
+            continue
+        with pytest.raises(
+            InputError, match=r"at most 32 colours .'nonosat make' turns .*, found '33 colours'"
+        ):
+            next(read_named(file.getvalue(), "many"))
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "WEBP", "TIFF"])
+def test_images_of_other_kinds_are_for_make(kind: str) -> None:
     image = pytest.importorskip("PIL.Image")
     file = io.BytesIO()
-    image.new("1", (3000, 3000)).save(file, "PNG")
-    with pytest.raises(InputError, match="expected at most 4000000 cells, found '3000 × 3000'"):
-        next(read_named(file.getvalue(), "big.png"))
-    file = io.BytesIO()
-    image.new("P", (2000, 2000)).save(file, "GIF")
-    with alarm(60):
-        assert next(read_named(file.getvalue(), "large.gif")).size == "2000×2000"
+    image.new("RGB", (5, 4)).save(file, kind)
+    with pytest.raises(UnsupportedPuzzle, match="image is no puzzle: 'nonosat make' turns images into"):
+        next(read_named(file.getvalue(), "photo"))
 
 
 def test_a_set_of_very_many_tiny_puzzles_is_read_one_at_a_time() -> None:

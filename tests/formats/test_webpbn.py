@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from command_line import nonosat_command
 from format_puzzles import puzzles
 from hypothesis import given
 
+from nonosat.doubt import Doubt
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.registry import read
 from nonosat.formats import webpbn
+from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run
 
 
 def one(text: str) -> Puzzle:
@@ -179,13 +183,125 @@ def test_wrong_files_are_refused_in_a_line_that_says_where(old: str, new: str, m
     assert str(caught.value).startswith(message)
 
 
-def test_unknown_numbers_and_other_kinds_of_puzzle_are_refused_by_name() -> None:
-    with pytest.raises(UnsupportedPuzzle, match="row 1: a count of 0 beside others is an unknown number"):
-        one(FLAG.replace("<count>1</count>", "<count>0</count>", 1))
+def test_other_kinds_of_puzzle_are_refused_by_name() -> None:
     with pytest.raises(UnsupportedPuzzle, match="triddler"):
         one(FLAG.replace('"grid"', '"triddler"'))
     with pytest.raises(UnsupportedPuzzle, match="triangle cells"):
         one(FLAG.replace("F00", "black/white"))
+
+
+def sheet(rows: str, columns: str, goal: str = "") -> str:
+    """XML with clues as ``3 0r``, r where a number is red; ``/`` between lines, ``-`` for a blank one."""
+    lists = []
+    for kind, clues in (("columns", columns), ("rows", rows)):
+        lines = []
+        for clue in clues.split("/"):
+            counts = [
+                f'<count color="red">{word[:-1]}</count>' if word[-1] == "r" else f"<count>{word}</count>"
+                for word in clue.split()
+                if word != "-"
+            ]
+            lines.append(f"<line>{''.join(counts)}</line>\n")
+        lists.append(f'<clues type="{kind}">\n{"".join(lines)}</clues>\n')
+    solution = f"<solution><image>{goal}</image></solution>" if goal else ""
+    red = '<color name="red" char="r">f00</color>' if "r" in rows + columns else ""
+    black = '<color name="black" char="X">000</color>'
+    return f"<puzzleset><puzzle>\n{black}{red}\n{''.join(lists)}{solution}</puzzle></puzzleset>"
+
+
+def test_a_count_of_0_beside_others_is_an_unknown_number_of_its_colour() -> None:
+    puzzle = one(sheet("1 0/2", "1/1/1/1"))
+    assert puzzle.rows == ((Run(1), Run(None)), (Run(2),))
+    puzzle = one(sheet("1 0r/2", "1/1/1/1r"))
+    assert puzzle.rows[0] == (Run(1, 1), Run(None, 2))
+    assert not puzzle.doubts
+    with pytest.raises(InputError, match="row 1: expected a declared colour, found 'rosé'"):
+        one(sheet("1 0r/2", "1/1/1/1r").replace('count color="red">0', 'count color="rosé">0'))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "goal", "first_row"),
+    [
+        ("0/1", "1/1", "", (Run(None),)),  # the columns need two cells
+        ("0/2", "1/1", "", ()),  # the columns have no cell for the first row
+        ("0/2", "1/1", "|..|XX|", ()),
+        ("0/1 0", "1/0/1", "|...|X.X|", ()),
+        ("0/1 0", "1/0/1", "|.X.|X.X|", (Run(None),)),
+        ("0r/1 0r", "1/-/1r", "|..r|X..|", (Run(None, 2),)),
+        ("0r/1", "1/1r", "", (Run(None, 2),)),
+        ("0r/1 1r", "1/1r", "", ()),
+    ],
+)
+def test_goal_or_sums_decide_whether_a_count_of_0_alone_is_a_number(
+    rows: str, columns: str, goal: str, first_row: Clue
+) -> None:
+    puzzle = one(sheet(rows, columns, goal))
+    assert (puzzle.rows[0], puzzle.doubts) == (first_row, ())
+
+
+def test_where_nothing_decides_a_count_of_0_alone_is_a_blank_line_with_a_word(tmp_path: Path) -> None:
+    text = sheet("0/1 0/1", "0/1/1 0")
+    puzzle = one(text)
+    assert (puzzle.rows[0], puzzle.columns[0]) == ((), ())
+    word = "row 1 and 1 other line: a count of 0 alone is read as a blank line; "
+    word += "with a goal it can be an unknown number"
+    assert puzzle.doubts == (Doubt(word, 9),)
+    assert puzzle == replace(puzzle, doubts=())
+    path = tmp_path / "doubt.xml"
+    path.write_text(text + "\n")
+    made = str(tmp_path / "a.json")
+    for command in (("solve",), ("draw",), ("encode",), ("convert", made)):
+        arguments = (command[0], str(path), *command[1:])
+        assert nonosat_command(*arguments)[2].split("\n").count(f"{path}:9: {word}") == 1
+        assert word not in nonosat_command(*arguments, "--quiet")[2]
+    assert "count of 0" not in (tmp_path / "a.json").read_text()
+
+
+def test_a_goal_that_contradicts_a_lone_0_leaves_the_decision_to_the_sums() -> None:
+    assert one(sheet("0/1", "1/1", "|X.|.X|")).rows[0] == (Run(None),)
+    assert one(sheet("0/1", "1/1/1", "|X.X|.X.|")).rows[0] == (Run(None),)
+    assert one(sheet("0/1", "1/-/-", "|X.X|...|")).rows[0] == ()
+
+
+def test_blots_are_written_with_their_colour_and_blank_lines_without_counts() -> None:
+    puzzle = one(sheet("1 0r/-/0", "1/0r/1"))
+    text = webpbn.write([puzzle]).decode()
+    assert '<line><count color="black">1</count><count color="red">0</count></line>\n<line/>' in text
+    assert one(text) == puzzle
+
+
+def test_a_lone_blot_is_written_only_if_it_is_read_as_one() -> None:
+    clues = ((Run(None),), (Run(1), Run(None)), (Run(1),))
+    doubtful = Puzzle(clues, ((Run(None),), (Run(1),), (Run(1), Run(None))))
+    message = (
+        "cannot tell the unknown number of row 1, alone there, from a blank line: give the puzzle a goal"
+    )
+    with pytest.raises(UnsupportedPuzzle, match=message):
+        webpbn.write([doubtful])
+    with_goal = replace(doubtful, goal=Grid.from_text([".##", "#.#", "..."]))
+    assert one(webpbn.write([with_goal]).decode()) == with_goal
+
+
+@pytest.mark.parametrize(
+    ("clue", "shown"),
+    [((Run(None, None),), "?"), ((Run(2, 1), ANY_RUNS), "2a *"), ((ANY_RUNS,), r"\*"), (None, "missing")],
+)
+def test_other_unknown_clues_are_refused_by_name(clue: Clue | None, shown: str) -> None:
+    puzzle = Puzzle(((Run(1, 1),), clue), ((Run(1, 1),),) * 3, palette=Palette("ab", (None, None)))
+    with pytest.raises(UnsupportedPuzzle, match=rf"other than numbers of known colour \(row 2: {shown}"):
+        webpbn.write([puzzle])
+
+
+@given(puzzles(colour=True, goal=True, blots=True))
+def test_blotted_puzzles_are_read_as_they_were_written(puzzle: Puzzle) -> None:
+    try:
+        text = webpbn.write([puzzle])
+    except UnsupportedPuzzle as error:
+        assert "alone there" in str(error) and puzzle.goal is None
+        return
+    (again,) = webpbn.read(text)
+    assert again == puzzle
+    assert not again.doubts
 
 
 LAUGHS = """<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>

@@ -72,6 +72,8 @@ def check_line_step(judge: Judge, step: Step, known: Known) -> None:
     line = judge.names.index(name)
     reason = nothing_known(judge.puzzle)
     learn(reason, step.because.cells)
+    if step.technique == "completed line":
+        assert ANY_RUNS not in ((*judge.puzzle.rows, *judge.puzzle.columns)[line] or ())
     if not step.cells:
         assert not any(judge.layouts(line, reason))
     for cell in step.cells:

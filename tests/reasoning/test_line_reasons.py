@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 from brute_force import lines_fitting
-from partly_known_clues import all_clues, all_lines, line_of, readings
+from partly_known_clues import Reading, all_clues, all_lines, line_of, readings
 
 from nonosat.logic.bits import bit_positions, restricted_to
 from nonosat.logic.shape import LineShape
@@ -22,7 +22,11 @@ Line = tuple[int, ...]
 May = tuple[int, ...]
 
 #: Widths, colours, and the reduced form's one in how many clues.
-SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (5, 1, 4), (6, 1, 8), (2, 2, 3), (3, 2, 15), (4, 2, 150)]
+SIZES = [
+    *((width, 1, 1) for width in range(1, 5)),
+    *((5, 1, 4), (6, 1, 8), (8, 1, 12)),
+    *((2, 2, 3), (3, 2, 15), (4, 2, 150)),
+]
 
 
 def possibilities(layout: Line, values: int, rng: random.Random) -> May:
@@ -52,29 +56,39 @@ def fewest_known_cells(may: May, layouts: list[Line], allowed: May) -> int:
     raise AssertionError("it does not follow")
 
 
+def items_over(cell: int, clue: Clue, reading: Reading) -> list[Run]:
+    """The item of the clue that covers a cell in one reading; none when ``*`` does."""
+    return [run for run, place in zip(clue, reading, strict=True) if place and place[0] <= cell <= place[1]]
+
+
 def check_claim(claim: Claim, deduction: Deduction, clue: Clue, layouts: list[Line]) -> None:
     """What the sentence of a technique says is true of every layout that the reason allows."""
     reason = restricted_to(deduction.reason, deduction.may, deduction.shape.width)
     possible = [layout for layout in layouts if allows(reason, layout)]
-    found = {(reading, layout) for layout in possible for reading in readings(clue, layout)}
+    found = [(reading, layout) for layout in possible for reading in readings(clue, layout)]
     assert claim.cells
     assert claim.cells & ~deduction.cells == 0
     first, last = claim.first, claim.last
     match claim.technique:
-        case Technique.COMPLETED_LINE | Technique.FULL_LINE | Technique.ONE_WAY_LEFT:
+        case Technique.FULL_LINE | Technique.ONE_WAY_LEFT:
             assert len(possible) == 1
-        case Technique.FINISHED_RUN:  # the block is known, though the reason need not have all of it
-            for layout in (each for each in possible if allows(deduction.may, each)):
-                assert set(layout[first : last + 1]) == {claim.colour}
-                assert layout[last + 1 : last + 2] != (claim.colour,)
-                assert first == 0 or layout[first - 1] != claim.colour
+        case Technique.COMPLETED_LINE:
+            assert len(possible) == 1
+            assert ANY_RUNS not in clue
+        case Technique.FINISHED_RUN:
+            for reading, layout in found:
+                if layout[first] == claim.colour:
+                    (run,) = items_over(first, clue, reading)
+                    assert run.length is not None
+                    assert run.length <= claim.length
+            for layout in possible:  # the block is known, though the reason need not have all of it
+                if allows(deduction.may, layout):
+                    assert set(layout[first : last + 1]) == {claim.colour}
         case Technique.GLUE_TO_EDGE | Technique.GLUE_TO_BLANK:
             for reading, layout in found:
                 assert layout[first] == claim.colour
-                lengths = [
-                    place[1] - place[0] + 1 for place in reading if place and place[0] <= first <= place[1]
-                ]
-                assert all(length >= claim.length for length in lengths)
+                for run in items_over(first, clue, reading) or [ANY_RUNS]:
+                    assert (run.length or 1) >= claim.length
                 assert last in (-1, len(layout)) or layout[last] == 0
         case Technique.JOINING:
             for reading, layout in found:
@@ -83,10 +97,26 @@ def check_claim(claim: Claim, deduction: Deduction, clue: Clue, layouts: list[Li
                     place = reading[claim.run]
                     assert place is None or place[0] <= first < last <= place[1]
         case Technique.SPLITTING:
-            assert not any(set(layout[first : last + 1]) == {claim.colour} for layout in possible)
+            for reading, layout in found:
+                for cell in (first, last):
+                    if layout[cell] == claim.colour:
+                        (run,) = items_over(cell, clue, reading)
+                        assert run.length is not None
+                        assert run.length <= claim.length < last - first + 1
         case Technique.SMALL_GAP:
-            for cells in (layout[first + 1 : last] for layout in possible):
-                assert not any(cells)
+            for layout in layouts:
+                for reading, cell in itertools.product(readings(clue, layout), range(first + 1, last)):
+                    if layout[cell] and (cell == 0 or layout[cell - 1] != layout[cell]):
+                        (run,) = items_over(cell, clue, reading)
+                        assert run.length is not None
+                        assert run.length >= claim.length > last - first - 1
+        case Technique.OUT_OF_REACH:
+            for item, run in enumerate(clue):
+                places = [place for reading, _ in found if (place := reading[item])]
+                window = range(min(places)[0], max(place[1] for place in places) + 1) if places else range(0)
+                for cell in bit_positions(claim.cells):
+                    lost = absent_from(deduction, 1 << cell)
+                    assert cell not in window or (run.colour is not None and run.colour not in lost)
         case Technique.OVERLAP | Technique.NARROWED_OVERLAP if claim.run is not None:
             for reading, _ in found:
                 place = reading[claim.run]
@@ -126,6 +156,9 @@ def test_reasons_are_smallest_and_techniques_true_for_every_clue(
         for _ in range(4):
             may = possibilities(rng.choice(layouts), values, rng)
             possible = [layout for layout in layouts if allows(may, layout)]
+            whole = Deduction(shape, may, reasons.known(may))
+            if whole.cells:
+                check_claim(best_claim(whole), whole, clue, layouts)
             for cell, value in itertools.product(range(width), range(values)):
                 if not may[value] >> cell & 1 or any(layout[cell] == value for layout in possible):
                     continue
@@ -150,3 +183,21 @@ def test_reasons_are_smallest_and_techniques_true_for_every_clue(
 
 def disagreements(line: Line, wanted: May) -> int:
     return sum(not wanted[value] >> cell & 1 for cell, value in enumerate(line))
+
+
+@pytest.mark.parametrize(
+    ("clue", "marks", "technique"),
+    [
+        ((Run(None), Run(3)), "..?.#.??????", Technique.OUT_OF_REACH),  # the gap has room for the ?
+        ((Run(None), Run(3), Run(1)), "?#??##.?#???", Technique.LINE_REASONING),  # these may be of the ?
+        ((Run(None), Run(2), Run(None)), "#???#.#?.?", Technique.LINE_REASONING),  # or the 2 lies between
+    ],
+)
+def test_what_a_length_would_show_is_not_said_where_it_is_unknown(
+    clue: Clue, marks: str, technique: Technique
+) -> None:
+    cells = [{".": 1, "#": 2}.get(mark, 3) for mark in marks]
+    may = tuple(sum((each >> value & 1) << cell for cell, each in enumerate(cells)) for value in (0, 1))
+    known = sum(1 << cell for cell, mark in enumerate(marks) if mark != "?")
+    deduction = Deduction(LineShape.of(line_of(clue, len(marks))), may, known)
+    assert best_claim(deduction).technique is technique

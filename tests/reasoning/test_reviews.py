@@ -13,7 +13,8 @@ from half_done import Known, can_hold, disagreements, picture, random_case
 
 import nonosat
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Puzzle
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle, Run
 from nonosat.reasoning.arguments.impossibility import impossibility_of
 from nonosat.reasoning.marks import known_cells
 from nonosat.reasoning.reviews import ReviewSearch, Standing, review
@@ -196,6 +197,16 @@ def test_a_large_puzzle_with_many_pictures_loses_as_few_marks_as_can_be() -> Non
     assert answer.minimum
     assert answer.because is not None
     assert len(answer.because.cells) + len(answer.because.lines) == 3
+
+
+def test_a_line_that_no_marks_are_needed_to_rule_out_is_the_whole_reason() -> None:
+    # The only cell between a red and a blue one would have to have a third colour.
+    row = (Run(1, 1), Run(None, None), Run(1, 2))
+    puzzle = Puzzle((row, None), (None,) * 3, palette=Palette.of_letters("rb"))
+    answer = review(puzzle, picture("??? rr.", "rb"), why=True)
+    assert (answer.verdict, answer.has_picture, answer.because_smallest) == (Standing.WRONG, False, True)
+    assert answer.because is not None
+    assert (answer.because.cells, answer.because.lines) == ((), ("row 1",))
 
 
 def test_without_time_the_verdict_is_undecided() -> None:

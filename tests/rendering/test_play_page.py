@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from browser import accessibility_problems, complaints, labels, opened
 from conftest import PUZZLES
+from partly_known_clues import shape_of_clue
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.line import settle
-from nonosat.logic.shape import LineShape
-from nonosat.puzzle import clue_of
+from nonosat.puzzle import ANY_RUNS, Clue, clue_of, fits
 from nonosat.rendering import play_page
 from nonosat.rendering.page.script import script_of
 from nonosat.rendering.sheet import Sheet
@@ -231,35 +231,81 @@ def test_numbers_are_crossed_out_when_their_stretch_has_its_only_place(browser: 
 
 
 def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path: Path) -> None:
+    """Clues of all kinds, on lines of two colours of which some cells are decided, perhaps wrongly."""
     opened(browser, Player(browser, tmp_path, SWITCH).path)
     draw = random.Random(5)
-    cases = []
-    for _ in range(600):
+    cases: list[tuple[Clue, list[int]]] = []
+    for _ in range(1500):
         width = draw.randint(1, 9)
         picture = [draw.choice([0, 1, 1, 2]) for _ in range(width)]
-        runs = clue_of(picture)
+        runs = [
+            draw.choice([run, run, run._replace(length=None), Run(None, None), ANY_RUNS])
+            for run in clue_of(picture)
+        ]
+        if draw.random() < 0.2:
+            runs.insert(draw.randint(0, len(runs)), ANY_RUNS)
+        clue = tuple(
+            run for before, run in zip([None, *runs], runs, strict=False) if (before, run) != (ANY_RUNS,) * 2
+        )
         seen = [value if draw.random() < 0.4 else -1 for value in picture]
         if draw.random() < 0.2:
             seen[draw.randrange(width)] = draw.choice([0, 1, 2])
-        cases.append((runs, seen))
+        cases.append((clue, seen))
     script = (
         script_of("clues.js")
-        + "return arguments[0].map(([clue, values]) => [startsOf(clue, values), satisfies(clue, values)])"
+        + "return arguments[0].map(([clue, values]) => [placesOf(clue, values, 2), satisfies(clue, values)])"
     )
-    answers = browser.execute_script(
-        script_of("clues.js") + script, [[[list(run[:2]) for run in runs], seen] for runs, seen in cases]
-    )
+    asked = [[["*" if run.repeats else list(run[:2]) for run in clue], seen] for clue, seen in cases]
     impossible = 0
-    for (runs, seen), (starts, is_right) in zip(cases, answers, strict=True):
-        lengths, colours = tuple(run[0] or 0 for run in runs), tuple(run[1] or 0 for run in runs)
+    for (clue, seen), (places, is_right) in zip(cases, browser.execute_script(script, asked), strict=True):
+        shape = shape_of_clue(clue, len(seen))
         may = [
             sum(1 << place for place, value in enumerate(seen) if value in (-1, only)) for only in range(3)
         ]
-        known = settle(LineShape(len(seen), lengths, colours), may)
+        known = settle(shape, may)
         impossible += known is None
-        assert starts == (known and [list(bit_positions(places)) for places in known.starts])
-        assert is_right == (clue_of([max(value, 0) for value in seen]) == runs)
-    assert 20 < impossible < 300
+        if known is None:
+            assert places is None
+        else:
+            last_cells = known.ends or [
+                begun << length - 1 for begun, length in zip(known.starts, shape.lengths, strict=True)
+            ]
+            expected = zip(known.starts, last_cells, strict=True)
+            for found, (starts, ends) in zip(places, expected, strict=True):
+                assert found == {"starts": list(bit_positions(starts)), "ends": list(bit_positions(ends))}
+        assert is_right == fits(clue, clue_of([max(value, 0) for value in seen]))
+    assert 40 < impossible < 600
+
+
+@pytest.mark.parametrize(
+    ("clue", "cells", "done"),
+    [
+        ("?", ".##.?", "#"),  # the fifth cell is blank, whatever it is
+        ("?", ".##??", "."),  # it may be longer
+        ("? 1", ".##.?#", "##"),
+        ("? 1", ".##.#?", "##"),
+        ("? 1", "##????", ".."),
+        ("3 ?", "###???", "#."),
+        ("3 ?", "?###??", "#."),
+        ("3 ?", "?##???", ".."),
+        ("* 2", "?.##", ".#"),
+        ("* 2", "##.?", ".#"),
+        ("* 2", "##.??", ".."),
+        ("2 *", "##.?", "#."),
+        ("* 2 *", "##.??", "..."),  # there may be another run of two
+        ("* 2 *", "##.#.", "###"),  # the line is complete and right
+        ("* 2 *", "#..#.", "..."),
+        ("*", "?#", "."),
+    ],
+)
+def test_a_number_is_crossed_out_only_when_the_marks_show_it_whatever_unknown_ones_are(
+    browser: Any, tmp_path: Path, clue: str, cells: str, done: str
+) -> None:
+    opened(browser, Player(browser, tmp_path, SWITCH).path)
+    runs = ["*" if word == "*" else [None if word == "?" else int(word), 1] for word in clue.split()]
+    values = ["?.#".index(cell) - 1 for cell in cells]
+    script = script_of("clues.js") + "return doneRuns(arguments[0], arguments[1], 1)"
+    assert browser.execute_script(script, runs, values) == [mark == "#" for mark in done]
 
 
 @pytest.mark.parametrize(
@@ -352,6 +398,24 @@ def test_unknown_and_missing_clues_are_judged_too(browser: Any, tmp_path: Path) 
     assert play.status().startswith("Solved!")
     play.click(2, 1)
     assert not play.status()
+    assert "A ? is one run of unknown length" in play.path.read_text(encoding="utf-8")
+    assert "one run of unknown length" not in play_page.draw(Sheet.of(SWITCH))
+
+
+def test_a_line_with_an_unknown_number_that_cannot_be_completed_is_found(
+    browser: Any, tmp_path: Path
+) -> None:
+    play = Player(browser, tmp_path, Puzzle(((Run(None), Run(2)),), (None,) * 6))
+    play.click(0, 2)
+    play.click(0, 4)
+    play.press("check")
+    assert play.status() == "No line contradicts its clue. 6 of 7 lines are satisfied."
+    play.click(0, 0)
+    play.press("check")
+    assert play.status() == "No line contradicts its clue. 6 of 7 lines are satisfied."
+    play.drag((0, 1), right=True)
+    play.press("check")
+    assert play.status() == "There is a mistake: row 1 cannot be completed."
 
 
 def test_clues_that_are_too_long_for_the_window_leave_room_for_the_cells(

@@ -12,7 +12,10 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 #: Formats of pictures: they hold no clues, only what the clues are made from.
-PICTURES = ("text", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl", "tournament-solutions")
+PICTURES = (
+    *("text", "json-picture", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl"),
+    "tournament-solutions",
+)
 #: Formats of square puzzles.
 SQUARES = ("tournament", "tournament-solutions")
 texts = st.one_of(
@@ -72,13 +75,26 @@ def puzzles(
     goal: bool = False,
     most: int = 12,
     square: bool = False,
+    blots: bool = False,
 ) -> Puzzle:
-    """A puzzle that has a picture; colours, given cells and a goal may come with it if they are asked for."""
+    """A puzzle that has a picture; colours, given cells and a goal may come with it if they are asked for.
+
+    With ``blots`` a part of its numbers is unknown, with colours that are known.
+    """
     palette = draw(st.one_of(st.just(Palette()), palettes)) if colour else Palette()
     picture = draw(pictures(colours=len(palette), letters=palette.letters, most=most, square=square))
     puzzle = replace(Puzzle.of(picture, palette=palette), title=draw(texts), author=draw(texts))
     if goal and draw(st.booleans()):
         puzzle = replace(puzzle, goal=picture)
+    if blots:
+        chance = random.Random(draw(st.integers(0, 1 << 32)))
+        puzzle = puzzle.with_clues(
+            {
+                number: tuple(run._replace(length=None) if chance.random() < 0.3 else run for run in clue)
+                for number, clue in enumerate((*puzzle.rows, *puzzle.columns))
+                if clue is not None
+            }
+        )
     if givens and draw(st.booleans()):
         shown = draw(st.sets(st.integers(0, len(picture.cells) - 1), min_size=1, max_size=9))
         cells = bytes(value if index in shown else UNDECIDED for index, value in enumerate(picture.cells))

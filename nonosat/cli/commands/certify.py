@@ -13,6 +13,7 @@ from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.report import document_report
+from nonosat.cli.output.streams import notify_doubts
 from nonosat.search_options import SearchOptions
 
 
@@ -41,6 +42,7 @@ def command(
 ) -> int:
     """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof."""
     asked = the_entry(puzzle, format=format, index=index, limits=search.limits)
+    notify_doubts(asked, quiet=quiet)
 
     def question(options: SearchOptions) -> CertifyQuestion:
         most = None if every else limit

@@ -13,7 +13,7 @@ from nonosat.answers import exits
 from nonosat.answers.converting import Item, bytes_in, file_names, losses_as_json, losses_in_words
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.puzzles import entries, files_of
-from nonosat.cli.output.streams import binary_results, notify
+from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.files.registry import format_for_writing, format_named
 
 
@@ -48,11 +48,11 @@ def command(
     if target is None and (into_folder or out == "-"):
         raise typer.BadParameter("expected a format, because no suffix determines it", param_hint="--to")
     chosen = format_named(target) if target else format_for_writing(out)
-    items = [
-        Item(path, entry.name.index, entry.puzzle)
-        for path in files_of(sources)
-        for entry in entries(path, format=format, index=index)
-    ]
+    items: list[Item] = []
+    for path in files_of(sources):
+        for entry in entries(path, format=format, index=index):
+            notify_doubts(entry, quiet=quiet)
+            items.append(Item(path, entry.name.index, entry.puzzle))
     if into_folder:
         names = [str(Path(out) / name) for name in file_names(items, chosen)]
         written = {name: bytes_in(chosen, [item], name) for name, item in zip(names, items, strict=True)}

@@ -12,7 +12,7 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.puzzles import bytes_of, the_entry
 from nonosat.cli.driver import tell
 from nonosat.cli.output.report import report_on
-from nonosat.cli.output.streams import results
+from nonosat.cli.output.streams import notify_doubts, results
 from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
@@ -35,6 +35,7 @@ def command(
     if puzzle == answer == "-":
         raise typer.BadParameter("only one of PUZZLE and ANSWER can be standard input")
     asked = the_entry(puzzle, format=format, index=index)
+    notify_doubts(asked, quiet=quiet)
     data, name = bytes_of(answer)
     try:
         result = decode(asked.puzzle, decoded(plain_bytes(data)))

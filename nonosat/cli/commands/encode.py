@@ -14,7 +14,7 @@ from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.formula_wish import FormulaWish, formula_wish
 from nonosat.cli.arguments.pictures import grid_for, picture_for
 from nonosat.cli.arguments.puzzles import naming, the_entry
-from nonosat.cli.output.streams import binary_results, notify
+from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import encode
 
@@ -43,6 +43,7 @@ def command(
 ) -> int:
     """Write the formula of a puzzle, with the meaning of every variable in comments."""
     entry = the_entry(puzzle, format=format, index=index)
+    notify_doubts(entry, quiet=quiet)
     asked = entry.puzzle
     form = wish.form_for(output, with_variables=variables is not None)
     pictures = [picture_for(asked, path) for path in wish.exclude]

@@ -10,7 +10,7 @@ from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
 from nonosat.notation.format import Format
 
-_FLAGS = ("reads", "writes", "colour", "givens", "goal", "many")
+_FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 
 
 def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
@@ -36,7 +36,7 @@ def command(as_json: options.AsJson = False, output: options.OutputFile = None) 
         wide, wider = (max(len(cells[column]) for cells in table) for column in (0, 1))
         for name, suffixes, marks, title in table:
             print(
-                f"{name:{wide}} {suffixes:{wider}} {' '.join(f'{mark:6}' for mark in marks)} {title}",
+                f"{name:{wide}} {suffixes:{wider}} {' '.join(f'{mark:7}' for mark in marks)} {title}",
                 file=file,
             )
     return exits.DONE
@@ -44,5 +44,5 @@ def command(as_json: options.AsJson = False, output: options.OutputFile = None) 
 
 def _flags(format: Format) -> tuple[bool, ...]:
     """What ``_FLAGS`` name, in that order."""
-    holds = (format.colour, format.givens, format.goal, format.many)
+    holds = (format.colour, format.givens, format.goal, format.many, format.unknown)
     return (format.read is not None, format.write is not None, *holds)

@@ -67,10 +67,12 @@ def compared(
 ) -> Iterator[Comparison]:
     """Each encoding on each puzzle in the files."""
     from nonosat.cli.arguments.puzzles import entries
+    from nonosat.cli.output.streams import notify_doubts
     from nonosat.laboratory.comparison import compare
 
     for path in paths:
         for entry in entries(path):
+            notify_doubts(entry, quiet=False)
             name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
             yield from compare(
                 entry.puzzle,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, TextIO
 
-from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.output.standard_error import say
 from nonosat.files.whole import whole_file
 
@@ -48,3 +48,9 @@ def notify(sentence: str, *, quiet: bool = False, name: Name | None = None) -> N
     if name is not None and name.is_one_of_several:
         sentence = f"{name}: {sentence}"
     say(sentence)
+
+
+def notify_doubts(entry: Entry, *, quiet: bool) -> None:
+    """Prints what the reader of a puzzle was not sure of, with the place in its file."""
+    for doubt in entry.puzzle.doubts:
+        notify(doubt.at(entry.source or "input"), quiet=quiet)

@@ -6,6 +6,8 @@ Unknown keys are kept. The JSON of other programs is read too (``foreign_shapes`
 
 from __future__ import annotations
 
+import re
+
 from nonosat.formats.json_puzzle.reading import read
 from nonosat.formats.json_puzzle.writing import as_json, write
 from nonosat.notation.file_text import beginning
@@ -16,7 +18,7 @@ __all__ = ["FORMAT", "as_json", "read", "write"]
 
 
 def _recognises(data: bytes) -> bool:
-    return beginning(data)[:1] in ("{", "[")
+    return re.match(r"\{|\[(?!\s*[\[\"0-9])", beginning(data)) is not None
 
 
 FORMAT = Format(
@@ -30,5 +32,6 @@ FORMAT = Format(
     givens=True,
     goal=True,
     many=True,
+    unknown=True,
     keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )

@@ -1,8 +1,8 @@
-"""How other programs write a puzzle in JSON, turned into the shape of nonosat's own format.
+"""How other programs and people write a puzzle in JSON, turned into the shape of nonosat's own format.
 
 Clue lists have many names (``SYNONYMS``). nonogram-rs writes runs as ``["r", 3]`` and declares no
-colours; XCSP3's models hold patterns of 0 and 1 for clues; kindle-nonograms holds the picture only;
-ThomasR's solver adds a flat ``content`` of -1, 0 and 1.
+colours; XCSP3's models hold patterns of 0 and 1 for clues; ThomasR's solver adds a flat ``content`` of -1, 0
+and 1; zachmoshe's griddlers a ``matrix`` of probabilities. Of objects without clues the picture is read.
 """
 
 from __future__ import annotations
@@ -11,93 +11,35 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from nonosat.notation.colour_table import ColourTable, colour_value
-
-#: What other programs call a key, without ``_`` and in lower case.
-SYNONYMS = {
-    "rows": (
-        *("row", "hor", "horizontal", "horizontals", "rowclues", "rowhints", "rowconstraints", "rowrules"),
-        *("rownumbers", "rowdata", "rowsclues", "rowshints", "horizontalclues", "horizontalhints"),
-    ),
-    "columns": (
-        *("cols", "col", "column", "ver", "vertical", "verticals"),
-        *("columnclues", "columnhints", "columnconstraints", "columnrules", "columnnumbers", "columndata"),
-        *("colclues", "colhints", "colconstraints", "colrules", "colnumbers", "columnsclues"),
-        *("columnshints", "colsclues", "colshints", "verticalclues", "verticalhints"),
-    ),
-    "title": ("name",),
-    "licence": ("license",),
-}
-#: Keys of an object that holds the clues one level deeper.
-_WRAPPERS = ("clues", "hints", "puzzle", "nonogram")
-#: Longer palettes are not taken for those of pictures: a grid has bytes for its cells.
-_MOST_COLOURS = 200
+from nonosat.formats.json_puzzle.clue_shapes import plain_clues
+from nonosat.formats.json_puzzle.misfit import Misfit
+from nonosat.formats.json_puzzle.names import SOLUTIONS, key_of, picture_key, unwrapped
+from nonosat.notation.colour_table import ColourTable
 
 
-def key_of(document: dict[str, Any], name: str) -> str | None:
-    """The key under which the object holds ``name``: itself, or a synonym; clues are lists."""
-    keys = [name, *(key for key in document if _plain(key) in (name, *SYNONYMS[name]) and key != name)]
-    present = [key for key in keys if key in document]
-    if name in ("rows", "columns"):
-        # {"rows": 5, "row_clues": […]} has the size under the name of the clues.
-        present.sort(key=lambda key: not isinstance(document[key], list))
-    return present[0] if present else None
+def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
+    """The object with everything under the names and in the shapes of nonosat's own format.
 
+    ``strict``: it is in that format already if it has its names for the clues.
+    """
+    strict = strict and "rows" in document and "columns" in document
+    document = unwrapped(document)
+    sides = [key_of(document, "rows"), key_of(document, "columns")]
+    if not all(key and isinstance(document[key], list | str) for key in sides) and picture_key(document):
+        from nonosat.formats.json_puzzle.picture_shapes import document_of_picture
 
-def _plain(key: str) -> str:
-    return key.replace("_", "").replace("-", "").replace(" ", "").lower()
-
-
-def in_own_shape(document: dict[str, Any]) -> dict[str, Any]:
-    """The object with everything under the names and in the shapes of nonosat's own format."""
-    document = _unwrapped(document)
-    if not key_of(document, "rows") or not key_of(document, "columns"):
-        return _from_cells(document)
+        return document_of_picture(document)
+    if not all(sides):
+        return document
+    for key in filter(None, sides):
+        document = document | {key: plain_clues(document[key], strict=strict)}
+    if not all(isinstance(document[key], list) for key in filter(None, sides)):
+        return document
     document = _with_runs_in_order(document)
     document = _with_lengths_for_patterns(document)
+    document = _with_probabilities(document)
+    document = _with_solution(document)
     return _with_saved_content(document)
-
-
-def _unwrapped(document: dict[str, Any]) -> dict[str, Any]:
-    """The object with the clues that stand one level deeper among its own keys."""
-    for key, inner in document.items():
-        if _plain(key) in _WRAPPERS and isinstance(inner, dict) and key_of(inner, "rows"):
-            return {name: value for name, value in document.items() if name != key} | inner
-    return document
-
-
-def _from_cells(document: dict[str, Any]) -> dict[str, Any]:
-    """``cells`` as rows of indices into a list ``palette``, ``null`` for blank."""
-    cells, colours = document.get("cells"), document.get("palette")
-    if not isinstance(cells, list) or not cells or not isinstance(colours, list) or not colours:
-        return document
-    values = [colour_value(colour) if isinstance(colour, str) else None for colour in colours]
-    width = len(cells[0]) if isinstance(cells[0], list) else 0
-    fits = width and all(
-        isinstance(row, list)
-        and len(row) == width
-        and all(cell is None or (type(cell) is int and 0 <= cell < len(values)) for cell in row)
-        for row in cells
-    )
-    if None in values or not fits or len(values) > _MOST_COLOURS:
-        return document
-    table = ColourTable()
-    for value in values:
-        table.add("", value)
-    palette = table.palette()
-    letters = dict(enumerate(palette.letters)) | {None: "."}
-    taken = {"cells", "palette", "width", "height"}
-    return {key: value for key, value in document.items() if key not in taken} | {
-        **({} if palette.is_plain else {"palette": dict(zip(palette.letters, palette.colours, strict=True))}),
-        "rows": [_clue_of_cells(row, letters) for row in cells],
-        "columns": [_clue_of_cells(column, letters) for column in zip(*cells, strict=True)],
-        "goal": ["".join(letters[cell] for cell in row) for row in cells],
-    }
-
-
-def _clue_of_cells(cells: Any, letters: dict[int | None, str]) -> list[list[int | str]]:
-    groups = [(cell, len(list(group))) for cell, group in groupby(cells)]
-    return [[length, letters[cell]] for cell, length in groups if cell is not None]
 
 
 def _lines(document: dict[str, Any]) -> Iterator[list[Any]]:
@@ -182,3 +124,52 @@ def _with_saved_content(document: dict[str, Any]) -> dict[str, Any]:
     width = len(columns)
     kept = {key: value for key, value in document.items() if key != "content"}
     return kept | {"saved": [text[start : start + width] for start in range(0, len(text), width)]}
+
+
+def _with_probabilities(document: dict[str, Any]) -> dict[str, Any]:
+    """``matrix``, the probability of each cell, as given cells where it is 0 or 1, or as the goal."""
+    matrix = document.get("matrix")
+    rows, columns = (document[key_of(document, name) or name] for name in ("rows", "columns"))
+    taken = {"palette", "givens", "goal"} & document.keys()
+    if taken or not isinstance(matrix, list) or not _is_matrix(matrix, len(rows), len(columns)):
+        return document
+    kept = {key: value for key, value in document.items() if key != "matrix"}
+    certain = [
+        [row, column] if value else [row, column, "."]
+        for row, values in enumerate(matrix)
+        for column, value in enumerate(values)
+        if value in (0, 1)
+    ]
+    if len(certain) == len(rows) * len(columns):
+        return kept | {"goal": ["".join(".#"[int(value)] for value in values) for values in matrix]}
+    return kept | ({"givens": certain} if certain else {})
+
+
+def _is_matrix(value: list[Any], height: int, width: int) -> bool:
+    return (
+        len(value) == height
+        and all(isinstance(row, list) and len(row) == width for row in value)
+        and all(type(cell) in (int, float) and 0 <= cell <= 1 for row in value for cell in row)
+    )
+
+
+def _with_solution(document: dict[str, Any]) -> dict[str, Any]:
+    """The goal, where a picture of the right size stands beside the clues under another name."""
+    key = next((key for key in SOLUTIONS if key in document), None)
+    if key is None or {"palette", "goal"} & document.keys():
+        return document
+    from nonosat.formats.json_puzzle.picture_shapes import cells_of_picture
+
+    rows, columns = (document[key_of(document, name) or name] for name in ("rows", "columns"))
+    try:
+        cells = cells_of_picture(document[key], (), (len(rows), len(columns)))
+    except Misfit:
+        return document
+    if (
+        len(cells) != len(rows)
+        or len(cells[0]) != len(columns)
+        or any(filter(None, (c for r in cells for c in r)))
+    ):
+        return document
+    kept = {name: value for name, value in document.items() if name != key}
+    return kept | {"goal": ["".join("." if cell is None else "#" for cell in row) for row in cells]}

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.errors import InputError
+from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
-from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape, key_of
+from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape
+from nonosat.formats.json_puzzle.misfit import Misfit, Path
+from nonosat.formats.json_puzzle.names import key_of
 from nonosat.formats.json_puzzle.positions import position_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.notation.file_text import decoded
-from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.notation.puzzle_texts import OWN_KEYS, TEXTS
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run, clue_of_lengths
 
-Path = tuple[str | int, ...]
-
-
-class _Misfit(Exception):
-    """A value that is not what is expected in its place."""
-
-    def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
-        self.path = path
-        self.expectation = expectation
-        self.found = found
-        self.place = place
+#: The line and column of the value to which a path leads.
+PlaceOf = Callable[[Path], tuple[int, int]]
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -55,19 +49,20 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _puzzles_in(document: Any, text: str, at: int) -> Iterator[Puzzle]:
-    """The puzzle of a document that begins at ``at``, or those of a list."""
-    if isinstance(document, list) and document:
-        for index, item in enumerate(document):
-            yield _puzzle_at(text, at, item, (index,))
-    else:
-        yield _puzzle_at(text, at, document, ())
+    """The puzzles of a document that begins at ``at``."""
+    for path, item in puzzles_within(document):
+        yield puzzle_of(item, path, lambda place: position_of(text, place, at))
 
 
-def _puzzle_at(text: str, at: int, document: Any, path: Path) -> Puzzle:
+def puzzle_of(document: Any, path: Path, place_of: PlaceOf, *, strict: bool = True) -> Puzzle:
+    """The puzzle of an object to which ``path`` leads; raises ``InputError`` with the place of a mistake.
+
+    ``strict``: an object with ``rows`` and ``columns`` is in nonosat's own format.
+    """
     try:
-        return _puzzle(document, path)
-    except _Misfit as misfit:
-        line, column = position_of(text, misfit.path, at)
+        return _puzzle(document, path, strict=strict)
+    except Misfit as misfit:
+        line, column = place_of(misfit.path)
         found = misfit.found if misfit.found is None else _shown(misfit.found)
         raise InputError(
             misfit.expectation, found=found, line=line, column=column, place=misfit.place
@@ -78,14 +73,18 @@ def _shown(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _puzzle(document: Any, path: Path) -> Puzzle:
+def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
     if not isinstance(document, dict):
-        raise _Misfit(path, "expected a JSON object with 'rows' and 'columns'", document)
-    document = in_own_shape(document)
+        raise Misfit(path, "expected a JSON object with 'rows' and 'columns'", document)
+    try:
+        document = in_own_shape(document, strict=strict)
+    except Misfit as misfit:
+        misfit.path = (*path, *misfit.path)
+        raise
     keys = {name: key_of(document, name) for name in ("rows", "columns", "title", "licence")}
     for name in ("rows", "columns"):
         if keys[name] is None:
-            raise _Misfit(path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
+            raise Misfit(path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
     rows_key, columns_key = keys["rows"], keys["columns"]
     assert rows_key is not None and columns_key is not None
     palette = _palette(document, path)
@@ -93,10 +92,9 @@ def _puzzle(document: Any, path: Path) -> Puzzle:
     columns = _clues(document[columns_key], (*path, columns_key), "column", palette)
     if len(rows) * len(columns) > MOST_CELLS:
         size = f"{len(columns)} × {len(rows)}"
-        raise _Misfit(path, f"expected at most {MOST_CELLS} cells", size)
-    texts = {name: _text(document, keys.get(name) or name, path) for name in TEXTS}
-    known = {*TEXTS, *(key for key in keys.values() if key)}
-    known |= {"palette", "palette_names", "background", "givens", "goal", "saved", "expected"}
+        raise Misfit(path, f"expected at most {MOST_CELLS} cells", size)
+    texts: dict[str, Any] = {name: _text(document, keys.get(name) or name, path) for name in TEXTS}
+    known = OWN_KEYS | {key for key in keys.values() if key}
     extra = tuple(
         (key, json.dumps(item, ensure_ascii=False)) for key, item in document.items() if key not in known
     )
@@ -117,14 +115,14 @@ def _puzzle(document: Any, path: Path) -> Puzzle:
 def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
     value = document.get(key)
     if value is not None and not isinstance(value, str):
-        raise _Misfit((*path, key), f"{key}: expected a string", value)
+        raise Misfit((*path, key), f"{key}: expected a string", value)
     return value
 
 
 def _expected(document: dict[str, Any], path: Path) -> int | None:
     value = document.get("expected")
     if value is not None and (type(value) is not int or value < 0):
-        raise _Misfit((*path, "expected"), "expected the number of pictures", value)
+        raise Misfit((*path, "expected"), "expected the number of pictures", value)
     return value
 
 
@@ -135,24 +133,24 @@ def _palette(document: dict[str, Any], path: Path) -> Palette:
         return Palette(background=background)
     here: Path = (*path, "palette")
     if not isinstance(value, dict) or not value:
-        raise _Misfit(here, "palette: expected an object {letter: colour}", value)
+        raise Misfit(here, "palette: expected an object {letter: colour}", value)
     if len(value) > MOST_COLOURS:
-        raise _Misfit(here, f"palette: expected at most {MOST_COLOURS} colours", str(len(value)))
+        raise Misfit(here, f"palette: expected at most {MOST_COLOURS} colours", str(len(value)))
     for letter in value:
         plain = letter == "#" and len(value) == 1
         wrong = len(letter) != 1 or letter in RESERVED or letter.isspace() or not letter.isprintable()
         if wrong and not plain:
-            raise _Misfit(
+            raise Misfit(
                 here,
                 "palette: expected each letter to be one character other than '. # ? *' and digits",
                 letter,
             )
     names = document.get("palette_names") or {}
     if not isinstance(names, dict):
-        raise _Misfit((*path, "palette_names"), "palette_names: expected an object", names)
+        raise Misfit((*path, "palette_names"), "palette_names: expected an object", names)
     for letter, name in names.items():
         if not isinstance(name, str):
-            raise _Misfit((*path, "palette_names", letter), "palette_names: expected a string", name)
+            raise Misfit((*path, "palette_names", letter), "palette_names: expected a string", name)
     return Palette(
         letters="".join(value),
         colours=tuple(_colour(colour, (*here, letter)) for letter, colour in value.items()),
@@ -165,17 +163,17 @@ def _colour(value: Any, path: Path) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        raise _Misfit(path, 'expected a colour like "#c00000" or null', value)
+        raise Misfit(path, 'expected a colour like "#c00000" or null', value)
     return value.lower()
 
 
 def _clues(value: Any, path: Path, kind: str, palette: Palette) -> tuple[Clue | None, ...]:
     if not isinstance(value, list):
-        raise _Misfit(path, f"expected a list with a clue for each {kind}", value)
+        raise Misfit(path, f"expected a list with a clue for each {kind}", value)
     if not value:
-        raise _Misfit(path, f"expected at least one {kind}", value)
+        raise Misfit(path, f"expected at least one {kind}", value)
     if len(value) > LONGEST_SIDE:
-        raise _Misfit(path, f"expected at most {LONGEST_SIDE} {kind}s", str(len(value)))
+        raise Misfit(path, f"expected at most {LONGEST_SIDE} {kind}s", str(len(value)))
     return tuple(
         _clue(item, (*path, index), f"{kind} {index + 1}", palette) for index, item in enumerate(value)
     )
@@ -185,7 +183,7 @@ def _clue(value: Any, path: Path, place: str, palette: Palette) -> Clue | None:
     if value is None:
         return None
     if not isinstance(value, list):
-        raise _Misfit(path, "expected a list of run lengths", value, place)
+        raise Misfit(path, "expected a list of run lengths", value, place)
     if set(map(type, value)) == {int}:
         least, most = min(value), max(value)
         if least == most == 0:
@@ -199,10 +197,10 @@ def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
     length, colour = value, None
     if isinstance(value, list):
         if len(value) != 2:
-            raise _Misfit(path, "expected a run as [length, letter]", value, place)
+            raise Misfit(path, "expected a run as [length, letter]", value, place)
         length, letter = value
         if not isinstance(letter, str) or letter not in tuple(palette.letters):
-            raise _Misfit((*path, 1), f"expected a letter of the palette '{palette.letters}'", letter, place)
+            raise Misfit((*path, 1), f"expected a letter of the palette '{palette.letters}'", letter, place)
         colour = palette.number(letter)
     elif value == "*":
         return ANY_RUNS
@@ -212,11 +210,11 @@ def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
         return Run(None, colour)
     if type(length) is not int or length < 1:
         at = (*path, 0) if isinstance(value, list) else path
-        raise _Misfit(at, "expected a run length of at least 1", length, place)
+        raise Misfit(at, "expected a run length of at least 1", length, place)
     if colour is None:
-        raise _Misfit(path, "expected [length, letter], as the palette has several colours", value, place)
+        raise Misfit(path, "expected [length, letter], as the palette has several colours", value, place)
     if length > LONGEST_SIDE:
-        raise _Misfit(path, f"expected a run length of at most {LONGEST_SIDE}", length, place)
+        raise Misfit(path, f"expected a run length of at most {LONGEST_SIDE}", length, place)
     return Run(length, colour)
 
 
@@ -225,20 +223,20 @@ def _givens(document: dict[str, Any], path: Path, size: tuple[int, int], palette
     if value is None:
         return None
     if not isinstance(value, list):
-        raise _Misfit((*path, "givens"), "givens: expected a list of cells", value)
+        raise Misfit((*path, "givens"), "givens: expected a list of cells", value)
     height, width = size
     cells = bytearray([UNDECIDED]) * (height * width)
     for index, item in enumerate(value):
         here: Path = (*path, "givens", index)
         row, column, cell = _given(item, here, palette)
         if not (0 <= row < height and 0 <= column < width):
-            raise _Misfit(
+            raise Misfit(
                 here,
                 f"givens: expected a cell inside {amount(height, 'row')} and {amount(width, 'column')}",
                 item,
             )
         if cells[row * width + column] not in (UNDECIDED, cell):
-            raise _Misfit(here, "givens: expected each cell to have one value", item)
+            raise Misfit(here, "givens: expected each cell to have one value", item)
         cells[row * width + column] = cell
     return Grid(height, width, bytes(cells), palette.letters) if value else None
 
@@ -246,14 +244,14 @@ def _givens(document: dict[str, Any], path: Path, size: tuple[int, int], palette
 def _given(item: Any, path: Path, palette: Palette) -> tuple[int, int, int]:
     shape = "[row, column]" if len(palette) == 1 else "[row, column, letter]"
     if not isinstance(item, list) or len(item) not in ((2, 3) if len(palette) == 1 else (3,)):
-        raise _Misfit(path, f"givens: expected a cell as {shape}", item)
+        raise Misfit(path, f"givens: expected a cell as {shape}", item)
     for index, number in enumerate(item[:2]):
         if type(number) is not int:
-            raise _Misfit((*path, index), "givens: expected a whole number", number)
+            raise Misfit((*path, index), "givens: expected a whole number", number)
     if len(item) == 2:
         return item[0], item[1], 1
     if not isinstance(item[2], str) or item[2] not in (".", *palette.letters):
-        raise _Misfit((*path, 2), f"givens: expected '.' or a letter of '{palette.letters}'", item[2])
+        raise Misfit((*path, 2), f"givens: expected '.' or a letter of '{palette.letters}'", item[2])
     return item[0], item[1], 0 if item[2] == "." else palette.number(item[2])
 
 
@@ -264,16 +262,16 @@ def _picture(
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
-        raise _Misfit((*path, key), f"{key}: expected a list of strings, one per row", value)
+        raise Misfit((*path, key), f"{key}: expected a list of strings, one per row", value)
     height, width = size
     if len(value) != height:
-        raise _Misfit((*path, key), f"{key}: expected {height} rows", str(len(value)))
+        raise Misfit((*path, key), f"{key}: expected {height} rows", str(len(value)))
     for index, row in enumerate(value):
         if len(row) != width:
-            raise _Misfit((*path, key, index), f"{key}: expected {width} cells", row, f"row {index + 1}")
+            raise Misfit((*path, key, index), f"{key}: expected {width} cells", row, f"row {index + 1}")
     try:
         return Grid.from_text(value, letters=palette.letters)
     except InputError as error:
         assert error.line is not None
         here = (*path, key, error.line - 1)
-        raise _Misfit(here, f"{key}: {error.expectation}", error.found, f"row {error.line}") from None
+        raise Misfit(here, f"{key}: {error.expectation}", error.found, f"row {error.line}") from None

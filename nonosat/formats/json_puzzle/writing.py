@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from nonosat.formats.json_puzzle.names import text_called
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle
@@ -28,6 +29,11 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as an object of nonosat's own format."""
     palette = puzzle.palette
     value: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
+    for key, _ in puzzle.extra:
+        # Without its own key a text would be read from the other: {"name": …} is a title too.
+        text = text_called(key)
+        if text is not None:
+            value.setdefault(text, None)
     if palette.letters != "#" or palette.colours != (None,):
         value["palette"] = dict(zip(palette.letters, palette.colours, strict=True))
     if any(palette.names):

@@ -25,5 +25,6 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
+    unknown=True,
     keeps=frozenset({*TEXTS.values(), *EXTRA, "saved", "colour values", "colour names", "background"}),
 )

@@ -9,8 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.amounts import amount
+from nonosat.doubt import Doubt
+from nonosat.errors import InputError, UnsupportedPuzzle, shortened
+from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
 from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
@@ -42,7 +46,9 @@ class _Reading:
         if kind != "grid":
             if kind == "triddler":
                 raise triddler_refusal(element.line)
-            raise UnsupportedPuzzle(f"line {element.line}: a puzzle of type '{kind}' is not a nonogram")
+            raise UnsupportedPuzzle(
+                f"line {element.line}: a puzzle of type '{shortened(kind)}' is not a nonogram"
+            )
         self._background = element.attributes.get("backgroundcolor", "white").strip()
         self._default = element.attributes.get("defaultcolor", "black").strip()
         #: By name: the character in pictures and the value of each colour.
@@ -50,6 +56,8 @@ class _Reading:
         #: The numbers of the colours by name; the background is 0.
         self._numbers: dict[str, int] = {self._background: 0}
         self._palette = self._read_colours()
+        #: Where a count of 0 stands alone: its line in the file and the run that it may be.
+        self._zeros: dict[str, tuple[int, Run]] = {}
 
     def puzzle(self) -> Puzzle:
         clues = {kind: found for kind in ("rows", "columns") if (found := self._clues(kind))}
@@ -84,7 +92,20 @@ class _Reading:
             saved=images.get("saved"),
             extra=tuple(dict(extra).items()),
         )
-        return with_texts(puzzle, texts)
+        return with_texts(self._with_lone_zeros(puzzle), texts)
+
+    def _with_lone_zeros(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle with its lone zeros as what they are."""
+        names = [line.name for line in puzzle.lines()]
+        zeros = {names.index(name): run for name, (_, run) in self._zeros.items()}
+        decided, open_lines = with_lone_zeros(puzzle, zeros)
+        if not open_lines:
+            return decided
+        first = names[open_lines[0]]
+        others = amount(len(open_lines) - 1, "other line")
+        where = first if len(open_lines) == 1 else f"{first} and {others}"
+        text = f"{where}: a count of 0 alone is read as a blank line; with a goal it can be an unknown number"
+        return replace(decided, doubts=(Doubt(text, self._zeros[first][0]),))
 
     def _inherited(self) -> Iterator[tuple[str, str]]:
         """What the set says of all its puzzles."""
@@ -147,7 +168,6 @@ class _Reading:
 
     def _clue(self, line: Element, place: str) -> Clue:
         runs: list[Run] = []
-        hidden = False
         counts = line.all_named("count")
         if not counts and line.text.strip():
             found = line.text.strip()
@@ -157,21 +177,19 @@ class _Reading:
             length = run_length(count.text.strip(), line=line_number, column=column, place=place)
             name = count.attributes.get("color", self._default).strip()
             number = self._numbers.get(name)
-            if not length:
-                hidden = True
+            if number:
+                runs.append(Run(length or None, number))
+            elif length == 0 and len(counts) == 1:
+                return ()
             elif number is None:
                 expectation = "expected a declared colour"
                 raise InputError(expectation, found=name, line=line_number, column=column, place=place)
-            elif not number:
+            else:
                 expectation = "expected a colour other than the background"
                 raise InputError(expectation, found=name, line=line_number, column=column, place=place)
-            else:
-                runs.append(Run(length, number))
-        if hidden and len(counts) > 1:
-            raise UnsupportedPuzzle(
-                f"line {line.line}: {place}: a count of 0 beside others is an unknown number, "
-                "and puzzles with unknown numbers cannot be solved"
-            )
+        if len(runs) == 1 and runs[0].length is None:
+            self._zeros[place] = (counts[0].line, runs[0])
+            return ()
         return tuple(runs)
 
     def _images(self, height: int | None, width: int | None) -> dict[str, Grid]:

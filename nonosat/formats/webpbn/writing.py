@@ -6,14 +6,15 @@ import html
 import json
 from collections.abc import Iterable, Iterator
 
-from nonosat.clue_text import text_of_run
+from nonosat.clue_text import shown_clue
+from nonosat.errors import UnsupportedPuzzle
+from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
 from nonosat.formats.webpbn.texts import EXTRA
 from nonosat.notation.colour_table import BLACK, WHITE, free_letters, written_values
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line, printable
-from nonosat.notation.writable_puzzle import known_clues
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Clue, Puzzle, Run
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -29,7 +30,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _written(puzzle: Puzzle) -> list[str]:
-    rows, columns = known_clues(puzzle, "webpbn XML")
+    rows, columns = _clues_with_blots(puzzle)
     palette = puzzle.palette
     names, characters = _colour_names(palette)
     background = "white" if "white" not in names else "background"
@@ -47,11 +48,11 @@ def _written(puzzle: Puzzle) -> list[str]:
     for kind, clues in (("columns", columns), ("rows", rows)):
         lines.append(f'<clues type="{kind}">')
         for clue in clues:
-            counts = (
-                f"<count color={_quoted(names[(run.colour or 1) - 1])}>{text_of_run(run)}</count>"
+            counts = "".join(
+                f"<count color={_quoted(names[(run.colour or 1) - 1])}>{run.length or 0}</count>"
                 for run in clue
             )
-            lines.append(f"<line>{''.join(counts)}</line>")
+            lines.append(f"<line>{counts}</line>" if counts else "<line/>")
         lines.append("</clues>")
     for kind, grid in (("goal", puzzle.goal), ("saved", puzzle.saved)):
         if grid is not None:
@@ -59,6 +60,33 @@ def _written(puzzle: Puzzle) -> list[str]:
             image = "\n".join(f"|{html.escape(row)}|" for row in drawn)
             lines.append(f'<solution type="{kind}"><image>\n{image}\n</image></solution>')
     return [*lines, "</puzzle>"]
+
+
+def _clues_with_blots(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """The clues of the rows and of the columns; a run without a length is a blot.
+
+    ``UnsupportedPuzzle`` for any other unknown clue, and for a blot alone that would be read as a blank line.
+    """
+    blots: dict[int, Run] = {}
+    clues: list[Clue] = []
+    for number, line in enumerate(puzzle.lines()):
+        if line.clue is None or any(run.colour is None for run in line.clue):
+            shown = shown_clue(line.clue, puzzle.palette)
+            raise UnsupportedPuzzle(
+                "webpbn XML cannot hold unknown or missing clues other than numbers of known colour "
+                f"({line.name}: {shown})"
+            )
+        if len(line.clue) == 1 and line.clue[0].length is None:
+            blots[number] = line.clue[0]
+        clues.append(line.clue)
+    again, _ = with_lone_zeros(puzzle.with_clues(dict.fromkeys(blots, ())), blots)
+    for mine, read in zip(puzzle.lines(), again.lines(), strict=True):
+        if mine.clue != read.clue:
+            raise UnsupportedPuzzle(
+                f"webpbn XML cannot tell the unknown number of {mine.name}, alone there, from a blank line: "
+                "give the puzzle a goal"
+            )
+    return tuple(clues[: puzzle.height]), tuple(clues[puzzle.height :])
 
 
 def _colour_names(palette: Palette) -> tuple[list[str], str]:

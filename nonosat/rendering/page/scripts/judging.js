@@ -13,13 +13,13 @@ export function isSolved(board) {
 export function crossOut(board, line) {
   const head = board.head(line);
   head.classList.remove("wrong");
-  const done = doneRuns(board.clue(line), board.valuesOf(line));
+  const done = doneRuns(board.clue(line), board.valuesOf(line), board.puzzle.colours.length);
   [...head.querySelectorAll(".n[data-run]")].forEach((number, run) => number.classList.toggle("done", done[run] === true));
 }
 
 /* Marks the lines that can no longer be completed; returns a sentence about them. */
 export function check(board) {
-  const wrong = board.lines.filter((line) => !isPossible(board.clue(line), board.valuesOf(line)));
+  const wrong = board.lines.filter((line) => !isPossible(board.clue(line), board.valuesOf(line), board.puzzle.colours.length));
   board.lines.forEach((line) => board.head(line).classList.toggle("wrong", wrong.includes(line)));
   if (wrong.length === 0) {
     const right = board.lines.filter((line) => isSatisfied(board, line)).length;

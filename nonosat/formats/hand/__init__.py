@@ -1,0 +1,117 @@
+"""Two lists of clues as people type them: a clue per line or a list per line, with many kinds of separators.
+
+    1 1        rows: 1 1; 3; 2       r1: 1 1        2r / 1r 1b
+    3          columns: 2; 2; 1 1    r2: 3          1b 2r / 1r
+    2                                c1: 2
+                                     …
+    2          1 1 / 3 / 2           Rows           [1, 1], [3], [2]
+    2          2 / 2 / 1 1           …              [2], [2], [1, 1]
+    1 1                              Columns
+
+Between the lists stands a blank line, or a line of dashes. ``?`` is a run of unknown length, ``*`` any
+number of runs. A letter or the name of a colour may follow a number, or precede it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.clue_text import text_of_clue
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.formats.hand.clues import puzzle_of
+from nonosat.formats.hand.layouts import cuts
+from nonosat.formats.hand.sections import TWO_LISTS, Sheet, sheet_of, without_remarks
+from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notation.colour_table import clue_symbols
+from nonosat.notation.file_text import beginning, decoded, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import numbered_lines
+from nonosat.notation.writable_puzzle import the_only
+from nonosat.puzzle import Puzzle
+
+#: The beginning of a clue, perhaps with a bullet, a bar, a bracket or a quotation mark before it.
+_BEGINNING = re.compile(r"[|-]?\s*[0-9?*\[({\"']")
+#: A line that begins like a heading or a label.
+_KINDS = re.compile(
+    r"(?im)^[^\w\n]*+(rows?|columns?|cols?|across|down|left|top|[rc][ #]*[0-9]+)\b|^[rc][ \t]*[:=]"
+)
+_KEPT = ("title", "author", "copyright", "source")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the text."""
+    sheet = sheet_of(numbered_lines(data))
+    puzzle = _meant(sheet)
+    sizes = ((puzzle.width, puzzle.height), (puzzle.height, puzzle.width))
+    if sheet.size is not None and sheet.size not in sizes:
+        expectation = f"expected clues for {sheet.size[0]} columns and {sheet.size[1]} rows, as stated"
+        raise InputError(expectation, found=puzzle.size, line=sheet.rows.line)
+    yield with_texts(puzzle, sheet.texts)
+
+
+def _meant(sheet: Sheet) -> Puzzle:
+    """The puzzle with a clue per line; with several per line if each list is a line, or if only that fits."""
+    (row_lines, row_parts), (column_lines, column_parts) = cuts(sheet.rows), cuts(sheet.columns)
+    ways = [(row_lines, column_lines), (row_parts, column_parts)]
+    if len(sheet.rows.lines) == len(sheet.columns.lines) == 1:
+        ways.reverse()
+    ways += [(row_lines, column_parts), (row_parts, column_lines)]
+    readings: list[Puzzle] = []
+    errors: list[InputError] = []
+    for rows, columns in ways:
+        if rows is None or columns is None:
+            continue
+        try:
+            readings.append(puzzle_of(rows, columns))
+        except InputError as error:
+            errors.append(error)
+    if not readings:
+        raise errors[0]
+    sound = [puzzle for puzzle in readings if contradiction_in_numbers(puzzle) is None]
+    if sheet.is_loose and not sound:
+        raise InputError(TWO_LISTS, found="two lines", line=sheet.rows.line)
+    return (sound or readings)[0]
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The clues of one puzzle with labels, a line for each."""
+    puzzle = the_only(puzzles, "a typed puzzle")
+    symbols = None if puzzle.palette.is_plain else clue_symbols(puzzle.palette)
+    lines = [f"{name}: {one_line(text)}" for name in _KEPT if (text := getattr(puzzle, name))]
+    for line in puzzle.lines():
+        if line.clue is None:
+            raise UnsupportedPuzzle(f"a typed puzzle cannot hold missing clues ({line.name})")
+        lines.append(f"{line.name}: {text_of_clue(line.clue, symbols=symbols)}")
+    return encoded_lines(lines)
+
+
+def _is_json(data: bytes) -> bool:
+    try:
+        json.loads(decoded(data))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _recognises(data: bytes) -> bool:
+    text = beginning(data)
+    if text[:1] in ("[", "{") and _is_json(data):
+        return False
+    return _BEGINNING.match(without_remarks(text)) is not None or _KINDS.search(text) is not None
+
+
+FORMAT = Format(
+    name="hand",
+    title="two lists of clues as people type them: '1 1; 3', 'r1: 1 1', '2r / 1r 1b', headings, '?' and '*'",
+    suffixes=(".txt",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+    guess=True,
+    unknown=True,
+    keeps=frozenset(_KEPT),
+)

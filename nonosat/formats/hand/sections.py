@@ -1,0 +1,211 @@
+"""Where rows and columns stand in a text: told by labels, headings, a divider, a blank line, or two lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from nonosat.amounts import amount
+from nonosat.errors import InputError
+from nonosat.notation.refusals import HOW_TO_TYPE
+from nonosat.notation.text_lines import TextLine, blocks
+
+#: What is said when no two lists are found; one line, as all errors are.
+TWO_LISTS = f"expected two lists: {HOW_TO_TYPE}"
+_ROW, _COLUMN = "rows?|across|horizontals?|left", "columns?|cols?|down|verticals?|top"
+# Possessive quantifiers, as long lines of spaces would otherwise take time out of proportion.
+#: ``Rows``, ``-- row clues --``, ``columns (left to right):``, or ``rows: 1 1; 2`` with the list after it.
+_HEADING = re.compile(
+    rf"\W*+(?:(?P<row>{_ROW})|(?P<column>{_COLUMN}))\b(?:\s*+(?:clues?|hints?|numbers?))?(?:\s*+\([^)]*\))?"
+    r"\s*+(?:[:=]\s*+(?P<rest>.*)|\W*+)\Z|\s*+(?:(?P<r>r)|c)\s*+[:=]\s*+(?P<list>.*)\Z",
+    re.IGNORECASE,
+)
+#: ``r1: 1 1``, ``Row 1 - 1 1``, ``c2) 3``; ``r1 1 1`` only without a space before the number.
+_LABEL = re.compile(
+    r"\W*+(?:(?P<row>rows?|r)|(?P<column>columns?|cols?|c))(?P<gap>\s*+(?:#\s*+)?)(?P<number>[0-9]{1,5})"
+    r"(?P<mark>\s*+[:=.)>–—-]++)?(?P<rest>\s.*|(?<=[:=)>])\S.*)?\Z",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"\s*+(?P<number>[0-9]{1,5})\s*+[:)]\s*+(?P<rest>.*)\Z")
+_SIZE = re.compile(r"\W*+(?:size\s*+[:=]?\s*+)?([0-9]{1,5})\s*+[x×]\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
+_TEXT = re.compile(r"\W*+(title|name|author|by|copyright|source)\s*+[:=]\s*+(.*)\Z", re.IGNORECASE)
+_FIELDS = {"name": "title", "by": "author"}
+_COMMENT = re.compile(r"\s*+(?:(?:#|//|%|--)\s*+[^\W\d].*|`{3}.*)\Z")
+#: What separates clues on a line, and not just numbers.
+_SEPARATED = re.compile(r"[;/|\[(]|[0-9?][^\W\d]")
+_DIVIDER = re.compile(r"\s*+([-=_~+#&%/|–—])(?:\s*+\1)*+\s*+\Z")
+
+
+class Section(NamedTuple):
+    """The lines of one list; where they had labels each is one clue, perhaps a blank one."""
+
+    lines: list[TextLine]
+    is_labelled: bool = False
+
+    @property
+    def line(self) -> int:
+        """The number of the first line."""
+        return self.lines[0].number
+
+
+@dataclass
+class Sheet:
+    """What a text holds: the two lists, the stated size (width and height), title and the like.
+
+    It is loose if they are two lines of numbers, which may be any table.
+    """
+
+    rows: Section
+    columns: Section
+    is_loose: bool = False
+    size: tuple[int, int] | None = None
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+def without_remarks(text: str) -> str:
+    """The text from the first line that is neither a title, a size nor a comment."""
+    lines = text.split("\n")
+    remarks = (_SIZE, _TEXT, _COMMENT)
+    while lines and (not lines[0].strip() or any(remark.match(lines[0]) for remark in remarks)):
+        del lines[0]
+    return "\n".join(lines)
+
+
+def sheet_of(lines: Sequence[TextLine]) -> Sheet:
+    """The lists of a text; raises ``InputError`` where there are not two."""
+    body: list[TextLine] = []
+    size: tuple[int, int] | None = None
+    texts: dict[str, str] = {}
+    for line in lines:
+        stated, named = _SIZE.match(line.text), _TEXT.match(line.text)
+        if stated and size is None:
+            size = (int(stated[1]), int(stated[2]))
+        elif named:
+            key = named[1].lower()
+            texts.setdefault(_FIELDS.get(key, key), named[2])
+        elif not _COMMENT.match(line.text) or _HEADING.match(line.text):
+            body.append(line)
+    sheet = _labelled(body) or _headed(body) or _divided(body) or _spaced(body)
+    sheet.size, sheet.texts = size, texts
+    return sheet
+
+
+def _kind(match: re.Match[str]) -> str:
+    return "row" if match["row"] or match.groupdict().get("r") else "column"
+
+
+def _rest(line: TextLine, match: re.Match[str]) -> TextLine:
+    group = "rest" if match["rest"] else "list" if match.groupdict().get("list") else None
+    start = len(line.text) if group is None else match.start(group)
+    return TextLine(line.number, line.text[start:], line.offset + start)
+
+
+def _label(line: TextLine) -> re.Match[str] | None:
+    match = _LABEL.match(line.text)
+    return match if match and (match["mark"] or not match["gap"]) else None
+
+
+def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
+    """Lists of which each line has a label with its number, in any order."""
+    labels = [(line, _label(line)) for line in lines]
+    if len({_kind(match) for _, match in labels if match}) < 2:
+        return None
+    found: dict[str, dict[int, TextLine]] = {"row": {}, "column": {}}
+    for line, match in labels:
+        if match:
+            kind, number = _kind(match), int(match["number"])
+            if number in found[kind]:
+                raise InputError(f"expected {kind} {number} once", found=line.text, line=line.number)
+            found[kind][number] = _rest(line, match)
+        elif not line.is_blank and not _HEADING.match(line.text) and not _DIVIDER.match(line.text):
+            raise InputError("expected a label like 'row 2:'", found=line.text, line=line.number)
+    sections: dict[str, Section] = {}
+    for kind, numbered in found.items():
+        first = min(numbered)
+        missing = next(
+            (n for n in range(min(first, 1), len(numbered) + min(first, 1)) if n not in numbered), None
+        )
+        if missing is not None:
+            raise InputError(f"expected {kind} {missing}", line=numbered[max(numbered)].number)
+        sections[kind] = Section([numbered[number] for number in sorted(numbered)], is_labelled=True)
+    return Sheet(sections["row"], sections["column"])
+
+
+def _headed(lines: Sequence[TextLine]) -> Sheet | None:
+    """Lists below headings, or after them; the first may do without."""
+    found: dict[str, list[TextLine]] = {}
+    before: list[TextLine] = []
+    current = before
+    for line in lines:
+        match = _HEADING.match(line.text)
+        if match:
+            kind = _kind(match)
+            if kind in found:
+                raise InputError(f"expected one heading for the {kind}s", found=line.text, line=line.number)
+            current = found.setdefault(kind, [])
+            line = _rest(line, match)
+        if not line.is_blank and not _DIVIDER.match(line.text):
+            current.append(line)
+    if not found:
+        return None
+    other = {"row": "column", "column": "row"}
+    if len(found) == 1 and before:
+        found[other[next(iter(found))]] = before
+    elif before:
+        raise InputError(
+            "expected a heading for the rows or the columns", found=before[0].text, line=before[0].number
+        )
+    for kind in ("row", "column"):
+        if not found.get(kind):
+            last = max(line.number for line in lines if not line.is_blank)
+            raise InputError(f"expected the clues of the {kind}s", line=last)
+    return Sheet(_unnumbered(found["row"]), _unnumbered(found["column"]))
+
+
+def _unnumbered(lines: list[TextLine]) -> Section:
+    """The section without numbers ``1:``, ``2:`` … before the clues, if they stand there."""
+    matches = [_NUMBERED.match(line.text) for line in lines]
+    numbers = [int(match["number"]) for match in matches if match]
+    if (
+        len(numbers) < len(lines)
+        or numbers != list(range(numbers[0], numbers[0] + len(lines)))
+        or numbers[0] > 1
+    ):
+        return Section(lines)
+    return Section(
+        [_rest(line, match) for line, match in zip(lines, matches, strict=True) if match], is_labelled=True
+    )
+
+
+def _divided(lines: Sequence[TextLine]) -> Sheet | None:
+    """Lists with one line of dashes or the like between them."""
+    written = [line for line in lines if not line.is_blank]
+    dividers = [
+        index
+        for index, line in enumerate(written)
+        if 0 < index < len(written) - 1 and _DIVIDER.match(line.text)
+    ]
+    if len(dividers) != 1:
+        return None
+    inner = [line for line in written if not _DIVIDER.match(line.text)]
+    above = [line for line in inner if line.number < written[dividers[0]].number]
+    below = [line for line in inner if line.number > written[dividers[0]].number]
+    return Sheet(_unnumbered(above), _unnumbered(below)) if above and below else None
+
+
+def _spaced(lines: Sequence[TextLine]) -> Sheet:
+    """Lists with blank lines between them, or on two lines."""
+    lists = [[line for line in block if not _DIVIDER.match(line.text)] for block in blocks(lines)]
+    lists = [block for block in lists if block]
+    is_loose = False
+    if len(lists) == 1 and len(lists[0]) == 2:
+        is_loose = not any(_SEPARATED.search(line.text) for line in lists[0])
+        lists = [lists[0][:1], lists[0][1:]]
+    if len(lists) != 2:
+        raise InputError(
+            TWO_LISTS, found=amount(len(lists), "list"), line=lists[2][0].number if lists[2:] else 1
+        )
+    rows, columns = map(_unnumbered, lists)
+    return Sheet(rows, columns, is_loose=is_loose)

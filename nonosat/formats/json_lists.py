@@ -1,0 +1,157 @@
+"""Two JSON arrays, the clues of the rows and those of the columns: one after the other, or in one array.
+
+cph0's griddler-solver writes a line each, numbers as ``3.0``, or ``3.1`` for a run of green cells, and
+perhaps a third array, the cells that are shaded.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from nonosat.errors import InputError
+from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
+from nonosat.formats.json_puzzle.misfit import Path
+from nonosat.formats.json_puzzle.positions import line_and_column, position_of
+from nonosat.formats.json_puzzle.reading import puzzle_of
+from nonosat.grid import Grid
+from nonosat.notation.file_text import beginning, decoded
+from nonosat.notation.format import Format
+from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.puzzle import Clue, Puzzle
+
+_EXPECTATION = "expected two arrays, the clues of the rows and those of the columns"
+_BLACK, _GREEN = "#000000", "#008000"
+
+
+class _Side(NamedTuple):
+    """The clues of one side: their value, the document it is in (by its offset), and the path there."""
+
+    clues: Any
+    start: int
+    path: Path
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; the shaded cells are its goal if they have its clues."""
+    text = decoded(data)
+    decoder = decoder_for(text)
+    documents: list[tuple[Any, int]] = []
+    at = after_space(text, 0)
+    while at < len(text) and len(documents) < 4:
+        value, end = document_at(text, at, decoder)
+        documents.append((value, at))
+        at = after_space(text, end)
+        if text[at : at + 1] == "," and len(documents) < 3:
+            at = after_space(text, at + 1)
+    if not documents:
+        raise InputError(_EXPECTATION, found="an empty file")
+    sides = {"left": _side(documents, 0, text), "top": _side(documents, 1, text)}
+    if len(documents) == 1 and _is_bitmap(*documents[0][0]):
+        line, column = line_and_column(text, documents[0][1])
+        raise InputError(_EXPECTATION, found="a picture of 0 and 1", line=line, column=column)
+
+    def place_of(path: Path) -> tuple[int, int]:
+        side = sides.get(str(path[0])) if path else None
+        return position_of(text, (*side.path, *path[1:]) if side else (), side.start if side else 0)
+
+    clues: dict[str, Any] = {name: side.clues for name, side in sides.items()}
+    if _names_green(clues.values()):
+        clues = {name: _in_two_colours(side) for name, side in clues.items()}
+        clues["palette"] = {"b": _BLACK, "g": _GREEN}
+    puzzle = puzzle_of(clues, (), place_of)
+    yield _with_goal(puzzle, documents[2][0]) if len(documents) == 3 else puzzle
+
+
+def _side(documents: list[tuple[Any, int]], index: int, text: str) -> _Side:
+    value, start = documents[min(index, len(documents) - 1)]
+    if len(documents) == 1 and isinstance(value, list) and len(value) == 2:
+        side = _Side(value[index], start, (index,))
+    elif len(documents) in (2, 3):
+        side = _Side(value, start, ())
+    else:
+        line, column = line_and_column(text, start)
+        raise InputError(_EXPECTATION, found=f"{len(documents)} of them", line=line, column=column)
+    if not isinstance(side.clues, list) or not side.clues:
+        line, column = position_of(text, side.path, start)
+        raise InputError(_EXPECTATION, found=json.dumps(side.clues), line=line, column=column)
+    return side
+
+
+def _is_bitmap(above: list[Any], below: list[Any]) -> bool:
+    """Whether bare numbers make a picture: 0 and 1, as many below as above, and both of them."""
+    cells = [cell for cell in (*above, *below) if isinstance(cell, int | float | str | None)]
+    bits = {"0" if cell is None else str(cell).removesuffix(".0") for cell in cells}
+    return len(above) == len(below) and len(cells) == 2 * len(above) and bits == {"0", "1"}
+
+
+def _names_green(sides: Iterable[Any]) -> bool:
+    numbers = (number for side in sides for clue in side if isinstance(clue, list) for number in clue)
+    return any(isinstance(number, float) and str(number).endswith(".1") for number in numbers)
+
+
+def _in_two_colours(side: Any) -> Any:
+    return [[_coloured(number) for number in clue] if isinstance(clue, list) else clue for clue in side]
+
+
+def _coloured(number: Any) -> Any:
+    length, point, colour = str(number).partition(".")
+    if type(number) not in (int, float) or colour not in ("", "0", "1") or (number == 0 and not point):
+        return number
+    return [int(length), "g" if colour == "1" else "b"]
+
+
+def _with_goal(puzzle: Puzzle, points: Any) -> Puzzle:
+    """The puzzle with the shaded cells as goal, unless they are those of half a solution."""
+    cells = bytearray(puzzle.height * puzzle.width)
+    for point in points if isinstance(points, list) else ():
+        if not isinstance(point, dict):
+            return puzzle
+        column, row = (point.get(f"{axis}pos", point.get(axis)) for axis in "XY")
+        if type(row) is not int or type(column) is not int:
+            return puzzle
+        if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
+            return puzzle
+        green = point.get("Green") is True or "green" in str(point.get("Colour"))
+        cells[row * puzzle.width + column] = 2 if green and len(puzzle.palette) == 2 else 1
+    goal = Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
+    return replace(puzzle, goal=goal) if _has_clues(puzzle, goal) else puzzle
+
+
+def _has_clues(puzzle: Puzzle, picture: Grid) -> bool:
+    if not picture.is_complete:
+        return False
+    found = Puzzle.of(picture, palette=puzzle.palette)
+    return (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The rows, the columns and, if there is a goal, the shaded cells of one black-and-white puzzle."""
+    puzzle = the_only(puzzles, "a file of two arrays")
+    rows, columns = plain_clues(puzzle, "a file of two arrays")
+    arrays: list[Any] = [_lengths(rows), _lengths(columns)]
+    if puzzle.goal is not None and _has_clues(puzzle, puzzle.goal):
+        arrays.append([{"X": column, "Y": row} for row, column, cell in puzzle.goal.decided() if cell])
+    return "".join(f"{json.dumps(array)}\n" for array in arrays).encode()
+
+
+def _lengths(clues: Iterable[Clue]) -> list[list[int | None]]:
+    return [[run.length for run in clue] for clue in clues]
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"\[\s*[\[\"0-9]", beginning(data)) is not None
+
+
+FORMAT = Format(
+    name="json-lists",
+    title="two JSON arrays, rows and columns: [[1], [2, 1]] each, or both in one array",
+    suffixes=(".json",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    goal=True,
+)

@@ -1,0 +1,54 @@
+"""A picture as a JSON array of its rows: ``[[1, 0], [0, 1]]``, booleans, characters or strings."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+
+from nonosat.errors import InputError
+from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
+from nonosat.formats.json_puzzle.positions import line_and_column, position_of
+from nonosat.formats.json_puzzle.reading import puzzle_of
+from nonosat.notation.file_text import beginning, decoded
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import picture_of
+from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.puzzle import Puzzle
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle, whose goal is the picture."""
+    text = decoded(data)
+    start = after_space(text, 0)
+    rows, end = document_at(text, start, decoder_for(text))
+    if after_space(text, end) < len(text):
+        line, column = line_and_column(text, start)
+        raise InputError("expected one array with the rows of a picture", line=line, column=column)
+    yield puzzle_of({"picture": rows}, (), lambda path: position_of(text, path[1:], start))
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The goal of one black-and-white puzzle; booleans where all are 1, which could be two lists of clues."""
+    puzzle = the_only(puzzles, "a JSON picture")
+    plain_clues(puzzle, "a JSON picture")
+    rows = [list(row) for row in picture_of(puzzle, "a JSON picture").rows()]
+    if all(map(all, rows)):
+        rows = [[True] * len(row) for row in rows]
+    lines = ",".join(f"\n {json.dumps(row)}" for row in rows)
+    return f"[{lines}\n]\n".encode()
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"\[\s*[\[\"]", beginning(data)) is not None
+
+
+FORMAT = Format(
+    name="json-picture",
+    title="a picture as a JSON array: [[1, 0], [0, 1]], booleans or strings",
+    suffixes=(".json",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    goal=True,
+)

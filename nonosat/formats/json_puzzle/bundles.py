@@ -1,0 +1,56 @@
+"""Where the puzzles stand in a document: alone, in a list, or under the keys of an object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nonosat.formats.json_puzzle.misfit import Path
+from nonosat.formats.json_puzzle.names import is_puzzle, key_of
+
+#: A list of packs of puzzles is read, but not every nesting.
+_DEEPEST = 3
+
+
+def puzzles_within(document: Any, path: Path = (), depth: int = _DEEPEST) -> Iterator[tuple[Path, Any]]:
+    """The objects that should be puzzles, in order, each with the path to it; at least one.
+
+    Of an object that is no puzzle, the lists of puzzles are taken (``{"puzzles": […]}``, ``{"easy": […],
+    "hard": […]}``), and else the puzzles that it names (``{"cat": {…}, "dog": {…}}``). A document without
+    any of these stands for itself.
+    """
+    inner = list(_inner(document)) if depth and not is_puzzle(document) else []
+    if not inner:
+        yield path, document
+    for step, item in inner:
+        if isinstance(item, dict):
+            yield from puzzles_within(item, (*path, *step), depth - 1)
+        else:
+            yield (*path, *step), item
+
+
+def _inner(document: Any) -> Iterator[tuple[Path, Any]]:
+    if isinstance(document, list):
+        yield from (((index,), item) for index, item in enumerate(document))
+    if not isinstance(document, dict):
+        return
+    lists = {key: items for key, items in document.items() if _begins_with_puzzle(items)}
+    for key, items in lists.items():
+        yield from (((key, index), item) for index, item in enumerate(items))
+    if lists:
+        return
+    for key, item in document.items():
+        if is_puzzle(item):
+            titled = item if key_of(item, "title") else {"title": key, **item}
+            yield (key,), titled
+        elif isinstance(item, dict) and any(map(is_puzzle, item.values())):
+            yield (key,), item
+
+
+def _begins_with_puzzle(items: Any) -> bool:
+    if not isinstance(items, list) or not items or not isinstance(items[0], dict):
+        return False
+    first = items[0]
+    return is_puzzle(first) or any(
+        isinstance(inner, list) and inner and is_puzzle(inner[0]) for inner in first.values()
+    )

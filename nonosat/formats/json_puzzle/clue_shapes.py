@@ -1,0 +1,93 @@
+"""Clues as people write them in JSON, turned into lists of runs.
+
+A clue may be a string (``"1 1"``, ``"3r 1g"``), and a list of clues one string with a clue per line or
+between semicolons; numbers may be filled up with zeros to one length. In objects that are not in nonosat's
+own format, numbers may also be strings or whole floats, a clue with one run a bare number, and a run an
+object such as ``{"length": 3, "colour": "red"}``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+_RUN = re.compile(r"(?:([0-9]+|\?)([^\W\d_]?)|\*)\Z")
+_BETWEEN_RUNS = re.compile(r"[\s,.;/|-]+")
+_BETWEEN_CLUES = re.compile(r"\n|;|/|\|")
+_LENGTHS = ("length", "len", "count", "size", "number", "value", "n")
+_COLOURS = ("colour", "color", "c")
+#: Longer texts of digits are left to be refused as numbers.
+_MOST_DIGITS = 12
+
+
+def plain_clues(clues: Any, *, strict: bool) -> Any:
+    """The clues of the rows, or of the columns, as lists of runs; what is no such clue stays as it is.
+
+    ``strict``: in nonosat's own format only strings and padding are other than plain.
+    """
+    if isinstance(clues, str):
+        clues = [part.strip() for part in _BETWEEN_CLUES.split(clues.strip())]
+    if not isinstance(clues, list):
+        return clues
+    plain = [_runs_of_text(clue) if isinstance(clue, str) else clue for clue in clues]
+    if not strict:
+        plain = [_plain_clue(clue) for clue in plain]
+    return _without_padding(plain)
+
+
+def _runs_of_text(text: str) -> Any:
+    inner = text.strip().strip("[](){}").strip()
+    runs: list[Any] = []
+    for word in filter(None, _BETWEEN_RUNS.split(inner)):
+        match = _RUN.match(word)
+        if not match or len(word) > _MOST_DIGITS:
+            return text
+        if match[1] is None:
+            runs.append("*")
+            continue
+        length = "?" if match[1] == "?" else int(match[1])
+        runs.append([length, match[2]] if match[2] else length)
+    return runs
+
+
+def _plain_clue(clue: Any) -> Any:
+    if isinstance(clue, list):
+        return [_plain_run(run) for run in clue]
+    number = _plain_run(clue)
+    return [number] if type(number) is int else clue
+
+
+def _plain_run(run: Any) -> Any:
+    if isinstance(run, float) and run.is_integer():
+        return int(run)
+    if isinstance(run, str) and run.isdecimal() and run.isascii() and len(run) <= _MOST_DIGITS:
+        return int(run)
+    if isinstance(run, list) and len(run) == 2:
+        return [_plain_run(part) for part in run]
+    if isinstance(run, dict):
+        length = next((run[key] for key in _LENGTHS if key in run), None)
+        colour = next((run[key] for key in _COLOURS if key in run), None)
+        if length is not None and len(run) == (1 if colour is None else 2):
+            return _plain_run(length) if colour is None else [_plain_run(length), colour]
+    return run
+
+
+def _without_padding(clues: Sequence[Any]) -> list[Any]:
+    """Clues of one length whose zeros all stand before, or all after, the other numbers: without zeros."""
+    lengths = {len(clue) if isinstance(clue, list) else 0 for clue in clues}
+    # Most puzzles end here: the numbers of large ones take long to look at one by one.
+    if len(clues) < 2 or len(lengths) > 1 or max(lengths) < 2 or not any(0 in clue for clue in clues):
+        return list(clues)
+    if not all(type(number) is int for clue in clues for number in clue):
+        return list(clues)
+    for before in (True, False):
+        order = slice(None) if before else slice(None, None, -1)
+        if all(_begins_with_all_zeros(clue[order]) for clue in clues):
+            return [[number for number in clue if number] for clue in clues]
+    return list(clues)
+
+
+def _begins_with_all_zeros(numbers: Sequence[int]) -> bool:
+    zeros = numbers.count(0)
+    return not any(numbers[:zeros])

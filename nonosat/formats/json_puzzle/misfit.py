@@ -1,0 +1,16 @@
+"""A value of a document that is not what is expected in its place."""
+
+from __future__ import annotations
+
+#: The keys and indices that lead from a document to a value in it.
+Path = tuple[str | int, ...]
+
+
+class Misfit(Exception):
+    """What was expected at ``path``, what was found, and perhaps in which line of the puzzle (``place``)."""
+
+    def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
+        self.path = path
+        self.expectation = expectation
+        self.found = found
+        self.place = place

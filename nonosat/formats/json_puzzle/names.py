@@ -1,0 +1,124 @@
+"""What other programs call the keys of a puzzle: clues, the objects around them, pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: What other programs call a key, without ``_`` and in lower case.
+SYNONYMS = {
+    "rows": (
+        *(
+            "row",
+            "hor",
+            "horizontal",
+            "left",
+            "across",
+            "horizontals",
+            "rowclues",
+            "rowhints",
+            "rowconstraints",
+            "rowrules",
+        ),
+        *(
+            "lefthints",
+            "leftclues",
+            "rownumbers",
+            "rowdata",
+            "rowsclues",
+            "rowshints",
+            "horizontalclues",
+            "horizontalhints",
+        ),
+    ),
+    "columns": (
+        *("cols", "col", "column", "ver", "vertical", "verticals", "top", "down", "tophints", "topclues"),
+        *("columnclues", "columnhints", "columnconstraints", "columnrules", "columnnumbers", "columndata"),
+        *("colclues", "colhints", "colconstraints", "colrules", "colnumbers", "columnsclues"),
+        *("columnshints", "colsclues", "colshints", "verticalclues", "verticalhints"),
+    ),
+    "title": ("name",),
+    "licence": ("license",),
+}
+#: Keys of an object that holds the clues one level deeper.
+WRAPPERS = ("clues", "hints", "constraints", "puzzle", "nonogram")
+#: Keys of a picture, in an object without clues.
+PICTURES = (
+    *(
+        "goal",
+        "solution",
+        "grid",
+        "picture",
+        "image",
+        "cells",
+        "pixels",
+        "matrix",
+        "board",
+        "pattern",
+        "bitmap",
+    ),
+    *("drawing", "answer", "data", "puzzle", "nonogram"),
+)
+#: Keys of the picture that clues are said to have.
+SOLUTIONS = ("solution", "answer")
+
+
+def key_of(document: dict[str, Any], name: str) -> str | None:
+    """The key under which the object holds ``name``: itself, or a synonym; clues are lists."""
+    keys = [name, *(key for key in document if plain_key(key) in (name, *SYNONYMS[name]) and key != name)]
+    present = [key for key in keys if key in document]
+    if name in ("rows", "columns"):
+        # {"rows": 5, "row_clues": […]} has the size under the name of the clues.
+        present.sort(key=lambda key: not isinstance(document[key], list))
+    return present[0] if present else None
+
+
+def text_called(key: str) -> str | None:
+    """The text that another program keeps under such a key, if it is one."""
+    return next((name for name in ("title", "licence") if plain_key(key) in (name, *SYNONYMS[name])), None)
+
+
+def is_puzzle(document: Any) -> bool:
+    """Whether a value of JSON is an object with clues or a picture."""
+    if not isinstance(document, dict):
+        return False
+    document = unwrapped(document)
+    return bool(key_of(document, "rows") or key_of(document, "columns") or picture_key(document))
+
+
+def plain_key(key: str) -> str:
+    """The key without ``_``, ``-`` and spaces, in lower case."""
+    return key.replace("_", "").replace("-", "").replace(" ", "").lower()
+
+
+def unwrapped(document: dict[str, Any]) -> dict[str, Any]:
+    """The object with the clues that stand one level deeper among its own keys."""
+    for key, inner in document.items():
+        if plain_key(key) in WRAPPERS and isinstance(inner, dict) and key_of(inner, "rows"):
+            return {name: value for name, value in document.items() if name != key} | inner
+    return document
+
+
+def picture_key(document: dict[str, Any]) -> str | None:
+    """The key of what may be a picture: rows of cells, or all cells beside the size."""
+    for name in PICTURES:
+        for key, value in document.items():
+            if plain_key(key) == name and _may_be_picture(value, stated_size(document)):
+                return key
+    return None
+
+
+def _may_be_picture(value: Any, size: tuple[int, int] | None) -> bool:
+    if isinstance(value, str):
+        return "\n" in value or (size is not None and len(value) == size[0] * size[1])
+    if not isinstance(value, list) or not value:
+        return False
+    return isinstance(value[0], list | str) or (size is not None and len(value) == size[0] * size[1])
+
+
+def stated_size(document: dict[str, Any]) -> tuple[int, int] | None:
+    """The height and the width, where the object states them as numbers."""
+    height, width = (
+        next((document[key] for key in keys if type(document.get(key)) is int and document[key] > 0), None)
+        for keys in (("height", "rows"), ("width", "columns", "cols"))
+    )
+    return None if height is None or width is None else (height, width)

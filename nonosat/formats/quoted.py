@@ -1,0 +1,133 @@
+"""Width and height, a line of quoted column clues, a line of row clues (r/dailyprogrammer's challenge 374).
+
+    5
+    10
+    "2,1","2,1,3","7","1,3","2,1"
+    "2","2,1","1,1","3","1,1","1,1","2","1,1","1,2","2"
+
+HoustonWeHaveABug's solver adds colours (``"3-r,1-g"``) and, in some versions, a line ``0`` or ``1`` below the
+size that says whether there are any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from nonosat.clue_text import text_of_clue
+from nonosat.errors import InputError
+from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.writable_puzzle import known_clues, the_only
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Puzzle, Run
+
+_CLUE = re.compile(r"\s*\"([^\"]*)\"\s*(,?)")
+_RUN = re.compile(r"([0-9]+)(?:-(\w))?\Z")
+
+
+class _Quoted(NamedTuple):
+    """What stands between quotation marks, with the line and the column where it begins."""
+
+    text: str
+    line: int
+    column: int
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file."""
+    sizes: list[int] = []
+    clues: list[_Quoted] = []
+    last = 1
+    for line in numbered_lines(data):
+        if line.is_blank:
+            continue
+        last = line.number
+        if not clues and '"' not in line.text:
+            sizes += _sizes(line)
+        else:
+            clues += _quoted(line)
+    if len(sizes) not in (2, 3):
+        raise InputError("expected the width and the height", found=f"{len(sizes)} numbers", line=1)
+    width, height = sizes[:2]
+    check_size(height, width, line=1)
+    if len(clues) != width + height:
+        expectation = f"expected {width} column clues and {height} row clues in quotation marks"
+        raise InputError(expectation, found=str(len(clues)), line=last)
+    table = ColourTable()
+    numbers: dict[str, int] = {}
+    columns = tuple(_clue(each, f"column {at}", numbers, table) for at, each in enumerate(clues[:width], 1))
+    rows = tuple(_clue(each, f"row {at}", numbers, table) for at, each in enumerate(clues[width:], 1))
+    yield Puzzle(rows, columns, palette=Palette() if list(numbers) in ([], [""]) else table.palette())
+
+
+def _sizes(line: TextLine) -> list[int]:
+    expectation = "expected the width, the height, or clues in quotation marks"
+    return [
+        whole_number(text, expectation, line=line.number, column=column) for text, column in words_of(line)
+    ]
+
+
+def _quoted(line: TextLine) -> Iterator[_Quoted]:
+    at = 0
+    text = line.text.rstrip()
+    while at < len(text):
+        match = _CLUE.match(text, at)
+        if not match or (not match[2] and match.end() < len(text)):
+            at = match.end() if match else at
+            expectation = 'expected clues like "2,1" with commas between them'
+            raise InputError(expectation, found=text[at:], line=line.number, column=at + 1)
+        yield _Quoted(match[1], line.number, match.start(1) + 1)
+        at = match.end()
+
+
+def _clue(quoted: _Quoted, place: str, numbers: dict[str, int], table: ColourTable) -> Clue:
+    runs: list[Run] = []
+    line = TextLine(quoted.line, quoted.text, quoted.column - 1)
+    for text, column in words_of(line):
+        match = _RUN.match(text)
+        if not match:
+            expectation = "expected a run length, perhaps with a colour (3-r)"
+            raise InputError(expectation, found=text, line=line.number, column=column, place=place)
+        length = run_length(match[1], line=line.number, column=column, place=place)
+        symbol = match[2] or ""
+        if length and symbol not in numbers:
+            numbers[symbol] = table.add(
+                symbol or "black", None if symbol else BLACK, None if symbol else "black"
+            )
+        if length:
+            runs.append(Run(length, numbers[symbol]))
+    return tuple(runs)
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of one puzzle."""
+    puzzle = the_only(puzzles, "a file of quoted clues")
+    rows, columns = known_clues(puzzle, "a file of quoted clues")
+    symbols = None if len(puzzle.palette) == 1 else [f"-{symbol}" for symbol in clue_symbols(puzzle.palette)]
+    lines = [str(puzzle.width), str(puzzle.height), _line(columns, symbols), _line(rows, symbols)]
+    return encoded_lines(lines)
+
+
+def _line(clues: Iterable[Clue], symbols: Sequence[str] | None) -> str:
+    return ",".join(f'"{text_of_clue(clue, ",", symbols=symbols)}"' for clue in clues)
+
+
+def _recognises(data: bytes) -> bool:
+    return re.match(r"([0-9]+\s+){2,3}\"", beginning(data)) is not None
+
+
+FORMAT = Format(
+    name="quoted",
+    title='width and height, then quoted clues like "2,1","3-r" (r/dailyprogrammer)',
+    suffixes=(".txt",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    colour=True,
+)

@@ -1,0 +1,118 @@
+"""The bare ``task`` of puzzle-nonograms.com and its sisters: columns, then rows, and no size; one per line.
+
+    1/2/1.1/2/1/1/3/1.1/1/2
+
+Where the rows begin follows from the sums, which are those of the columns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+
+from nonosat.clue_text import text_of_clue
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import run_length
+from nonosat.notation.writable_puzzle import plain_clues
+from nonosat.puzzle import Clue, Puzzle, Run
+
+#: The side of the smallest puzzles of the sites.
+_SMALLEST = 5
+#: The string, perhaps as the page assigns it.
+_TASK = re.compile(
+    r"\s*((?:(?:var|let|const)\s+)?[\"']?task[\"']?\s*[=:]\s*)?([\"']?)([0-9./]*)\2\s*[;,]?\s*\Z"
+)
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """A puzzle for each line."""
+    for line in numbered_lines(data):
+        if not line.is_blank:
+            yield _puzzle(line)
+
+
+def _puzzle(line: TextLine) -> Puzzle:
+    match = _TASK.match(line.text)
+    if not match or "/" not in match[3]:
+        raise InputError("expected clues like '1/2/1.1/…'", found=line.text.strip(), line=line.number)
+    clues: list[Clue] = []
+    column = match.start(3) + 1
+    for part in match[3].split("/"):
+        clues.append(_clue(part, line.number, column, f"clue {len(clues) + 1}"))
+        column += len(part) + 1
+    widths = _widths(clues)
+    if len(widths) != 1:
+        expectation = "expected column clues and row clues with equal sums"
+        if widths:
+            sizes = " and ".join(f"{width} × {len(clues) - width}" for width in widths[:3])
+            expectation = f"expected clues that fit one size, not {sizes} (a game ID states it: 5x4:2/1.1/…)"
+        raise InputError(expectation, line=line.number, column=match.start(3) + 1)
+    width = widths[0]
+    check_size(len(clues) - width, width, line=line.number)
+    return Puzzle(tuple(clues[width:]), tuple(clues[:width]))
+
+
+def _clue(text: str, line: int, column: int, place: str) -> Clue:
+    runs: list[Run] = []
+    for part in text.split(".") if text not in ("", "0") else ():
+        length = run_length(part, line=line, column=column, place=place)
+        if not length:
+            expectation = "expected a run length of at least 1"
+            raise InputError(expectation, found=part, line=line, column=column, place=place)
+        runs.append(Run(length))
+        column += len(part) + 1
+    return tuple(runs)
+
+
+def _widths(clues: Sequence[Clue]) -> list[int]:
+    """How many clues may be those of columns: that of a square, or else all widths where the clues fit.
+
+    A puzzle without a picture is taken for a square, unless it is smaller than those of the sites.
+    """
+    sums = list(accumulate((sum(run.length or 0 for run in clue) for clue in clues), initial=0))
+    cells = [sum(run.length or 0 for run in clue) + max(0, len(clue) - 1) for clue in clues]
+    longest_before = list(accumulate(cells, max, initial=0))
+    longest_after = list(accumulate(reversed(cells), max, initial=0))[::-1]
+    half, odd = divmod(len(clues), 2)
+    widths = [
+        width
+        for width in range(1, len(clues))
+        if 2 * sums[width] == sums[-1]
+        and longest_before[width] <= len(clues) - width
+        and longest_after[width] <= width
+    ]
+    square = not odd and (half in widths or (not widths and half >= _SMALLEST))
+    return [half] if square else widths
+
+
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """A line for each black-and-white puzzle whose size follows from its clues."""
+    lines: list[str] = []
+    for puzzle in puzzles:
+        rows, columns = plain_clues(puzzle, "a bare task")
+        if _widths(columns + rows) != [puzzle.width]:
+            raise UnsupportedPuzzle("a bare task cannot hold clues that would fit in another size as well")
+        lines.append("/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows))
+    return encoded_lines(lines)
+
+
+def _recognises(data: bytes) -> bool:
+    line = beginning(data).split("\\n", 1)[0]
+    match = _TASK.match(line) or re.match(r"()()([0-9./]*)", line)
+    return match is not None and "/" in match[3]
+
+
+FORMAT = Format(
+    name="task",
+    title="the bare task of puzzle-nonograms.com: columns, then rows, without a size",
+    suffixes=(".txt",),
+    recognises=_recognises,
+    read=read,
+    write=write,
+    many=True,
+)

@@ -1,0 +1,49 @@
+"""Bounds on time and memory for many short executions, at no cost for each of them."""
+
+from __future__ import annotations
+
+import resource
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_TICK_SECONDS = 1.0
+
+
+class TooSlow(BaseException):
+    """One execution took too much processor time; no ``Exception``, so that no reader catches it."""
+
+
+@contextmanager
+def time_bound(executions: Callable[[], int], seconds: int = 5) -> Iterator[None]:
+    """Raises ``TooSlow`` when the number of executions stays the same for some seconds of processor time."""
+    before, ticks = -1, 0
+
+    def tick(_signal: int, _frame: object) -> None:
+        nonlocal before, ticks
+        ticks = ticks + 1 if executions() == before else 0
+        before = executions()
+        if ticks > seconds:
+            ticks = 0
+            raise TooSlow(f"more than {seconds} s")
+
+    old = signal.signal(signal.SIGPROF, tick)
+    signal.setitimer(signal.ITIMER_PROF, _TICK_SECONDS, _TICK_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)
+
+
+@contextmanager
+def memory_bound(mebibytes: int) -> Iterator[None]:
+    """This process may have that much more address space; more raises ``MemoryError``. Linux only."""
+    with open("/proc/self/statm") as file:
+        now = int(file.read().split()[0]) * resource.getpagesize()
+    old = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (now + (mebibytes << 20), old[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, old)
