@@ -24,7 +24,7 @@ def random_line(source: random.Random, width: int, colours: int, *, unknown: boo
     del cells[width:]
     clue = clue_of(cells)
     if unknown:
-        clue = hidden_clue(clue, source, 0.6)
+        clue = hidden_clue(clue, source, numbers=0.4, others=0.2)
     lost = source.random() ** 2
     wrong = source.choice([0, 0, 1 / width])
     may = [0] * (colours + 1)
@@ -42,7 +42,7 @@ def random_grid(source: random.Random, height: int, width: int, colours: int, *,
     letters = "#" if colours == 1 else "abcdef"[:colours]
     puzzle = Puzzle.of(Grid(height, width, bytes(cells), letters))
     if unknown:
-        puzzle = hidden(puzzle, source)
+        puzzle = hidden(puzzle, source, others=source.choice([0, 0.1, 0.2]))
     share = source.choice([0.0, 0.1, 0.5])
     wrong = source.choice([0, 0, 0.2])
     given = bytes(
