@@ -54,8 +54,7 @@ def repair(
     A ``time_limit`` in seconds may end the work earlier. Unless it does, equal arguments give equal answers.
     Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``ValueError``
     for both ``givens`` and ``cells``, and for protected cells outside the picture; ``LimitReached`` if a
-    limit is reached before the work has begun; ``UnsupportedPuzzle``,
-    ``UnknownName`` and ``SolverFailed``.
+    limit is reached before the work has begun; ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.grid import Grid
     >>> picture = Grid.from_text(["#..", ".#.", "..."])
