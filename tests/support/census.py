@@ -4,7 +4,7 @@
     python -m tests.support.census --record     records what ``tests/files/test_census.py`` expects
 
 In a line: ``files``; ``read``, files by format; ``puzzles`` in them; ``several``, files that fit several
-formats which disagree, and ``refused``, both by what is said; ``broken_off``, files that end in an error after
+formats that disagree, and ``refused``, both by what is said; ``broken_off``, files that end in an error after
 a puzzle. The recording holds this repository's own files and, if it is there, the corpus (the folder
 ``NONOSAT_CORPUS``). Record again, in a commit of its own, when a format is added or the corpus changes: its
 diff is what the change does to other people's files.
