@@ -12,6 +12,7 @@ import pytest
 from brute_force import pictures_of
 from colour_order import ColourOrder
 from full_puzzles import full_puzzle
+from partly_known_clues import hidden
 from recording import run_here
 
 from benchmarks.program import Program
@@ -20,7 +21,6 @@ from nonosat.files.capacity import losses
 from nonosat.files.registry import all_formats, encoded, read_named
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from puzzles import partly_hidden
 
 WRITERS = [format for format in all_formats() if format.write and format.read]
 VERDICTS = {0: "none", 1: "unique"}
@@ -33,7 +33,7 @@ def random_puzzle(chance: random.Random) -> Puzzle:
     colours = chance.choice((1, 1, 2, 3))
     puzzle = full_puzzle(chance, most=(4, 4, 3)[colours - 1], colours=colours)
     if chance.random() < 0.4:
-        return partly_hidden(puzzle, chance, numbers=0.3, others=0.05)
+        return hidden(puzzle, chance, numbers=0.3, others=0.05)
     if chance.random() < 0.3:
         rows = list(puzzle.rows)
         chance.shuffle(rows)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from colour_order import ColourOrder, clues_of
 from full_puzzles import BLANKS, full_puzzle
+from partly_known_clues import hidden
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
@@ -16,7 +17,6 @@ from nonosat.grid import Grid
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import TEXTS, one_line
 from nonosat.puzzle import Puzzle
-from puzzles import partly_hidden
 
 WRITERS = [format for format in all_formats() if format.write]
 #: Formats with one place for a picture, or none for colours as such.
@@ -76,7 +76,7 @@ def test_clues_come_back_or_are_refused_and_what_is_lost_is_named(
         chance = random.Random(seed)
         puzzle = full_puzzle(chance)
         if chance.random() < 0.3:
-            puzzle = partly_hidden(puzzle, chance)
+            puzzle = hidden(puzzle, chance)
         again = round_trip(puzzle, format)
         if again is not None:
             written += 1

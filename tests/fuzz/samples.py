@@ -13,7 +13,7 @@ from nonosat.files.registry import all_formats, encoded, read_named
 from nonosat.notation.format import Format
 from tests.fuzz.tokens import MOST_TOKENS, Tokens, tokens_of
 from tests.support.full_puzzles import full_puzzle
-from tests.support.puzzles import partly_hidden
+from tests.support.partly_known_clues import hidden
 
 TESTS = Path(__file__).parent.parent
 FOUND = TESTS / "formats" / "found"
@@ -70,7 +70,7 @@ def _written(format: Format) -> Iterator[bytes]:
     chance = random.Random(1)
     for _ in range(8):
         puzzle = full_puzzle(chance, most=4)
-        for puzzles in ([puzzle], [partly_hidden(puzzle, chance)], [puzzle, puzzle]):
+        for puzzles in ([puzzle], [hidden(puzzle, chance)], [puzzle, puzzle]):
             try:
                 yield encoded(puzzles, "", format=format.name)
             except NonosatError:
