@@ -93,7 +93,7 @@ def solve(
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
     ``undecided``. ``progress`` is called every now and then; an exception that it raises stops the work and
     is passed on.
-    Raises ``UnsupportedPuzzle``, ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
+    Raises ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
     pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))

@@ -41,8 +41,7 @@ def certify(
     The solver writes the proof; it must be one whose proofs hold. ``rejected``: the puzzle has more
     pictures, or the proof did not replay; then nothing is written. Nothing is written either when a limit
     came first (``unchecked`` with that reason). Without a checker it is ``unchecked``, but written. Raises
-    ``InputError`` when the directory holds something else, ``UnknownName``, ``UnsupportedPuzzle`` and
-    ``SolverFailed``.
+    ``InputError`` when the directory holds something else, ``UnknownName`` and ``SolverFailed``.
     """
     options = SearchOptions.starting_now(
         encoding=encoding,

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -33,12 +35,24 @@ class CommandFolder(TyperGroup):
         single.command(name=cmd_name)(module.command)
         return typer.main.get_command(single)
 
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """What the command line says."""
+        with _aborting():
+            return super().make_context(*arguments, **options)
+
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command; Ctrl-C becomes ``Abort``, because typer would exit without a message."""
-        try:
+        """Runs the command."""
+        with _aborting():
             return super().invoke(ctx)
-        except KeyboardInterrupt as interruption:
-            raise typer.Abort from interruption
+
+
+@contextmanager
+def _aborting() -> Iterator[None]:
+    """Ctrl-C and the like become ``Abort``, because typer would exit without a message."""
+    try:
+        yield
+    except KeyboardInterrupt as interruption:
+        raise typer.Abort from interruption
 
 
 app = typer.Typer(

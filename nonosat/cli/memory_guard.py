@@ -12,6 +12,7 @@ import sys
 import threading
 
 from nonosat.answers import exits
+from nonosat.cli.interruption import send_again
 from nonosat.cli.output.standard_streams import text_output
 
 #: How a command ends by itself; any other end is that of a process without memory.
@@ -63,13 +64,17 @@ def _end_with(parent: int) -> None:
         os._exit(exits.TERMINATED)
 
 
+def _heed_only_signals(unraisable: sys.UnraisableHookArgs) -> None:
+    send_again(unraisable)
+
+
 def _silence_libraries() -> None:
     """Leaves standard error to nonosat's own messages.
 
     Libraries write there what they complain about before they end the process, and Python what goes wrong
     when objects that get no memory are thrown away.
     """
-    sys.unraisablehook = lambda _: None
+    sys.unraisablehook = _heed_only_signals
     threading.excepthook = lambda _: None
     messages = text_output(os.dup(2), sys.stderr, "standard error")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)

@@ -65,7 +65,7 @@ def encode(
     """The formula whose models, seen on the cells, are the pictures of the puzzle.
 
     Line logic goes first unless ``raw``. Pictures in ``exclude`` are forbidden: with the only picture
-    of a puzzle excluded the formula is unsatisfiable. Raises ``UnknownName``, ``UnsupportedPuzzle``, and
+    of a puzzle excluded the formula is unsatisfiable. Raises ``UnknownName``, and
     ``InputError`` when an excluded picture is not complete or not of the puzzle's size.
 
     >>> puzzle = Puzzle.of(Grid.from_text([".#"]))

@@ -26,7 +26,8 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     if puzzle.expected is not None and "expected" not in format.keeps:
         texts.append("expected number of pictures")
     if "*" not in format.keeps:
-        texts += [f"'{key}'" for key, _ in puzzle.extra if key not in format.keeps]
+        # Such a format has a place for the text of a key that it knows, and none for other values.
+        texts += [f"'{key}'" for key, value in puzzle.extra if key not in format.keeps or value[:1] != '"']
     if texts:
         lost.append(", ".join(texts))
     return tuple(f"{what} dropped" for what in lost)

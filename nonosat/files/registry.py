@@ -125,14 +125,7 @@ def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator
     count = 0
     try:
         data = plain_bytes(data)
-        if format in (None, "json") and _BEGINS_OWN.match(data):
-            chosen: Format = importlib.import_module(_OWN).FORMAT
-        elif format is not None:
-            chosen = format_named(format)
-        else:
-            from nonosat.files.recognition import format_of
-
-            chosen = format_of(data, name, all_formats())
+        chosen = format_for_reading(data, name, format=format)
         if chosen.read is None:
             raise UnknownName(f"format '{chosen.name}' can only be written")
         for puzzle in chosen.read(data):
@@ -146,6 +139,21 @@ def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator
         raise error.at(name) from None
     except UnsupportedPuzzle as error:
         raise UnsupportedPuzzle(f"{name}: {error}") from None
+
+
+def format_for_reading(data: bytes, name: str, *, format: str | None = None) -> Format:
+    """The format of that name, or else the one in which plain bytes of a file called ``name`` are read.
+
+    Raises ``InputError``, ``UnsupportedPuzzle`` and ``UnknownName``.
+    """
+    if format in (None, "json") and _BEGINS_OWN.match(data):
+        own: Format = importlib.import_module(_OWN).FORMAT
+        return own
+    if format is not None:
+        return format_named(format)
+    from nonosat.files.recognition import format_of
+
+    return format_of(data, name, all_formats())
 
 
 def _refuse_known_kind(data: bytes, name: str) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
+from nonosat.notation.drawn_cells import BLANKS, MARKS
 from nonosat.notation.file_text import beginning, encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.frames import BARS, BOX_DRAWING, FRAMES
@@ -15,10 +16,10 @@ from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
 from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
 
-_BLANKS = frozenset(" _.-·0□◻⬜░")
-_MARKS = frozenset("#1*@oO+■◼⬛█▓▒●")
+_BLANKS = frozenset(BLANKS)
 #: Drawn for shaded cells or, in a picture that has another mark for these, for cells known to be blank.
 _CROSSES = frozenset("xX×")
+_MARKS = (MARKS | frozenset("▒●")) - _CROSSES
 _BETWEEN_BARS = re.compile(f"[{re.escape(''.join(sorted(BARS)))}]")
 _RULES = BOX_DRAWING | BARS | frozenset("-=+_ \t")
 _LONG_RULE = re.compile(r"[-=─━═]{2,}\Z")

@@ -24,10 +24,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     puzzle = the_only(puzzles, "pyNonogram")
     rows, columns = plain_clues(puzzle, "pyNonogram")
     extra = dict(puzzle.extra)
-    ratings = {
-        key: one_line(str(json.loads(extra[key]))) if key in extra else usual
-        for key, usual in _RATINGS.items()
-    }
+    ratings = {key: _rating(extra.get(key)) or usual for key, usual in _RATINGS.items()}
     goal = puzzle.goal if puzzle.goal is not None and puzzle.goal.is_complete else None
     lines = [
         f"author:{_escaped(one_line(puzzle.author or ''))}",
@@ -39,6 +36,11 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         f"solution:{''.join(rows_of_cells(goal, '1')) if goal else ''}",
     ]
     return encoded_lines(lines)
+
+
+def _rating(text: str | None) -> str:
+    value = json.loads(text) if text else ""
+    return one_line(value) if isinstance(value, str) else ""
 
 
 def _escaped(text: str) -> str:

@@ -16,17 +16,18 @@ from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.file_text import beginning, encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.tatham_description import clue_of_part
 from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.writable_puzzle import plain_clues
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Clue, Puzzle
 
 #: The side of the smallest puzzles of the sites.
 _SMALLEST = 5
 #: The string, perhaps as the page assigns it.
-_TASK = re.compile(
-    r"\s*((?:(?:var|let|const)\s+)?[\"']?task[\"']?\s*[=:]\s*)?([\"']?)([0-9./]*)\2\s*[;,]?\s*\Z"
-)
+_ASSIGNED = r"\s*(?:(?:(?:var|let|const)\s+)?[\"']?task[\"']?\s*[=:]\s*)?([\"']?)"
+_TASK = re.compile(_ASSIGNED + r"([0-9./]*)\1\s*[;,]?\s*\Z")
+#: The same as the first line of a file, of which the first look may see only a part.
+_FIRST_TASK = re.compile(_ASSIGNED + r"[0-9.]*/[0-9./]*+(?:\1[ \t]*[;,]?[ \t]*(?:\n|\Z)|\Z)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -38,12 +39,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 def _puzzle(line: TextLine) -> Puzzle:
     match = _TASK.match(line.text)
-    if not match or "/" not in match[3]:
+    if not match or "/" not in match[2]:
         raise InputError("expected clues like '1/2/1.1/…'", found=line.text.strip(), line=line.number)
     clues: list[Clue] = []
-    column = match.start(3) + 1
-    for part in match[3].split("/"):
-        clues.append(_clue(part, line.number, column, f"clue {len(clues) + 1}"))
+    column = match.start(2) + 1
+    for part in match[2].split("/"):
+        clues.append(clue_of_part(part, line.number, column, f"clue {len(clues) + 1}"))
         column += len(part) + 1
     widths = _widths(clues)
     if len(widths) != 1:
@@ -51,22 +52,10 @@ def _puzzle(line: TextLine) -> Puzzle:
         if widths:
             sizes = " and ".join(f"{width} × {len(clues) - width}" for width in widths[:3])
             expectation = f"expected clues that fit one size, not {sizes} (a game ID states it: 5x4:2/1.1/…)"
-        raise InputError(expectation, line=line.number, column=match.start(3) + 1)
+        raise InputError(expectation, line=line.number, column=match.start(2) + 1)
     width = widths[0]
     check_size(len(clues) - width, width, line=line.number)
     return Puzzle(tuple(clues[width:]), tuple(clues[:width]))
-
-
-def _clue(text: str, line: int, column: int, place: str) -> Clue:
-    runs: list[Run] = []
-    for part in text.split(".") if text not in ("", "0") else ():
-        length = run_length(part, line=line, column=column, place=place)
-        if not length:
-            expectation = "expected a run length of at least 1"
-            raise InputError(expectation, found=part, line=line, column=column, place=place)
-        runs.append(Run(length))
-        column += len(part) + 1
-    return tuple(runs)
 
 
 def _widths(clues: Sequence[Clue]) -> list[int]:
@@ -102,9 +91,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    line = beginning(data).split("\\n", 1)[0]
-    match = _TASK.match(line) or re.match(r"()()([0-9./]*)", line)
-    return match is not None and "/" in match[3]
+    return _FIRST_TASK.match(beginning(data)) is not None
 
 
 FORMAT = Format(

@@ -20,6 +20,7 @@ from nonosat.notation.goal_pictures import picture_of, puzzle_of_picture
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.refusals import triangle_cells_refusal
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
+from nonosat.notation.writable_puzzle import known_clues
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -114,10 +115,12 @@ def _check_characters(
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The goals of the puzzles as text."""
-    return "\n".join(
-        f"{picture_of(puzzle, 'a text picture').with_letters(_written_letters(puzzle.palette))}\n"
-        for puzzle in puzzles
-    ).encode()
+    drawn: list[str] = []
+    for puzzle in puzzles:
+        known_clues(puzzle, "a text picture")
+        picture = picture_of(puzzle, "a text picture").with_letters(_written_letters(puzzle.palette))
+        drawn.append(f"{picture}\n")
+    return "\n".join(drawn).encode()
 
 
 def _written_letters(palette: Palette) -> str:

@@ -88,7 +88,7 @@ def compare(
     """A comparison for each encoding as it is made; ``name`` is what the puzzle is called in it.
 
     For a seed the clauses are shuffled, as few solvers take one, and handed to the solver, too.
-    Raises ``UnknownName`` and ``UnsupportedPuzzle``.
+    Raises ``UnknownName``.
     """
     for encoding in encodings:
         encoding_named(encoding)

@@ -34,13 +34,14 @@ def puzzle_of_description(parameters: str, description: str, line: int, column: 
     at = column
     for index, part in enumerate(parts):
         place = f"column {index + 1}" if index < width else f"row {index - width + 1}"
-        clues.append(_clue(part, line, at, place))
+        clues.append(clue_of_part(part, line, at, place))
         at += len(part) + 1
     givens = _givens(cells, height, width, line, at) if comma else None
     return Puzzle(tuple(clues[width:]), tuple(clues[:width]), givens=givens)
 
 
-def _clue(text: str, line: int, column: int, place: str) -> Clue:
+def clue_of_part(text: str, line: int, column: int, place: str) -> Clue:
+    """The clue between two slashes, such as ``2.1``; nothing, or a single ``0``, is a blank line."""
     if text in ("", "0"):
         return ()
     runs: list[Run] = []

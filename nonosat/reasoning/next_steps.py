@@ -52,7 +52,7 @@ def _needed_before(step: Step, before: Sequence[Step], puzzle: Puzzle, known: Gr
         if needed.intersection((cell.row, cell.column) for cell in earlier.cells):
             found.insert(0, earlier)
             needed |= _cells_mentioned(earlier)
-    # A reason may mention cells whose earlier conclusions the step does not need.
+    # What was known before of the cells that a step decides need not matter to it.
     lines = Lines(puzzle)
     for earlier in tuple(found):
         others = [each for each in found if each is not earlier]
@@ -62,7 +62,9 @@ def _needed_before(step: Step, before: Sequence[Step], puzzle: Puzzle, known: Gr
 
 
 def _all_follow(found: Sequence[Step], puzzle: Puzzle, known: Grid, lines: Lines) -> bool:
-    """Whether all of these are steps on one line that follow from what is known and those before them."""
+    """Whether all of these are steps on one line that follow from what is known and those before them, and
+    whether that gives what each of them says it rests on.
+    """
     state = Possibilities.of(puzzle, (known,), lines)
     for step in found:
         if step.kind is not Kind.LINE:
@@ -70,6 +72,8 @@ def _all_follow(found: Sequence[Step], puzzle: Puzzle, known: Grid, lines: Lines
         line = lines.names.index(step.lines[0])
         settled = lines.settled(line, state.may[line])
         if settled is None:
+            return False
+        if any(state.values(row, column) & ~bit_set(values) for row, column, values in step.because.cells):
             return False
         for cell in step.cells:
             place = cell.column if lines.is_row(line) else cell.row

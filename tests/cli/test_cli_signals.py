@@ -11,7 +11,14 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, is_gone, started_command, wait_for_children, wait_for_work
+from command_line import (
+    PATIENCE_SECONDS,
+    heeding_interrupts,
+    is_gone,
+    started_command,
+    wait_for_children,
+    wait_for_work,
+)
 from conftest import PUZZLES
 from limited import with_limit
 
@@ -202,3 +209,38 @@ def test_a_signal_while_memory_is_limited_ends_both_processes(number: int, code:
     assert process.returncode == code
     assert json.loads(out)["reason"]["text"] == "interrupted"
     assert is_gone(work)
+
+
+class Dropping:
+    """Sends this process a signal when it goes away, where Python drops the exception of the handler."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __del__(self) -> None:
+        signal.raise_signal(self.number)
+
+
+def invoke(arguments: list[str]) -> None:
+    """The application of the next test: loses the signal that its argument names, and waits for it."""
+    Dropping(int(arguments[0]))
+    time.sleep(2 * PATIENCE_SECONDS)
+
+
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+def test_a_signal_that_python_drops_comes_again(number: int, code: int) -> None:
+    program = (
+        f"import sys; sys.argv = ['nonosat', '{int(number)}'];"
+        "from nonosat.cli.main import main; main('test_cli_signals')"
+    )
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    with heeding_interrupts():
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+            env=environment,
+        )
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "interrupted\n")

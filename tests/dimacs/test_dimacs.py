@@ -14,13 +14,14 @@ from brute_force import pictures_of
 from command_line import nonosat_command
 from conftest import PUZZLES
 from external import answer_of, every_program
+from partly_known_clues import hidden
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
 import nonosat
 from nonosat import Grid, InputError, Puzzle, Verdict, clue, decode, encode, read, solve
 from nonosat.encoding.catalogue import ENCODINGS
-from puzzles import domino, partly_hidden, random_puzzle
+from puzzles import domino, random_puzzle
 
 every_encoding = pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
 SMALLEST = Puzzle((clue(1, 1), clue(2), clue(1), clue(1)), (clue(2), clue(1), clue(2), clue(1)))
@@ -65,7 +66,7 @@ def test_the_text_has_a_model_for_each_picture_of_partly_known_puzzles(encoding:
     for number in range(12):
         colours = 1 + number % 2
         height, width = (2, 6) if colours == 1 else (2, 3)
-        puzzle = partly_hidden(random_puzzle(rng, height, width, colours), rng, others=0.35)
+        puzzle = hidden(random_puzzle(rng, height, width, colours), rng, others=0.35)
         text = str(encode(puzzle, encoding=encoding, raw=raw))
         grids = map(bytes, itertools.product(range(colours + 1), repeat=height * width))
         letters = puzzle.palette.letters

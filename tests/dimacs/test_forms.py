@@ -13,6 +13,7 @@ from brute_force import all_puzzles, pictures_of
 from command_line import nonosat_command
 from conftest import PUZZLES
 from external import is_on_path, output_of
+from partly_known_clues import hidden
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from pysat.solvers import Solver
@@ -24,7 +25,7 @@ from nonosat.dimacs.soft import old_wcnf, opb, wcnf, wishes_for_cells, wishes_fo
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.laboratory.cubes import cubes_of, icnf
 from nonosat.puzzle import clue_of, fits
-from puzzles import domino, partly_hidden, random_puzzle
+from puzzles import domino, random_puzzle
 
 
 def difference(one: bytes, other: bytes, colours: int) -> int:
@@ -167,7 +168,7 @@ def test_the_fewest_lines_to_drop_are_found_where_clues_are_partly_known() -> No
     for number in range(30):
         colours = 1 + number % 2
         height, width = (3, 4) if colours == 1 else (3, 2)
-        puzzle = partly_hidden(random_puzzle(rng, height, width, colours), rng, numbers=0.3)
+        puzzle = hidden(random_puzzle(rng, height, width, colours), rng, numbers=0.3)
         rows = list(puzzle.rows)
         rng.shuffle(rows)
         puzzle = replace(puzzle, rows=tuple(rows))

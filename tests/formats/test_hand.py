@@ -6,27 +6,11 @@ from itertools import product
 
 import pytest
 from alarms import alarm
+from texts_read import lengths, refusal, text_read
 
 from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read_named
-from nonosat.puzzle import ANY_RUNS, Puzzle, Run
-
-
-def text_read(text: str, name: str = "-", format: str | None = None) -> Puzzle:
-    (puzzle,) = read_named(text.encode(), name, format=format)
-    return puzzle
-
-
-def lengths(puzzle: Puzzle) -> list[list[list[int | None]]]:
-    return [[[run.length for run in clue or ()] for clue in side] for side in (puzzle.rows, puzzle.columns)]
-
-
-def refusal(text: str, format: str | None = None) -> str:
-    with pytest.raises(InputError) as caught:
-        list(read_named(text.encode(), "x", format=format))
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
-
+from nonosat.puzzle import ANY_RUNS, Run
 
 #: Four wide and two high, and a long run.
 #:     ##.#

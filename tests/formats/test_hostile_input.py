@@ -8,7 +8,6 @@ import struct
 import tracemalloc
 import zlib
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from alarms import alarm
@@ -19,11 +18,7 @@ from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.registry import all_formats, read_all, read_named
 from nonosat.puzzle import MOST_CELLS
 
-HERE = Path(__file__).parent
 NAMES = [format.name for format in all_formats()]
-SAMPLES = [path.read_bytes() for path in sorted((HERE / "samples").iterdir())]
-#: What an input that fuzzing found begins with in its name is the format that it was found for.
-FOUND = sorted((HERE / "found").iterdir())
 
 
 def read_all_of(data: bytes, format: str | None, most: int = 50) -> None:
@@ -36,41 +31,6 @@ def read_all_of(data: bytes, format: str | None, most: int = 50) -> None:
         assert len(str(error)) < 1000
 
 
-TRAPS = (
-    *(b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\n\n", b"#", b"[", b"<", b'"', b"&x;", b"\xff\xfe", b"1_0"),
-    *("٣".encode(), b"\r", b"\0", b"\x0b", b"\x1c", "\u2028".encode(), b"NaN", b"null", b"\xef\xbb\xbf"),
-)
-
-
-@st.composite
-def mutations(draw: st.DrawFn) -> bytes:
-    """A sample of some format, or two spliced, with parts cut out, repeated, replaced or cut off."""
-    data = bytearray(draw(st.sampled_from(SAMPLES)))
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(data)))
-        end = draw(st.integers(start, min(len(data), start + 20)))
-        kind = draw(st.integers(0, 5))
-        if kind == 0:
-            del data[start:end]
-        elif kind == 1:
-            data[start:start] = data[start:end] * draw(st.integers(1, 30))
-        elif kind == 2:
-            data[start:end] = draw(st.binary(max_size=6))
-        elif kind == 3:
-            data[start:end] = draw(st.sampled_from(TRAPS))
-        elif kind == 4:
-            del data[start:]
-        else:
-            data[start:] = draw(st.sampled_from(SAMPLES))[start:]
-    return bytes(data)
-
-
-@settings(max_examples=400)
-@given(mutations(), st.sampled_from([None, *NAMES]))
-def test_damaged_files_end_in_declared_errors(data: bytes, format: str | None) -> None:
-    read_all_of(data, format)
-
-
 @settings(max_examples=60)
 @given(
     st.binary(max_size=60)
@@ -79,18 +39,6 @@ def test_damaged_files_end_in_declared_errors(data: bytes, format: str | None) -
 def test_random_bytes_end_in_declared_errors(data: bytes) -> None:
     for format in (None, *NAMES):
         read_all_of(data, format)
-
-
-@pytest.mark.parametrize("path", FOUND, ids=lambda path: path.name)
-def test_what_fuzzing_found_ends_in_declared_errors(path: Path) -> None:
-    data = path.read_bytes()
-    read_all_of(data, path.name.rpartition("-")[0])
-    read_all_of(data, None)
-
-
-def test_inputs_that_fuzzing_found_are_here() -> None:
-    assert {path.name.rpartition("-")[0] for path in FOUND} <= set(NAMES)
-    assert FOUND
 
 
 UNITS = (

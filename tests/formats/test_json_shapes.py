@@ -5,27 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from texts_read import lengths, refusal, text_read
 
 from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read_all, read_named
-from nonosat.puzzle import ANY_RUNS, Puzzle, Run
-
-
-def text_read(text: str, name: str = "-", format: str | None = None) -> Puzzle:
-    (puzzle,) = read_named(text.encode(), name, format=format)
-    return puzzle
-
-
-def lengths(puzzle: Puzzle) -> list[list[list[int | None]]]:
-    return [[[run.length for run in clue or ()] for clue in side] for side in (puzzle.rows, puzzle.columns)]
-
-
-def refusal(text: str, format: str | None = None) -> str:
-    with pytest.raises(InputError) as caught:
-        list(read_named(text.encode(), "x", format=format))
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
-
+from nonosat.puzzle import ANY_RUNS, Run
 
 #: Three wide and two high.
 PICTURE = "#.#\n.##"
@@ -205,7 +189,7 @@ def test_bundles_are_read_in_order(bundle: str) -> None:
 
 def test_the_size_of_a_picture_is_limited_before_anything_is_made_of_it() -> None:
     for text, limit in ((["#"] * 10_001, "10000 rows"), (["#" * 2001] * 2000, "4000000 cells")):
-        assert f"expected at most {limit}" in refusal(json.dumps(text), "json-picture")
+        assert f"expected at most {limit}" in refusal(json.dumps(text), format="json-picture")
 
 
 def test_a_picture_with_all_cells_shaded_is_written_as_no_list_of_clues() -> None:

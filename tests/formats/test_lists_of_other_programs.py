@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from texts_read import lengths, refusal, text_read
 
 import nonosat
 from nonosat.errors import InputError
@@ -18,32 +19,13 @@ from nonosat.puzzle import Puzzle
 Clues = list[list[int | None]]
 
 
-def lengths(puzzle: Puzzle) -> tuple[Clues, Clues]:
-    rows, columns = (
-        [[run.length for run in clue or ()] for clue in side] for side in (puzzle.rows, puzzle.columns)
-    )
-    return rows, columns
-
-
 def runs(cells: str, shaded: str = "#") -> list[int | None]:
     return [len(list(group)) for cell, group in groupby(cells) if cell == shaded]
 
 
-def of_picture(rows: list[str], shaded: str = "#") -> tuple[Clues, Clues]:
+def of_picture(rows: list[str], shaded: str = "#") -> list[Clues]:
     columns = map("".join, zip(*rows, strict=True))
-    return [runs(row, shaded) for row in rows], [runs(column, shaded) for column in columns]
-
-
-def text_read(text: str, name: str = "-") -> Puzzle:
-    (puzzle,) = read_named(text.encode(), name)
-    return puzzle
-
-
-def refusal(text: str, name: str = "x") -> str:
-    with pytest.raises(InputError) as caught:
-        list(read_named(text.encode(), name))
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
+    return [[runs(row, shaded) for row in rows], [runs(column, shaded) for column in columns]]
 
 
 def unique_picture(puzzle: Puzzle) -> str:
@@ -55,14 +37,14 @@ def unique_picture(puzzle: Puzzle) -> str:
 # Quoted clues
 
 
-def quoted_by_hand(text: str) -> tuple[Clues, Clues]:
+def quoted_by_hand(text: str) -> list[Clues]:
     width, height, *lines = text.split("\n")
     columns, rows = (
         [[int(run.split("-")[0]) for run in clue.split(",") if run != "0"] for clue in line]
         for line in csv.reader(line for line in lines if line)
     )
     assert (len(columns), len(rows)) == (int(width), int(height))
-    return rows, columns
+    return [rows, columns]
 
 
 QUOTED = ("formats-unread/houston-quoted", "formats/houston-txt")
@@ -92,7 +74,7 @@ def test_quoted_lists_have_the_clues_of_the_same_puzzles_elsewhere(corpus: Path)
 
 def test_quoted_lists_may_say_whether_there_are_colours() -> None:
     puzzle = text_read('2\n3\n1\n"1-r,1-g","2"\n"1-r", "1-g,1",\r\n"1"')
-    assert lengths(puzzle) == ([[1], [1, 1], [1]], [[1, 1], [2]])
+    assert lengths(puzzle) == [[[1], [1, 1], [1]], [[1, 1], [2]]]
     assert puzzle.palette.letters == "rgb"
     assert puzzle.palette.names == (None, None, "black")
     assert text_read('2\n1\n0\n"1","0"\n"1"').columns[1] == ()
@@ -120,18 +102,26 @@ def test_what_is_wrong_in_quoted_lists_is_said_with_its_place(text: str, words: 
 def test_a_bare_task_is_split_where_the_sums_are_equal(corpus: Path) -> None:
     text = (corpus / "formats-unread/puzzle-nonograms-task/task.txt").read_text().strip()
     clues: Clues = [[int(number) for number in part.split(".")] for part in text.split("/")]
-    assert lengths(text_read(text)) == (clues[5:], clues[:5])
+    assert lengths(text_read(text)) == [clues[5:], clues[:5]]
 
 
 def test_bare_tasks_need_not_be_square() -> None:
     picture = ["##..#", "#.###", ".#..#"]
     rows, columns = of_picture(picture)
     task = "/".join(".".join(map(str, clue)) for clue in columns + rows)
-    assert lengths(text_read(task)) == (rows, columns)
-    assert lengths(text_read(f"var task = '{task}';\r\n")) == (rows, columns)
+    assert lengths(text_read(task)) == [rows, columns]
+    assert lengths(text_read(f"var task = '{task}';\r\n")) == [rows, columns]
     assert [puzzle.size for puzzle in read_all(f"{task}\n\n2/1/2/1\n".encode())] == ["5×3", "2×2"]
+    assigned = f"var task = '{task}';\nlet task = '2/1/2/1';\n"
+    assert [puzzle.size for puzzle in read_all(assigned.encode())] == ["5×3", "2×2"]
     # Blank lines are nothing, or 0.
-    assert lengths(text_read("2//0/2/1.1/1.1")) == ([[1, 1], [1, 1]], [[2], [], [], [2]])
+    assert lengths(text_read("2//0/2/1.1/1.1")) == [[[1, 1], [1, 1]], [[2], [], [], [2]]]
+
+
+def test_a_bare_task_may_be_longer_than_a_first_look() -> None:
+    clues = "/".join(["1." * 60 + "1"] * 240)
+    for text in (clues, f"task: '{clues}'"):
+        assert text_read(text).size == "120×120"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +193,7 @@ def test_yaml_of_php_nonogram_is_read(corpus: Path, path: str) -> None:
         [[int(number) for number in clue.split(",")] for clue in re.findall(r"\[([\d, ]+)\]", part)]
         for part in (rows, columns)
     ]
-    assert list(lengths(read(corpus / path))) == wanted
+    assert lengths(read(corpus / path)) == wanted
 
 
 YAML = [
@@ -217,7 +207,7 @@ YAML = [
 
 @pytest.mark.parametrize("text", YAML[:-1])
 def test_yaml_is_read_in_all_its_layouts(text: str) -> None:
-    assert lengths(text_read(text, "x.yml")) == ([[1, 1], [2]], [[1, 1], [2], [1]])
+    assert lengths(text_read(text, "x.yml")) == [[[1, 1], [2]], [[1, 1], [2], [1]]]
 
 
 def test_yaml_in_braces_is_json() -> None:
@@ -274,7 +264,7 @@ def test_a_bundle_of_nonograms_is_read(corpus: Path) -> None:
     known = json.loads(path.read_text())["nonograms"]
     found = list(read_all(path))
     assert len(found) == len(known) == 5
-    assert [lengths(puzzle) for puzzle in found] == [(each["rowHints"], each["colHints"]) for each in known]
+    assert [lengths(puzzle) for puzzle in found] == [[each["rowHints"], each["colHints"]] for each in known]
 
 
 def test_a_bundle_of_solutions_is_read(corpus: Path) -> None:
@@ -291,7 +281,7 @@ def test_a_board_of_probabilities_is_read(corpus: Path) -> None:
     path = corpus / "formats-unread/json-probability-board/vikingsboat.sgriddler.board"
     known = json.loads(path.read_text())["constraints"]
     puzzle = read(path)
-    assert lengths(puzzle) == (known["rows"], known["columns"])
+    assert lengths(puzzle) == [known["rows"], known["columns"]]
     assert puzzle.givens is puzzle.goal is None
 
 
@@ -306,7 +296,7 @@ def test_two_arrays_with_floats_are_read_with_their_unique_picture(corpus: Path)
     path = corpus / "formats-unread/json-two-arrays-floats/Gun20x15.txt"
     rows, columns, cells = map(json.loads, path.read_text().splitlines())
     puzzle = read(path)
-    assert lengths(puzzle) == (rows, columns)
+    assert lengths(puzzle) == [rows, columns]
     drawn = [["."] * 20 for _ in range(15)]
     for cell in cells:
         drawn[cell["Y"]][cell["X"]] = "#"
@@ -315,7 +305,7 @@ def test_two_arrays_with_floats_are_read_with_their_unique_picture(corpus: Path)
 
 def test_a_tenth_is_the_second_colour_of_two_arrays() -> None:
     puzzle = text_read("[[2.1, 1.0], [1.0]]\n[[1.1, 1], [1.1], [1.0]]\n")
-    assert lengths(puzzle) == ([[2, 1], [1]], [[1, 1], [1], [1]])
+    assert lengths(puzzle) == [[[2, 1], [1]], [[1, 1], [1], [1]]]
     assert [[run.colour for run in clue or ()] for clue in puzzle.rows] == [[2, 1], [1]]
     assert puzzle.palette.colours == ("#000000", "#008000")
     green = '[{"Xpos": 0, "Ypos": 0, "Green": true}, {"X": 1, "Y": 0, "Colour": "lightgreen"}'

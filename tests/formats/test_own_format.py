@@ -114,6 +114,38 @@ def test_unknown_runs_and_missing_clues_are_kept() -> None:
     assert json.loads(as_bytes([puzzle])) == value
 
 
+@pytest.mark.parametrize(
+    ("clue", "again"),
+    [
+        ('["*"]', '["*"]'),
+        ("null", "null"),
+        ('["*", "*"]', '["*"]'),
+        ('["?", "*", "*", 2, "*"]', '["?", "*", 2, "*"]'),
+        ('[["?", "#"], "?"]', '["?", "?"]'),
+        ("[]", "[]"),
+        ("[0]", "[]"),
+    ],
+)
+def test_each_unknown_clue_has_one_spelling(clue: str, again: str) -> None:
+    puzzle = read(f'{{"rows": [{clue}], "columns": [[1], null]}}'.encode())
+    text = as_bytes([puzzle]).decode()
+    assert json.loads(text)["rows"] == [json.loads(again)]
+    assert read(text.encode()) == puzzle
+
+
+def test_a_known_length_of_unknown_colour_is_refused_with_its_place() -> None:
+    text = '{"palette": {"r": null, "g": null},\n "rows": [["?", 2]], "columns": [["?"], ["*"]]}'
+    with pytest.raises(InputError) as caught:
+        read(text.encode())
+    expected = "input:2:17: row 1: expected [length, letter], as the palette has several colours, found '2'"
+    assert str(caught.value) == expected
+
+
+def test_a_null_in_the_lists_of_davidje13_is_a_missing_clue() -> None:
+    puzzle = read(b'{"rows": [[1], null], "cols": [null, [2]], "source": "partial"}')
+    assert (puzzle.rows, puzzle.columns) == (((Run(1),), None), (None, (Run(2),)))
+
+
 def test_unknown_keys_come_back() -> None:
     text = '{"rows": [[1]], "columns": [[1]], "difficulty": {"stars": 3}}'
     assert json.loads(as_bytes([read(text.encode())]))["difficulty"] == {"stars": 3}

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 from format_puzzles import PICTURES, SQUARES, pictures, puzzles
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from unknown_puzzles import random_puzzle
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import all_formats, encoded, read_all, read_named
 from nonosat.notation.format import Format
+from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 WRITERS = [format for format in all_formats() if format.write]
@@ -115,3 +118,44 @@ def test_the_format_is_told_by_content_and_suffix(format: Format, data: st.DataO
     written = encoded([puzzle], "", format=format.name)
     if suffix:
         assert meaning(next(read_named(written, f"puzzle{suffix}"))) == meaning(puzzle)
+
+
+@pytest.mark.parametrize("format", WRITERS, ids=lambda format: format.name)
+def test_unknown_clues_are_read_as_they_were_written_or_refused_by_name(format: Format) -> None:
+    rng = random.Random(format.name)
+    written = refused = 0
+    for _ in range(80):
+        puzzle = replace(random_puzzle(rng), givens=None)
+        if len(puzzle.palette) > 1 and not format.colour:
+            continue
+        unknown = [line.name for line in puzzle.lines() if not line.is_known]
+        if not unknown:
+            continue
+        colours = ("#102030", "#405060", "#708090")[: len(puzzle.palette)]
+        if len(colours) > 1:
+            puzzle = replace(puzzle, palette=Palette(puzzle.palette.letters, colours))
+        try:
+            data = encoded([puzzle], "", format=format.name)
+        except UnsupportedPuzzle as error:
+            assert any(name in str(error) for name in unknown) or format.name in SQUARES
+            refused += 1
+            continue
+        (again,) = read_named(data, "", format=format.name)
+        values = "colour values" in format.keeps
+        assert kinds(again, values=values) == kinds(puzzle, values=values)
+        written += 1
+    assert written if format.unknown else refused and not written
+
+
+def kinds(puzzle: Puzzle, *, values: bool) -> tuple[int, list[object]]:
+    """The number of colours, and the clues with their values, or with numbers in the order they occur in."""
+    numbers: dict[int, object] = dict(enumerate(puzzle.palette.colours, 1)) if values else {}
+    clues: list[object] = []
+    for clue in puzzle.rows + puzzle.columns:
+        runs = [
+            (run.length, run.colour and numbers.setdefault(run.colour, len(numbers)), run.repeats)
+            for run in clue or ()
+        ]
+        clues.append(None if clue is None else runs)
+    free = any(run.colour is None for clue in puzzle.rows + puzzle.columns for run in clue or ())
+    return (len(puzzle.palette) if free or values else 0), clues

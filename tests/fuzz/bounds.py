@@ -7,7 +7,8 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_TICK_SECONDS = 1.0
+#: How often it is looked, within the time that one execution may take.
+_TICKS = 4
 
 
 class TooSlow(BaseException):
@@ -15,7 +16,7 @@ class TooSlow(BaseException):
 
 
 @contextmanager
-def time_bound(executions: Callable[[], int], seconds: int = 5) -> Iterator[None]:
+def time_bound(executions: Callable[[], int], seconds: float = 5.0) -> Iterator[None]:
     """Raises ``TooSlow`` when the number of executions stays the same for some seconds of processor time."""
     before, ticks = -1, 0
 
@@ -23,12 +24,12 @@ def time_bound(executions: Callable[[], int], seconds: int = 5) -> Iterator[None
         nonlocal before, ticks
         ticks = ticks + 1 if executions() == before else 0
         before = executions()
-        if ticks > seconds:
+        if ticks >= _TICKS:
             ticks = 0
             raise TooSlow(f"more than {seconds} s")
 
     old = signal.signal(signal.SIGPROF, tick)
-    signal.setitimer(signal.ITIMER_PROF, _TICK_SECONDS, _TICK_SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, seconds / _TICKS, seconds / _TICKS)
     try:
         yield
     finally:

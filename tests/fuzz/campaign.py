@@ -19,8 +19,8 @@ from tests.fuzz.shrinking import shrunk
 from tests.fuzz.trial import Ending, Finding, trial
 from tests.fuzz.vocabulary import vocabulary
 
-#: One input in so many is given without its format, which takes ten times as long.
-_RECOGNISED_ONE_IN = 12
+#: One input in so many is given without its format, which takes twenty times as long.
+_RECOGNISED_ONE_IN = 60
 _THOROUGH_ONE_IN = 40
 _FOREIGN_ONE_IN = 25
 #: Samples of a format, with those that were added.

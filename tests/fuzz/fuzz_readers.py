@@ -1,6 +1,6 @@
 """Mutated files to all readers, or to some, until so many were tried; findings are kept as small files.
 
-    python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed SEED] [--format NAME] [--keep DIR]
+    python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed N] [--format NAME] [--keep DIR]
 
 Ends with exit code 1 if there are findings: inputs that end in anything but puzzles or a declared error,
 that take seconds, or much memory. Put their files into ``tests/formats/found``, where the ordinary tests

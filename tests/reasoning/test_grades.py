@@ -84,7 +84,7 @@ def closed_by_contradictions(judge: Judge, known: Known) -> bool:
 def test_the_class_is_what_brute_force_says(colours: int, *, is_hidden: bool, exhaustive: bool) -> None:
     seen = set()
     count = 2000 if exhaustive else 150
-    for puzzle in random_puzzles(colours, count, colours=colours, most=5, is_hidden=is_hidden):
+    for puzzle in random_puzzles(5 + colours, count, colours=colours, most=5, is_hidden=is_hidden):
         difficulty = difficulty_of(puzzle)
         seen.add(difficulty)
         judge, known = Judge(puzzle), givens_known(puzzle)

@@ -110,6 +110,19 @@ def test_in_colours_a_hint_goes_on_until_a_cell_is_decided() -> None:
     assert answer.text == " ".join(step.text for step in answer.steps)
 
 
+def test_a_hint_begins_with_what_its_reason_mentions() -> None:
+    # That row 1 is not red where it crosses column 2 follows from row 1, and must be said.
+    puzzle = Puzzle.of(picture("g. g. .r", "rg"))
+    answer = hint(puzzle, progress=picture("?? g. .r", "rg"), level=3)
+    known = {(1, 0): (2,), (1, 1): (0,), (2, 0): (0,), (2, 1): (1,)}
+    for step in answer.steps:
+        for row, column, values in step.because.cells:
+            assert known[row, column] == values
+        known |= {(row, column): values for row, column, values in step.cells}
+    assert answer.because is not None
+    assert all(len(cell.values) == 1 for cell in answer.because.cells)
+
+
 def test_an_argument_is_named_by_its_lines_in_an_order_that_tells_nothing() -> None:
     answer = hint(TATHAM)
     assert answer.kind is Kind.CONTRADICTION

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -12,6 +11,9 @@ from nonosat.grid import Grid
 from nonosat.puzzle import ANY_RUNS, Clue, Puzzle
 
 Runs = tuple[tuple[int, int], ...]
+Cells = tuple[int, ...]
+#: A clue as brute force reads it: length and colour, 0 if unknown; ``None`` for ``*``.
+Items = tuple[tuple[int, int] | None, ...]
 
 
 @cache
@@ -57,19 +59,38 @@ def all_puzzles(
         yield Puzzle.of(Grid(height, width, pictures[0], letters)), pictures
 
 
-@cache
-def lines_fitting(clue: Clue | None, width: int, colours: int) -> list[tuple[int, ...]]:
-    """All lines of a width that fit a clue, whose runs may be unknown: its pattern over the lines' runs."""
+def items_of(clue: Clue | None) -> Items:
+    """A clue, whose runs may be unknown, as :func:`matches` takes it."""
     items = (ANY_RUNS,) if clue is None else clue
-    pattern = "".join(
-        "(?:[0-9]+:[0-9]+ )*" if run.repeats else f"{run.length or '[0-9]+'}:{run.colour or '[0-9]+'} "
-        for run in items
-    )
-    found: list[tuple[int, ...]] = []
-    for runs, lines in lines_by_runs(width, colours).items():
-        if re.fullmatch(pattern, "".join(f"{length}:{colour} " for length, colour in runs)):
-            found += lines
-    return found
+    return tuple(None if run.repeats else (run.length or 0, run.colour or 0) for run in items)
+
+
+def matches(items: Items, cells: Cells) -> bool:
+    """Whether a clue can be read in the cells of a line."""
+    if not cells:
+        return all(item is None for item in items)
+    colour = cells[0]
+    length = next((place for place, value in enumerate(cells) if value != colour), len(cells))
+    if colour == 0:
+        return matches(items, cells[length:])
+    if not items:
+        return False
+    if items[0] is None:
+        return matches(items[1:], cells) or matches(items, cells[length:])
+    fits = items[0][0] in (0, length) and items[0][1] in (0, colour)
+    return fits and matches(items[1:], cells[length:])
+
+
+@cache
+def lines_fitting(clue: Clue | None, width: int, colours: int) -> list[Cells]:
+    """All lines of a width that fit a clue, whose runs may be unknown."""
+    items = items_of(clue)
+    return [
+        cells
+        for lines in lines_by_runs(width, colours).values()
+        if matches(items, lines[0])
+        for cells in lines
+    ]
 
 
 def pictures_of(puzzle: Puzzle) -> list[bytes]:

@@ -78,21 +78,30 @@ def _readings(clue: Clue, runs: tuple[tuple[int, int, int], ...]) -> Iterator[Re
                 yield ((first, last), *reading)
 
 
-def hidden(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """The puzzle with some of its clues only partly known; its pictures stay pictures."""
-    share = rng.uniform(0.1, 0.6)  # with more, most of small puzzles have too many pictures to tell anything
+def hidden(
+    puzzle: Puzzle, rng: random.Random, *, numbers: float | None = None, others: float | None = None
+) -> Puzzle:
+    """The puzzle with a share of its numbers as ``?``, and ``*`` or no clue at all in some places.
+
+    The shares are random if they are not given. Its pictures stay pictures.
+    """
+    # With more, most of small puzzles have too many pictures to tell anything.
+    share = rng.uniform(0.1, 0.6) if numbers is None else numbers
+    often = rng.choice([0, 0.03, 0.1]) if others is None else others
     clues = [
-        None if clue is None else hidden_clue(clue, rng, share) for clue in (*puzzle.rows, *puzzle.columns)
+        None if clue is None or rng.random() < often else hidden_clue(clue, rng, numbers=share, others=often)
+        for clue in (*puzzle.rows, *puzzle.columns)
     ]
-    missing = rng.choice([0, 0, share / 4])
-    clues = [None if rng.random() < missing else clue for clue in clues]
     return replace(puzzle, rows=tuple(clues[: puzzle.height]), columns=tuple(clues[puzzle.height :]))
 
 
-def hidden_clue(clue: Clue, rng: random.Random, share: float) -> Clue:
-    """A clue with ``?`` for some runs, with or without their colour, and ``*`` for some, perhaps for none."""
-    items = [Run(None, rng.choice([run.colour, None])) if rng.random() < share else run for run in clue]
-    if rng.random() < share / 3:
-        first, last = sorted(rng.choices(range(len(items) + 1), k=2))
-        items[first:last] = [ANY_RUNS]
-    return tuple(items)
+def hidden_clue(clue: Clue, rng: random.Random, *, numbers: float, others: float) -> Clue:
+    """A clue with ``?`` for a share of its runs, with or without a colour, and ``*`` for some or for none."""
+    items: list[Run] = []
+    for run in clue:
+        if rng.random() < others:
+            items.append(ANY_RUNS)
+        any_length = Run(None, rng.choice([run.colour, None]))
+        replaced = any_length if rng.random() < numbers else run
+        items.append(ANY_RUNS if rng.random() < others else replaced)
+    return (*items, ANY_RUNS) if rng.random() < others else tuple(items)

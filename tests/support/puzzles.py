@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from nonosat import Grid, Puzzle, clue, write
-from nonosat.puzzle import ANY_RUNS, Clue, Run
 
 
 def domino(size: int) -> Puzzle:
@@ -37,36 +36,6 @@ def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1)
         }
     )
     return replace(puzzle, givens=given)
-
-
-def partly_hidden(
-    puzzle: Puzzle, rng: random.Random, *, numbers: float | None = None, others: float = 0.1
-) -> Puzzle:
-    """The puzzle with a share of its numbers as ``?`` (in colours, one in three of any colour), of its clues
-    missing, and with ``*`` in place of runs or between them; the share of numbers is random if none is given.
-    """
-    share = rng.random() if numbers is None else numbers
-
-    def hidden(clue: Clue) -> Clue | None:
-        if rng.random() < others:
-            return None
-        runs: list[Run] = []
-        for run in clue:
-            if rng.random() < others:
-                runs.append(ANY_RUNS)
-            if rng.random() < others:
-                runs.append(ANY_RUNS)
-                continue
-            any_colour = len(puzzle.palette) > 1 and rng.random() < 1 / 3
-            unknown = Run(None, None if any_colour else run.colour)
-            runs.append(unknown if rng.random() < share else run)
-        return tuple(runs)
-
-    return replace(
-        puzzle,
-        rows=tuple(hidden(clue or ()) for clue in puzzle.rows),
-        columns=tuple(hidden(clue or ()) for clue in puzzle.columns),
-    )
 
 
 def written(puzzle: Puzzle, folder: Path) -> str:

@@ -363,7 +363,7 @@ def _cells(grid: Any) -> Iterator[tuple[int, int]]:
 def answer(case: Case) -> dict[str, Any]:
     """The answer of a command and the files that it writes; these are removed from the current folder."""
     before = set(Path().rglob("*"))
-    code, out, err = (_run_apart if "--time-limit" in case.line else _run_here)(case.arguments)
+    code, out, err = (_run_apart if "--time-limit" in case.line else run_here)(case.arguments)
     new = sorted(set(Path().rglob("*")) - before)
     files = {
         str(path): _shortened(_steady(path.read_bytes().decode("utf-8", "backslashreplace")))
@@ -376,7 +376,7 @@ def answer(case: Case) -> dict[str, Any]:
     return found | ({"files": files} if files else {})
 
 
-def _run_here(arguments: list[str]) -> tuple[int, str, str]:
+def run_here(arguments: list[str]) -> tuple[int, str, str]:
     from nonosat.cli.main import run
 
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace") for _ in range(2)]

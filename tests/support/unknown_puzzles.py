@@ -11,35 +11,17 @@ import random
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+
+from brute_force import Cells, Items, items_of, matches
+from partly_known_clues import hidden
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue_of
-
-Cells = tuple[int, ...]
-#: A clue as brute force reads it: length and colour, 0 if unknown; ``None`` for ``*``.
-Items = tuple[tuple[int, int] | None, ...]
+from nonosat.puzzle import Clue, Puzzle, Run, clue_of
 
 #: Height, width and colours of the puzzles; never more than 6,561 grids.
 SIZES = [(1, 5, 1), (4, 1, 2), (2, 3, 1), (3, 3, 1), (2, 5, 1), (3, 4, 1), (4, 3, 1), (5, 2, 1)]
 SIZES += [(2, 3, 2), (3, 2, 2), (2, 4, 2), (4, 2, 2), (1, 7, 2), (2, 3, 3), (3, 2, 3), (1, 6, 3)]
-
-
-def matches(items: Items, cells: Cells) -> bool:
-    """Whether a clue can be read in the cells of a line."""
-    if not cells:
-        return all(item is None for item in items)
-    colour = cells[0]
-    length = next((place for place, value in enumerate(cells) if value != colour), len(cells))
-    if colour == 0:
-        return matches(items, cells[length:])
-    if not items:
-        return False
-    if items[0] is None:
-        return matches(items[1:], cells) or matches(items, cells[length:])
-    fits = items[0][0] in (0, length) and items[0][1] in (0, colour)
-    return fits and matches(items[1:], cells[length:])
 
 
 class AllGrids:
@@ -65,7 +47,7 @@ class AllGrids:
         """The grids in which a line, by its place in ``Puzzle.lines()``, fits a clue."""
         if clue is None:
             return self.every
-        items = tuple(None if run.repeats else (run.length or 0, run.colour or 0) for run in clue)
+        items = items_of(clue)
         if (line, items) not in self._by_clue:
             fitting = (grids for cells, grids in self._by_line[line].items() if matches(items, cells))
             self._by_clue[line, items] = sum(fitting)
@@ -107,30 +89,6 @@ def grids_for(puzzle: Puzzle) -> AllGrids:
     return all_grids(puzzle.height, puzzle.width, len(puzzle.palette))
 
 
-class Hiding(NamedTuple):
-    """How often something is unknown: a length, its colour too, a run that becomes ``*``, a whole clue."""
-
-    lengths: float
-    colours: float
-    runs: float
-    clues: float
-
-
-def partly_hidden(clue: Clue, hiding: Hiding, rng: random.Random) -> Clue | None:
-    """The clue with a random part of it unknown; what it fitted, it still fits."""
-    if rng.random() < hiding.clues:
-        return None
-    runs = list(clue)
-    for place, run in enumerate(clue):
-        if rng.random() < hiding.runs:
-            runs[place] = ANY_RUNS
-        elif rng.random() < hiding.lengths:
-            runs[place] = Run(None, None if rng.random() < hiding.colours else run.colour)
-    if rng.random() < hiding.runs / 2:
-        runs.insert(rng.randint(0, len(runs)), ANY_RUNS)
-    return tuple(runs)
-
-
 def random_puzzle(rng: random.Random) -> Puzzle:
     """A puzzle with unknown clues, often of a picture, which is its goal; sometimes of none."""
     height, width, colours = rng.choice(SIZES)
@@ -141,9 +99,7 @@ def random_puzzle(rng: random.Random) -> Puzzle:
     picture = Grid(height, width, cells, letters)
     clues = [clue_of(row) for row in picture.rows()]
     clues += [clue_of(picture.column(column)) for column in range(width)]
-    hiding = rng.choice(
-        [Hiding(0.3, 0.3, 0, 0), Hiding(0.6, 0.5, 0, 0.1), Hiding(0.3, 0.5, 0.15, 0.1), Hiding(1, 0.5, 0, 0)]
-    )
+    numbers, others = rng.choice([(0.3, 0), (0.6, 0.1), (0.3, 0.15), (1, 0)])
     if rng.random() < 0.2:
         line = rng.randrange(height + width)
         clues[line] = tuple(
@@ -152,8 +108,8 @@ def random_puzzle(rng: random.Random) -> Puzzle:
     elif rng.random() < 0.4:  # the sums stay as they are
         one, other = (rng.randrange(height, height + width) for _ in range(2))
         clues[one], clues[other] = clues[other], clues[one]
-    hidden = [partly_hidden(clue, hiding, rng) for clue in clues]
-    puzzle = Puzzle(tuple(hidden[:height]), tuple(hidden[height:]), palette=palette, goal=picture)
+    puzzle = Puzzle(tuple(clues[:height]), tuple(clues[height:]), palette=palette, goal=picture)
+    puzzle = hidden(puzzle, rng, numbers=numbers, others=others)
     if rng.random() < 0.3:
         given = [value if rng.random() < 0.2 else UNDECIDED for value in cells]
         if rng.random() < 0.1:

@@ -1,7 +1,6 @@
 """What line logic finds from some lines of a puzzle: a small contradiction, or what holds without one line.
 
-Given cells always hold. Raises ``UnsupportedPuzzle``
-when a clue is not known.
+Given cells always hold.
 """
 
 from __future__ import annotations

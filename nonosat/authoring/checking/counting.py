@@ -48,7 +48,7 @@ def count(
     ``time_limit`` is in seconds, ``memory_limit`` in MiB. Cells that are the same in all pictures are
     found first; the rest falls apart into independent groups, whose pictures are listed, or counted
     by the optional counter (the extra ``count``) when they are too many.
-    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    Raises ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.puzzle import clue
     >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count

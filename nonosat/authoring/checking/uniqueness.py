@@ -79,7 +79,7 @@ def check(
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; if a limit is reached first, the verdict is
     ``undecided``. Without one, the search for the verdict and the ambiguous cells runs to the end; whatever
     goes beyond (the number of pictures, proofs that nothing is smaller) gets a few seconds each.
-    Raises ``UnsupportedPuzzle``, ``UnknownName`` and ``SolverFailed``.
+    Raises ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.puzzle import clue
     >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]

@@ -79,13 +79,33 @@ def _meant(sheet: Sheet) -> Puzzle:
 def write(puzzles: Iterable[Puzzle]) -> bytes:
     """The clues of one puzzle with labels, a line for each."""
     puzzle = the_only(puzzles, "a typed puzzle")
+    _check_colours(puzzle)
     symbols = None if puzzle.palette.is_plain else clue_symbols(puzzle.palette)
     lines = [f"{name}: {one_line(text)}" for name in _KEPT if (text := getattr(puzzle, name))]
+    named = {run.colour for line in puzzle.lines() for run in line.clue or ()}
+    unnamed = [colour for colour in range(1, len(puzzle.palette) + 1) if colour not in named]
     for line in puzzle.lines():
         if line.clue is None:
             raise UnsupportedPuzzle(f"a typed puzzle cannot hold missing clues ({line.name})")
+        if unnamed and len(puzzle.palette) > 1 and any(run.colour is None for run in line.clue):
+            raise UnsupportedPuzzle(
+                f"a typed puzzle cannot hold unknown runs ({line.name}) that may have a colour of no number "
+                f"({puzzle.palette.name(unnamed[0])})"
+            )
         lines.append(f"{line.name}: {text_of_clue(line.clue, symbols=symbols)}")
     return encoded_lines(lines)
+
+
+def _check_colours(puzzle: Puzzle) -> None:
+    """Refuses runs of any colour beside a colour that no number shows: read again, they could not have it."""
+    runs = [run for line in puzzle.lines() for run in line.clue or ()]
+    shown = {run.colour for run in runs} - {None}
+    if len(shown) < len(puzzle.palette) > 1 and any(run.colour is None for run in runs):
+        hidden = next(n for n in range(1, len(puzzle.palette) + 1) if n not in shown)
+        letter = puzzle.palette.letter(hidden)
+        raise UnsupportedPuzzle(
+            f"a typed puzzle cannot hold a colour that only unknown runs may have ({letter})"
+        )
 
 
 def _is_json(data: bytes) -> bool:

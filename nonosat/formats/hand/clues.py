@@ -35,7 +35,7 @@ class _TypedRun(NamedTuple):
 
 def puzzle_of(rows: Sequence[TextLine], columns: Sequence[TextLine]) -> Puzzle:
     """The puzzle of two lists, a clue on each line; raises ``InputError``."""
-    check_size(len(rows), len(columns), line=rows[0].number)
+    check_size(len(rows), len(columns), line=rows[0].number if rows else None)
     typed = [_typed(line, f"row {number}") for number, line in enumerate(rows, 1)]
     typed += [_typed(line, f"column {number}") for number, line in enumerate(columns, 1)]
     names = dict.fromkeys(

@@ -116,7 +116,7 @@ def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
     value = document.get(key)
     if value is not None and not isinstance(value, str):
         raise Misfit((*path, key), f"{key}: expected a string", value)
-    return value
+    return value or None
 
 
 def _expected(document: dict[str, Any], path: Path) -> int | None:
