@@ -3,8 +3,8 @@
     python -m tests.support.census FOLDER …     prints a line of JSON for each folder with files, however deep
     python -m tests.support.census --record     records what ``tests/files/test_census.py`` expects
 
-In a line: ``files``; ``read``, files by format; ``puzzles`` in them; ``several``, those that fit several
-formats which disagree, and ``refused``, both by what is said; ``broken_off``, those that fail after
+In a line: ``files``; ``read``, files by format; ``puzzles`` in them; ``several``, files that fit several
+formats that disagree, and ``refused``, both by what is said; ``broken_off``, files that end in an error after
 a puzzle. The recording holds this repository's own files and, if it is there, the corpus (the folder
 ``NONOSAT_CORPUS``). Record again, in a commit of its own, when a format is added or the corpus changes: its
 diff is what the change does to other people's files.

@@ -8,16 +8,16 @@ import random
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.hiding.number_problem import Element, Number, NumberProblem, numbers_hidden
 from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
 from nonosat.authoring.repairing.product_search import ProductSearch
-from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.progress import Listener
-from nonosat.puzzle import Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle, clue_of
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
@@ -144,8 +144,7 @@ class HideSearch:
         if self._wish.reveal:
             if picture is None:
                 raise InputError("expected a goal, or a picture: it says what the unknown numbers are")
-            _require_fit(self._puzzle, picture)
-            shown = self._revealed(picture)
+            shown = self._revealed(fitting_picture(self._puzzle, picture))
         else:
             shown = self._puzzle
         outcome = PictureSearch(shown, self._options).run_to_the_end()
@@ -309,20 +308,3 @@ def _without_an_only_picture(outcome: Outcome | None, *, reveals: bool) -> Hidde
         shown = "even with all numbers shown " if reveals else ""
         reason = Reason(f"{shown}there are several pictures")
     return HiddenNumbers(outcome.verdict, reveals=reveals, reason=reason, statistics=outcome.statistics)
-
-
-def _require_fit(puzzle: Puzzle, picture: Grid) -> None:
-    """Raises ``InputError`` when a picture is not one of the puzzle's."""
-    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
-        raise InputError(
-            f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",
-            found=f"{picture.width} columns and {picture.height} rows",
-        )
-    for line in puzzle.lines():
-        clue = clue_of(picture.line(line.cells))
-        if not fits(line.clue, clue):
-            raise InputError(
-                f"expected a picture with the clue {shown_clue(line.clue, puzzle.palette)}",
-                found=shown_clue(clue, puzzle.palette),
-                place=line.name,
-            )

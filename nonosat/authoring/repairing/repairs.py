@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.clue_repair import ClueRepair
 from nonosat.authoring.repairing.given_repair import GivenRepair
 from nonosat.authoring.repairing.result import Repair, cell_values
-from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError, UnknownName
 from nonosat.grid import Grid
 from nonosat.progress import Listener
-from nonosat.puzzle import Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.backends import backend_named
@@ -165,7 +165,7 @@ class RepairSearch:
                     "expected a goal: there are several pictures, and nothing says which is the author's"
                 )
             picture = outcome.pictures[0]
-        picture = _checked(puzzle, picture)
+        picture = fitting_picture(puzzle, picture)
         if self._keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
             raise InputError("expected a picture that agrees with the puzzle's given cells")
         if self._givens:
@@ -198,23 +198,3 @@ def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
         complete=True,
         statistics=outcome.statistics,
     )
-
-
-def _checked(puzzle: Puzzle, picture: Grid) -> Grid:
-    """The picture in the puzzle's letters; raises ``InputError`` if it does not fit the puzzle."""
-    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
-        raise InputError(
-            f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",
-            found=f"{picture.width} columns and {picture.height} rows",
-        )
-    if not picture.is_complete:
-        raise InputError("expected a picture in which every cell is decided", found="?")
-    for line in puzzle.lines():
-        clue = clue_of(picture.line(line.cells))
-        if not fits(line.clue, clue):
-            raise InputError(
-                f"expected a picture with the clue {shown_clue(line.clue, puzzle.palette)}",
-                found=shown_clue(clue, puzzle.palette),
-                place=line.name,
-            )
-    return picture.with_letters(puzzle.palette.letters)
