@@ -44,8 +44,8 @@ def check(puzzle: Puzzle, again: Puzzle, format: Format) -> None:
         before, after = getattr(puzzle, name), getattr(again, name)
         if name in names:
             assert after != before
-        elif format.name == "gno" and name == "licence" and "[" in (before or ""):
-            assert after == before.replace("[", "(").replace("]", ")")
+        elif format.name == "gno" and name == "licence" and before:  # a bracket would begin a section
+            assert after == one_line(before).replace("[", "(").replace("]", ")")
         else:
             # What has no visible form, or controls a terminal, is shown as U+FFFD.
             assert after == (one_line(before) if before and format.name not in ("json", "yaml") else before)
@@ -60,9 +60,12 @@ def check(puzzle: Puzzle, again: Puzzle, format: Format) -> None:
     if puzzle.expected is not None:
         assert (again.expected == puzzle.expected) == ("expected number of pictures" not in names)
     for key, value in puzzle.extra:
+        if format.name == "gno":  # only what looks like a date and a difficulty has a place
+            continue
         assert ((key, value) in again.extra) == (f"'{key}'" not in names), key
     if not {"colour values", "colour of shaded cells"} & names:
-        pairs = zip(mine.values, theirs.values, strict=True)
+        # Those of clues come first; others may be lost with a picture.
+        pairs = zip(mine.values, theirs.values, strict=False)
         assert all(before in (None, after) for before, after in pairs)
 
 

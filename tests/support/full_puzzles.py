@@ -85,5 +85,6 @@ def _palette(chance: random.Random, colours: int) -> Palette:
 
 def _some_cells(chance: random.Random, picture: Grid) -> Grid:
     cells = bytearray(value if chance.random() < 0.4 else UNDECIDED for value in picture.cells)
-    cells[chance.randrange(len(cells))] = picture.cells[0] and 1
+    shown = chance.randrange(len(cells))
+    cells[shown] = picture.cells[shown]
     return replace(picture, cells=bytes(cells))
