@@ -107,8 +107,8 @@ def results_file(path: str | None) -> Iterator[TextIO]:
         file: Any = stack.enter_context(whole_file(path))
         if path.endswith(".gz"):
             file = stack.enter_context(gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0))
-        text = stack.enter_context(io.TextIOWrapper(file, encoding="utf-8", newline="\n"))
-        stack.callback(text.flush)
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
+        stack.callback(text.detach)  # the file below is closed by whoever has opened it
         yield text
 
 

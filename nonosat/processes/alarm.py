@@ -16,6 +16,8 @@ Item = TypeVar("Item")
 _GRACE_SECONDS = 0.2
 #: Seconds for an item that is asked for even later.
 _LEAST_SECONDS = 0.02
+#: Seconds for reading an image, without which nothing can be answered at all.
+SECONDS_TO_READ = 0.3
 #: Seconds after the deadline in which answers that need no work may still be given.
 _SECONDS_FOR_LAST_ANSWERS = 0.35
 
@@ -45,8 +47,11 @@ def is_long_past(limits: Limits) -> bool:
 
 
 @contextmanager
-def alarm(limits: Limits) -> Iterator[None]:
-    """A block in which ``LimitReached`` is raised soon after the deadline; not to be nested."""
+def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]:
+    """A block in which ``LimitReached`` is raised soon after the deadline, but not before ``at_least`` seconds.
+
+    Not to be nested.
+    """
     if limits.deadline is None or not hasattr(signal, "setitimer"):
         yield
         return
@@ -56,7 +61,7 @@ def alarm(limits: Limits) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, wake)
     seconds = limits.deadline + _GRACE_SECONDS - time.monotonic()
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, _LEAST_SECONDS))
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, at_least))
     try:
         yield
     finally:

@@ -13,7 +13,7 @@ from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.files.content import content_in, content_of
 from nonosat.files.registry import read_all, read_stream
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.processes.alarm import alarm
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
 
 #: The name of standard input in messages.
@@ -26,7 +26,7 @@ def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
     Raises ``InputError`` when there are too many, and ``LimitReached`` when the file cannot be opened and
     read in time, such as a pipe that nobody writes to.
     """
-    with alarm(limits):
+    with alarm(limits, at_least=SECONDS_TO_READ):
         if path == "-":
             return content_in(sys.stdin.buffer, _STANDARD_INPUT), _STANDARD_INPUT
         return content_of(path), path

@@ -23,7 +23,7 @@ from nonosat.errors import InputError
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.recipe import Recipe
 from nonosat.imaging.source import read_image
-from nonosat.processes.alarm import alarm
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.search_options import SearchOptions
 
 
@@ -65,7 +65,7 @@ def command(
         raise typer.BadParameter("standard output takes either the puzzle or the JSON, which contains it")
     data, name = bytes_of(image, search.limits)
     try:
-        with alarm(search.limits):
+        with alarm(search.limits, at_least=SECONDS_TO_READ):
             pixels = read_image(data)
             draft = draft_of(pixels, recipe)
     except InputError as error:
