@@ -69,7 +69,18 @@ def beginning(data: bytes) -> str:
     """The text from the first character that is not white space, cut off after a few thousand bytes."""
     if data[:_PEEK].strip(_SPACE):
         data = data[: 2 * _PEEK]
-    return decoded(data.lstrip(_SPACE)[:_PEEK])
+    whole = data.lstrip(_SPACE)
+    return decoded(whole if len(whole) <= _PEEK else _up_to_a_character(whole[:_PEEK]))
+
+
+def _up_to_a_character(data: bytes) -> bytes:
+    """The bytes without the character of UTF-8 at their end, which may be cut; not for wide text."""
+    if b"\0" in data:
+        return data
+    end = len(data)
+    while end and data[end - 1] & 0xC0 == 0x80:
+        end -= 1
+    return data[: end - 1] if end and data[end - 1] >= 0xC0 else data[:end]
 
 
 def encoded_lines(lines: Iterable[str]) -> bytes:

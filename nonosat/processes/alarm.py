@@ -48,7 +48,7 @@ def is_long_past(limits: Limits) -> bool:
 
 @contextmanager
 def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]:
-    """A block in which ``LimitReached`` is raised soon after the deadline, but not before ``at_least`` seconds.
+    """A block in which ``LimitReached`` is raised soon after the deadline, or after ``at_least`` seconds.
 
     Not to be nested.
     """

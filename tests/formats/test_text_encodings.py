@@ -11,7 +11,7 @@ import pytest
 
 from nonosat.errors import InputError, NonosatError
 from nonosat.files.registry import read, read_named
-from nonosat.notation.file_text import as_utf_8
+from nonosat.notation.file_text import as_utf_8, beginning
 from nonosat.puzzle import Puzzle
 
 SAMPLES = sorted((Path(__file__).parent / "samples").iterdir())
@@ -137,3 +137,12 @@ def test_turning_a_text_into_utf_8_twice_changes_nothing_more() -> None:
     once = as_utf_8(document.encode("cp1251"))
     assert once.decode() == document
     assert as_utf_8(once) == once
+
+
+def test_the_beginning_of_a_text_ends_with_a_whole_character() -> None:
+    for letter in "ä║𝄞":
+        for before in range(8):
+            text = " " * before + "x" * before + letter * 5000
+            begun = beginning(text.encode())
+            assert len(begun) > 900
+            assert text.lstrip().startswith(begun)
