@@ -78,11 +78,11 @@ class HideAnswer(Answer):
             done, best = f"{what} shown", "the fewest possible"
         else:
             done, best = f"{what} hidden", "the most possible"
-        needed = f"at least {hidden.lower_bound} must be shown"
+        needed = f"; at least {hidden.lower_bound} must be shown" if hidden.lower_bound else ""
         confirmed = "" if hidden.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
         return (
             f"{hidden.verdict}: this is still the only picture with {done}"
-            f"{', ' + best if hidden.minimum else '; ' + needed}{confirmed}"
+            f"{', ' + best if hidden.minimum else needed}{confirmed}"
         )
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:

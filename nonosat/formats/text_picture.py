@@ -143,8 +143,8 @@ def _recognises(data: bytes) -> bool:
     if characters & _TRIANGLES:
         return True  # to be refused by its name
     rows = [row.rstrip() for row in text.split("\n")[:3]]
-    if characters <= {"0", "1"} and max(map(len, rows)) == 1:
-        return False  # a list of clues rather than a picture one cell wide
+    if characters <= {"0", "1"} and (max(map(len, rows)) == 1 or re.search("[2-9]", beginning(data))):
+        return False  # lists of clues rather than pictures
     if not all(map(str.isprintable, characters)) or (len(characters) > 3 and len(set(map(len, rows))) > 1):
         return False
     # Words have many different letters for their length, pictures few: up to 4 pass always, 8 between spaces.

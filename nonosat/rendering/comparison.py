@@ -18,6 +18,9 @@ def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
     rows 1–2, columns 1–6:
      .  . [.][#] .  .     .  . [#][.] .  .
      .  . [#][.] .  .     .  . [.][#] .  .
+    >>> print(compare(Grid.from_text(["#.."]), Grid.from_text(["..#"])))
+    row 1, columns 1–3:
+    [#] . [.]   [.] . [#]
     """
     differ = [
         divmod(index, first.width)
@@ -31,7 +34,7 @@ def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
     if 2 * 3 * len(columns) + 3 > width:
         return None
     marked = set(differ)
-    lines = [f"rows {rows[0] + 1}–{rows[-1] + 1}, columns {columns[0] + 1}–{columns[-1] + 1}:"]
+    lines = [f"{_named('row', rows)}, {_named('column', columns)}:"]
     texts = first.text_rows(), second.text_rows()
     for row in rows:
         halves = [
@@ -43,6 +46,13 @@ def compare(first: Grid, second: Grid, *, width: int = 100) -> str | None:
         ]
         lines.append("   ".join(halves).rstrip())
     return "\n".join(lines)
+
+
+def _named(kind: str, numbers: range) -> str:
+    """``row 1`` or ``rows 1–3``."""
+    if len(numbers) == 1:
+        return f"{kind} {numbers[0] + 1}"
+    return f"{kind}s {numbers[0] + 1}–{numbers[-1] + 1}"
 
 
 def _around(numbers: list[int], size: int) -> range:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 from nonosat.rendering.board import Board
+from nonosat.rendering.markup import FORBIDDEN
 from nonosat.rendering.raster import cell_side, image_of
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import USUAL, Style
@@ -25,7 +26,7 @@ def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
     about = PngInfo()
     for key, value in (("Title", puzzle.title), ("Author", puzzle.author), ("Copyright", puzzle.copyright)):
         if value:
-            about.add_itxt(key, value)
+            about.add_itxt(key, FORBIDDEN.sub("\ufffd", value))
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True, pnginfo=about)
     return file.getvalue()

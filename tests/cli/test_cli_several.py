@@ -91,3 +91,10 @@ def test_a_title_cannot_steer_the_terminal_from_a_report(
     path.write_text('{"rows": [[1]], "columns": [[1]], "title": "\\u001b[2J\\nred"}\n' * 2)
     assert run(["solve", "--quiet", str(path)]) == 0
     assert capsys.readouterr().out.splitlines()[0] == r"[0] \x1b[2J red"
+
+
+def test_the_lines_of_a_table_stay_under_one_another(
+    several: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["hide", "--quiet", several])
+    assert capsys.readouterr().out.startswith("[0] Dot\nrow 1     ?\ncolumn 1  ?\n\nunique: ")

@@ -59,6 +59,7 @@ TYPED = [
     "rows:\n- 2 1\n- 1 2\ncolumns:\n- 2\n- 1\n- 1\n- 2\n",
     "rows:\n1: 2 1\n2: 1 2\ncolumns:\n1: 2\n2: 1\n3: 1\n4: 2\n",
     "1) 2 1\n2) 1 2\n\n1) 2\n2) 1\n3) 1\n4) 2\n",
+    "1. 2 1\n2. 1 2\n\n1. 2\n2. 1\n3. 1\n4. 2\n",
     "r1: 2 1\nr2: 1 2\nc1: 2\nc2: 1\nc3: 1\nc4: 2\n",
     "c4: 2\nc3: 1\nr2: 1 2\nr1: 2 1\nc2: 1\nc1: 2\n",
     "Row 1: 2 1\nRow 2: 1 2\n\nColumn 1: 2\nColumn 2: 1\nColumn 3: 1\nColumn 4: 2\n",
@@ -217,3 +218,8 @@ def test_a_format_that_is_certain_is_named_before_the_guess() -> None:
 def test_long_lines_take_time_in_proportion(text: str) -> None:
     with alarm(60), pytest.raises(InputError):
         list(read_named(text.encode(), "x", format="hand"))
+
+
+def test_a_clue_of_ones_before_other_numbers_is_no_picture() -> None:
+    with pytest.raises(InputError, match="expected a nonogram"):
+        text_read("1 1\n\n2\n\n2\n1\n1\n")

@@ -86,3 +86,8 @@ def test_images_shrink_to_what_viewers_show_and_else_say_why_not() -> None:
     assert image_in(png.draw(Sheet(wide, Grid.undecided(2, 5000)), Style(clues=False))).width <= 16_000
     with pytest.raises(UnsupportedPuzzle, match="with cells of 40 pixels"):
         png.draw(Sheet(wide, Grid.undecided(2, 5000)), Style(cell=40))
+
+
+def test_half_of_a_surrogate_pair_in_a_title_does_not_stop_a_png() -> None:
+    image = image_in(png.draw(drawn(replace(CASES[3], title="L\ud800we \x07"))))
+    assert image.text["Title"] == "L\ufffdwe \ufffd"

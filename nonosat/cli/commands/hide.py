@@ -19,6 +19,7 @@ from nonosat.cli.driver import ask_each
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
+from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import format_for_writing
 from nonosat.search_options import SearchOptions
 
@@ -45,8 +46,10 @@ def command(
     """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
     if picture is not None and not wish.reveal:
         raise typer.BadParameter("--picture requires --reveal")
-    if output not in (None, "-"):
-        format_for_writing(str(output))
+    if output not in (None, "-"):  # before the search, which may be long
+        target = format_for_writing(str(output))
+        if not (target.unknown or wish.reveal or wish.at_most == 0):
+            raise UnsupportedPuzzle(f"{output}: {target.name} cannot hold unknown numbers")
     asked: list[HideQuestion] = []
 
     def question(entry: Entry, options: SearchOptions) -> HideQuestion:

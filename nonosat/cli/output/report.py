@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, TextIO
 
 from nonosat.answers.answer import Answer, Aside, Shown
@@ -109,6 +110,10 @@ class TextReport(Report):
 
     def _paragraph(self, text: str) -> None:
         heading = None if self._is_named else self.name.heading
+        if heading and re.match(r".*\n\S", text):  # a table; details below a sentence are indented
+            self._head()
+            self._print(text)
+            return
         text = f"{heading}: {text}" if heading else text
         if self._is_begun and (self._is_named or self._is_long or "\n" in text):
             print(file=self._file)

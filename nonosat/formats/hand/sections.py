@@ -28,7 +28,8 @@ _LABEL = re.compile(
     r"(?P<mark>\s*+[:=.)>–—-]++)?(?P<rest>\s.*|(?<=[:=)>])\S.*)?\Z",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"\s*+(?P<number>[0-9]{1,5})\s*+[:)]\s*+(?P<rest>.*)\Z")
+#: ``1: 2 1``, ``1) 2 1``; ``1. 2 1`` only with a space, as a dot may also stand between runs.
+_NUMBERED = re.compile(r"\s*+(?P<number>[0-9]{1,5})(?:\s*+[:)]|\.(?=\s))\s*+(?P<rest>.*)\Z")
 _SIZE = re.compile(r"\W*+(?:size\s*+[:=]?\s*+)?([0-9]{1,5})\s*+[x×]\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
 _TEXT = re.compile(r"\W*+(title|name|author|by|copyright|source)\s*+[:=]\s*+(.*)\Z", re.IGNORECASE)
 _FIELDS = {"name": "title", "by": "author"}
