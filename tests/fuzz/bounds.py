@@ -28,13 +28,14 @@ def time_bound(executions: Callable[[], int], seconds: float = 5.0) -> Iterator[
             ticks = 0
             raise TooSlow(f"more than {seconds} s")
 
-    old = signal.signal(signal.SIGPROF, tick)
+    signal.signal(signal.SIGPROF, tick)
     signal.setitimer(signal.ITIMER_PROF, seconds / _TICKS, seconds / _TICKS)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, old)
+        # Not the default, which would end the process if the last tick came only now.
+        signal.signal(signal.SIGPROF, signal.SIG_IGN)
 
 
 @contextmanager

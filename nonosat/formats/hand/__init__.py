@@ -98,14 +98,13 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 def _check_colours(puzzle: Puzzle) -> None:
     """Refuses runs of any colour beside a colour that no number shows: read again, they could not have it."""
-    runs = [run for line in puzzle.lines() for run in line.clue or ()]
-    shown = {run.colour for run in runs} - {None}
-    if len(shown) < len(puzzle.palette) > 1 and any(run.colour is None for run in runs):
-        hidden = next(n for n in range(1, len(puzzle.palette) + 1) if n not in shown)
-        letter = puzzle.palette.letter(hidden)
-        raise UnsupportedPuzzle(
-            f"a typed puzzle cannot hold a colour that only unknown runs may have ({letter})"
-        )
+    shown = {run.colour for line in puzzle.lines() for run in line.clue or ()} - {None}
+    free = (line for line in puzzle.lines() if any(run.colour is None for run in line.clue or ()))
+    line = next(free, None)
+    if line and len(shown) < len(puzzle.palette) > 1:
+        hidden = next(colour for colour in range(1, len(puzzle.palette) + 1) if colour not in shown)
+        what = f"colour {puzzle.palette.letter(hidden)}, which only unknown runs may have ({line.name})"
+        raise UnsupportedPuzzle(f"a typed puzzle cannot hold {what}")
 
 
 def _is_json(data: bytes) -> bool:
