@@ -24,9 +24,11 @@ PUZZLES = ROOT / "puzzles"
 CORPUS = Path(os.environ.get("NONOSAT_CORPUS", ROOT.parent / "shared" / "corpus"))
 
 
-# Shells start jobs in the background with Ctrl-C ignored, and their children inherit that.
+# Shells start jobs in the background with Ctrl-C ignored, nohup with SIGHUP; what tests start inherits that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
