@@ -18,8 +18,8 @@ class CheapestHittingSet:
     """Sets of elements 0, 1, …, each with a cost, and a cheapest set with an element of each of them.
 
     ``bound`` is what such a set costs at least. ``conflicts`` are those of the solver for one of the many
-    questions that a cheapest set takes; when they run out ``find`` returns ``None``, from then on. Close
-    it after use.
+    questions that a cheapest set takes; when they run out ``find`` returns ``None``, and goes on where it
+    stopped when it is called again. Close it after use.
 
     >>> with CheapestHittingSet([1, 1, 1, 1], conflicts=1000) as cheapest:
     ...     for each in ({0, 1}, {1, 2}, {3}): cheapest.hit(each)
@@ -37,23 +37,19 @@ class CheapestHittingSet:
         self.bound = 0
         self._count = len(costs)
         self._search = RC2(formula, solver="g4")
-        self._is_over = False
         limit_conflicts(self._search, conflicts)
 
     def hit(self, elements: Collection[int]) -> None:
         """One more set to hit."""
-        if not self._is_over:
-            self._search.add_clause([element + 1 for element in sorted(elements)])
+        self._search.add_clause([element + 1 for element in sorted(elements)])
 
     def find(self) -> frozenset[int] | None:
-        """A cheapest set; ``None`` when the conflicts have run out, now or before."""
-        if self._is_over:
-            return None
+        """A cheapest set; ``None`` when the conflicts run out before it is found."""
         try:
             with errors_as_ours():
                 model: list[int] = self._search.compute()
         except LimitReached:
-            self._is_over = True
+            # Between two cores, which the search keeps: what it costs so far is a bound.
             return None
         finally:
             self.bound = max(self.bound, int(self._search.cost))
