@@ -47,7 +47,7 @@ def remarks(
 ) -> tuple[Remark, ...]:
     """Remarks on the clues, on the author's ``picture``, and on ``groups`` of ambiguous cells.
 
-    >>> from nonosat.logic.sums import totals_from_the_other_side
+    >>> from nonosat.puzzle import clue
     from nonosat.puzzle import clue
     >>> remarks(Puzzle((clue(2), clue(), clue(1)), (clue(1, 1), clue(1))))[0].text
     'row 2 is blank: it divides the picture'
