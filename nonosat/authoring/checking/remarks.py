@@ -48,7 +48,6 @@ def remarks(
     """Remarks on the clues, on the author's ``picture``, and on ``groups`` of ambiguous cells.
 
     >>> from nonosat.puzzle import clue
-    from nonosat.puzzle import clue
     >>> remarks(Puzzle((clue(2), clue(), clue(1)), (clue(1, 1), clue(1))))[0].text
     'row 2 is blank: it divides the picture'
     """
