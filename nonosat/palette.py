@@ -38,6 +38,8 @@ class Palette:
             raise ValueError("a palette needs one colour (or None) for each letter")
         if self.names and len(self.names) != len(self.letters):
             raise ValueError("a palette needs one name (or None) for each letter, or no names")
+        if self.names and not any(self.names):
+            object.__setattr__(self, "names", ())  # one way to say that no colour has a name
         if self.letters != "#":
             for letter in self.letters:
                 if letter in RESERVED or letter.isspace() or not letter.isprintable():

@@ -235,6 +235,10 @@ def test_a_palette_refuses_letters_that_mean_something_else(letters: str) -> Non
         Palette.of_letters(letters)
 
 
+def test_a_palette_in_which_no_colour_has_a_name_has_no_names() -> None:
+    assert Palette("rg", (None, None), (None, None)) == Palette("rg", (None, None))
+
+
 def test_sums_that_differ_are_compared_for_each_colour() -> None:
     rows, columns = ((Run(1, 1), Run(1, 2)),), ((Run(1, 1),), (Run(1, 1),))
     reason = contradiction_in_numbers(Puzzle(rows, columns, palette=Palette.of_letters("rg")))
