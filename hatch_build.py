@@ -87,7 +87,7 @@ def _compiled(root: Path, folder: Path) -> Path | None:
 
 
 def _compiler_options() -> list[str]:
-    """Options of gcc and clang. What is for debuggers, most of the file, is left out unless CFLAGS ask for it."""
+    """Options of gcc and clang: without what is for debuggers, most of the file, unless CFLAGS ask for it."""
     wants_debugging = "-g" in os.environ.get("CFLAGS", "").split()
     # Products and sums that are fused would give other bits than Python does.
     return ["-O3", "-std=c11", "-ffp-contract=off", *([] if wants_debugging else ["-g0"])]
