@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from nonosat.certificate.certificate import FILES, MANIFEST, Certificate
-from nonosat.certificate.checker import checker_named
+from nonosat.session.proof_checkers import checker_named
 from nonosat.certificate.proof import proving_backend, refute
 from nonosat.certificate.verifying import Judgement, Verification, verify_files
 from nonosat.dimacs.instance import encode

@@ -18,7 +18,7 @@ from nonosat.certificate.certificate import (
     Certificate,
     steps_in,
 )
-from nonosat.certificate.checker import checker_named, replay
+from nonosat.session.proof_checkers import checker_named, replay
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
