@@ -115,7 +115,7 @@ class LimitReached(NonosatError):
 class UnprovedClaim(LimitReached):
     """A solver that is a program says that there is nothing more, and that is all there is to go by.
 
-    ``claimed_by`` is its name, as ``--solver`` takes it. Trust in it ends as at a limit: what was shown counts.
+    ``claimed_by`` is its name, as ``--solver`` takes it. What was shown before counts.
     """
 
     def __init__(self, text: str, claimed_by: str) -> None:

@@ -67,8 +67,8 @@ class Outcome:
     """The answer to ``solve``.
 
     ``complete`` says that ``pictures`` are all there are. ``reason`` says why there is no picture, or which
-    limit came first. ``claimed_by`` names a solver that is a program and says, without a proof that holds, that
-    there are no more pictures: nothing follows from that.
+    limit came first. ``claimed_by`` names a solver that is a program and says, without a proof that holds,
+    that there are no more pictures: nothing follows from that.
     """
 
     verdict: Verdict

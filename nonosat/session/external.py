@@ -153,7 +153,7 @@ def search_by(program: SolverProgram, question: Question, limits: Limits) -> Gen
 def _check_refutation(
     question: Question, formula: bytes, proof: bytes | None, limits: Limits, *, others: bool
 ) -> None:
-    """Returns if a proof shows that the formula has no model; raises ``UnprovedClaim`` where there is none."""
+    """Returns if a proof shows that the formula has no model; otherwise raises ``UnprovedClaim``."""
     what = "no other picture" if others else "no picture"
     name = question.solver
     claim = f"'{name.removeprefix(PREFIX)}' claims that there is {what}"

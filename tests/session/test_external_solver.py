@@ -144,9 +144,7 @@ def test_that_there_is_no_model_is_a_claim_of_the_program_and_decides_nothing(so
 
 def test_a_claim_against_a_picture_that_is_known_is_the_programs_error(solver) -> None:
     picture = Grid.from_text(["#.", ".#"])
-    with pytest.raises(
-        SolverFailed, match="claims that there is no picture; .*; but the puzzle's goal is one"
-    ):
+    with pytest.raises(SolverFailed, match=r"claims that .*; but the puzzle's goal is one"):
         solve(replace(Puzzle.of(picture), goal=picture), solver=solver("always unsatisfiable"))
 
 

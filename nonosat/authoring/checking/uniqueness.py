@@ -42,8 +42,8 @@ class Check:
     ambiguous cells. ``conflict`` names lines that cannot hold together although every part of them can,
     ``()`` if the sums differ; ``solvable_without`` names single lines without which there would be a
     picture. ``line_solvable`` and ``goal`` (``"unique"``, ``"one of several"``, ``"wrong"``) are ``None``
-    if the question does not arise or is open. ``lint`` are remarks, none of them an error. ``claimed_by`` names
-    a solver that is a program and says, without a proof that holds, that there are no more pictures.
+    if the question does not arise or is open. ``lint`` are remarks, none of them an error. ``claimed_by``
+    names a solver that is a program and says, without a proof that holds, that there are no more pictures.
     """
 
     verdict: Verdict
