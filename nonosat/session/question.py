@@ -39,6 +39,8 @@ class Question(NamedTuple):
     pictures so far have in common, so that the cells on which all found pictures agree are, at the end,
     those on which all pictures agree.
     ``equal_totals`` promises that all pictures have equally many cells of each colour.
+    ``phases`` are literals, packed like clauses, that the solver should rather have true; what that means is
+    the solver's affair (see ``Session.prefer``).
     """
 
     clauses: PackedClauses
@@ -48,6 +50,7 @@ class Question(NamedTuple):
     goal: Literal["pictures", "differences"]
     found: tuple[bytes, ...] = ()
     equal_totals: bool = False
+    phases: bytes = b""
 
     @classmethod
     def about(
