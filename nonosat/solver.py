@@ -88,6 +88,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
@@ -109,6 +110,7 @@ def solve(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = PictureSearch(puzzle, options, limit=limit)
     search.run()
@@ -124,6 +126,7 @@ def pictures(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
@@ -141,6 +144,7 @@ def pictures(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = PictureSearch(puzzle, options, limit=limit)
     return search.to_the_end()

@@ -33,6 +33,7 @@ def certify(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Verification:
     """Writes a certificate that the puzzle has exactly the pictures that it has, at most ``most``
@@ -50,6 +51,7 @@ def certify(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     target = Path(directory)
     backend = proving_backend(solver)

@@ -80,6 +80,7 @@ def hint(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     listen: Listener | None = None,
 ) -> Hint:
     """The easiest next step from the given cells and the marks of ``progress``; a mistake comes first.
@@ -107,6 +108,7 @@ columns 1–3 are filled.
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=listen,
+        jobs=jobs,
     )
     search = HintSearch(puzzle, puzzle.saved if progress is None else progress, options, level=level)
     search.run()

@@ -89,6 +89,7 @@ def review(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     listen: Listener | None = None,
 ) -> Review:
     """Whether some picture of the puzzle has all the marks of a half-done grid.
@@ -118,6 +119,7 @@ def review(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=listen,
+        jobs=jobs,
     )
     search = ReviewSearch(puzzle, marks, options, show=show, why=why)
     search.run()

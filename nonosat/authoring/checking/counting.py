@@ -43,6 +43,7 @@ def count(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Count:
     """The number of pictures of the puzzle, or a lower bound if a limit is reached first.
@@ -63,6 +64,7 @@ def count(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = CountSearch(puzzle, options)
     search.run()

@@ -74,6 +74,7 @@ def check(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Check:
     """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
@@ -96,6 +97,7 @@ def check(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = CheckSearch(puzzle, options)
     search.run()

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from nonosat.limits import Limits
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import SearchOptions, jobs_of
 
 PuzzleFile = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
@@ -92,6 +92,16 @@ MemoryLimit = Annotated[
         "--memory-limit", min=1, metavar="MIB", help="Give up when the search needs more memory than this."
     ),
 ]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        min=1,
+        metavar="N",
+        help="How many searches may race when one takes long; 1: the answer depends on nothing else. "
+        "Default: the free processors, at most 4.",
+    ),
+]
 
 
 def search_options(
@@ -100,16 +110,18 @@ def search_options(
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
     seed: Seed = None,
+    jobs: Jobs = None,
 ) -> SearchOptions:
     """How to search, for commands where every choice is the user's."""
-    return SearchOptions(encoding, solver, seed, limits_of(time_limit, memory_limit))
+    limits = limits_of(time_limit, memory_limit)
+    return SearchOptions(encoding, solver, seed, limits, jobs=jobs_of(jobs))
 
 
 def seeded_options(
-    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None
+    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None, jobs: Jobs = None
 ) -> SearchOptions:
     """How to search, for commands that choose solver and encoding themselves."""
-    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit))
+    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs))
 
 
 def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:
