@@ -1,4 +1,4 @@
-"""Column clues below each other, a line ``-``, row clues, filled up with 0 or blanks (dailyprogrammer 251)."""
+"""Column clues below each other, a line ``-``, row clues, filled with 0 or blanks (dailyprogrammer 251)."""
 
 from __future__ import annotations
 
