@@ -170,7 +170,7 @@ class _Reader:
 
 
 def _models_of(literals: Iterable[tuple[int, int]]) -> Iterator[dict[int, bool]]:
-    """Models from literals with the numbers of their lines: after a 0, a variable that comes again begins one."""
+    """Models from literals and the numbers of their lines: a variable that is there begins one after a 0."""
     values: dict[int, bool] = {}
     may_end = False
     for literal, number in literals:

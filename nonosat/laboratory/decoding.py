@@ -30,10 +30,10 @@ def decode(puzzle: Puzzle, answer: str, *, excluded: Sequence[Grid] = ()) -> Dec
 
     ``excluded`` are pictures that the formula forbids. A picture counts only after it was checked against the
     clues, each once: with one the verdict is ``solved``, with several (excluded ones count) ``multiple``.
-    That there is no picture, or no other, is only a claim: ``claimed_by`` is then "the answer". No model makes
-    the verdict ``none``, or ``undecided`` where a picture was excluded. A model that is not a picture, or is
-    an excluded one, is ``refused`` with a reason. Raises ``InputError`` when the answer cannot be read, or not every cell has a
-    literal.
+    That there is no picture, or no other, is only a claim: ``claimed_by`` is then "the answer". Without a
+    model the verdict is ``none``, or ``undecided`` where a picture was excluded. A model that is not a
+    picture, or is an excluded one, is ``refused`` with a reason. Raises ``InputError`` when the answer cannot
+    be read, or not every cell has a literal.
     """
     read = read_answer(answer)
     known = tuple(dict.fromkeys(picture for picture in excluded if puzzle.is_solved_by(picture)))
