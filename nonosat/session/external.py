@@ -113,7 +113,7 @@ def _failure(
 
 
 def search_by(program: SolverProgram, question: Question, limits: Limits) -> Generator[Event, None, None]:
-    """All answers to a question, each by a run of the program; as ``session.enumeration.search``."""
+    """All answers to a question, each by a run of the program; as ``session.race.search``."""
     blocking = Blocking(question)
     forbidden = [blocking.clause_after(values) for values in question.found]
     begin = time.monotonic()

@@ -38,7 +38,8 @@ class Question(NamedTuple):
     ``goal`` ``"pictures"`` asks for any other one, ``"differences"`` for one that differs from what all
     pictures so far have in common, so that the cells on which all found pictures agree are, at the end,
     those on which all pictures agree.
-    ``equal_totals`` promises that all pictures have equally many cells of each colour.
+    ``equal_totals`` promises that all pictures have equally many cells of each colour. ``encoding`` is the
+    name of the one that the clauses are of, for reports.
     """
 
     clauses: PackedClauses
@@ -48,6 +49,7 @@ class Question(NamedTuple):
     goal: Literal["pictures", "differences"]
     found: tuple[bytes, ...] = ()
     equal_totals: bool = False
+    encoding: str = ""
 
     @classmethod
     def about(
@@ -59,6 +61,7 @@ class Question(NamedTuple):
         goal: Literal["pictures", "differences"] = "pictures",
         with_units: bool = False,
         equal_totals: bool = False,
+        encoding: str = "",
     ) -> Self:
         """A question about the open cells of a formula.
 
@@ -71,6 +74,7 @@ class Question(NamedTuple):
             seed,
             goal,
             equal_totals=equal_totals,
+            encoding=encoding,
         )
 
 

@@ -13,8 +13,8 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import backend_named
-from nonosat.session.enumeration import search
 from nonosat.session.question import Exhausted, Found, Question
+from nonosat.session.race import search
 from nonosat.solver import Statistics
 
 #: The first that is not the finder's is taken. Unit propagation on the automaton's clauses knows as much as
