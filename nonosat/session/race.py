@@ -50,9 +50,8 @@ def search(
 ) -> Generator[Event, None, None]:
     """All answers to a question, as they are found, with reports of progress in between.
 
-    Up to ``jobs`` searches may race, if the question has no seed; with ``any_solver`` the others may be by
-    other solvers than the question names. Which pictures come first is then a matter of luck. A program is
-    never raced.
+    Up to ``jobs`` searches may race; with ``any_solver`` the others may be by other solvers than the question
+    names. Which pictures come first is then a matter of luck. A program is never raced.
 
     A search begins in this process, if its solver can be stopped, and goes on in a child if it takes long
     (see ``processes.placement``). A ``child`` that was started before is used if one is needed.
@@ -115,7 +114,7 @@ class _Race:
         self.is_over = False
         self._question = question
         self._limits = limits
-        self._jobs = jobs if question.seed is None else 1
+        self._jobs = jobs
         self._any_solver = any_solver
         self._found = list(question.found)
         self._begin = self._latest_answer = time.monotonic()
