@@ -9,8 +9,8 @@ from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from nonosat.errors import LimitReached, SolverFailed
-from nonosat.grid import Grid
+from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
+from nonosat.grid import Grid, common_cells
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
@@ -70,7 +70,8 @@ class Outcome:
     """The answer to ``solve``.
 
     ``complete`` says that ``pictures`` are all there are. ``reason`` says why there is no picture, or which
-    limit came first.
+    limit came first. ``claimed_by`` names a solver that is a program and says, without a proof that holds,
+    that there are no more pictures: nothing follows from that.
     """
 
     verdict: Verdict
@@ -78,6 +79,7 @@ class Outcome:
     complete: bool
     reason: Reason | None
     statistics: Statistics
+    claimed_by: str | None = None
 
 
 def solve(
@@ -184,7 +186,6 @@ class PictureSearch:
         self.encoding = encoding_named(options.encoding).name
         backend = backend_named(options.solver)
         self.solver = backend.name
-        self._external = backend.title if backend.external else None
         self.goal = goal
         self.found: list[Grid] = list(known_pictures)
         self.exhausted = False
@@ -207,6 +208,9 @@ class PictureSearch:
                 if len(self.found) == self.limit:
                     return
             self.exhausted = True
+        except UnprovedClaim as claim:
+            self._check_claim(claim)
+            self.limit_reached = claim
         except LimitReached as reached:
             self.limit_reached = reached
         except MemoryError:
@@ -246,6 +250,7 @@ class PictureSearch:
                 seconds=dict(self._seconds),
                 racers=self._racers,
             ),
+            claimed_by=claimant_of(self.limit_reached),
         )
 
     def _verdict(self) -> Verdict:
@@ -260,12 +265,20 @@ class PictureSearch:
     def _reason(self) -> Reason | None:
         if self.limit_reached is not None:
             return Reason(str(self.limit_reached))
-        if self.exhausted and self._external and "search" in self._seconds:
-            what = "no other picture" if self.found else "no picture"
-            return Reason(f"'{self._external}' claims that there is {what}; nothing here proves it")
         if self.exhausted and not self.found:
             return self.reason or Reason("no picture satisfies all lines together")
         return None
+
+    def _check_claim(self, claim: UnprovedClaim) -> None:
+        """Raises ``SolverFailed`` if the goal shows that there is another picture."""
+        goal = self.puzzle.goal
+        if goal is None or not self.puzzle.is_solved_by(goal):
+            return
+        is_known = any(goal.cells == picture.cells for picture in self.found)
+        if self.goal == "differences" and self.found:
+            is_known = goal.agrees_with(common_cells(self.found))
+        if not is_known:
+            raise SolverFailed(f"{claim}; but the puzzle's goal is one") from claim
 
     def _pictures(self) -> Iterator[Grid]:
         self.reason = contradiction_in_numbers(self.puzzle)
@@ -360,3 +373,8 @@ class PictureSearch:
             return work(check)
         finally:
             self._seconds[phase] = time.perf_counter() - begin
+
+
+def claimant_of(limit: LimitReached | None) -> str | None:
+    """The solver whose word alone ended a search, if that is what ended it."""
+    return limit.claimed_by if isinstance(limit, UnprovedClaim) else None

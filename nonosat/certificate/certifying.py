@@ -7,7 +7,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from nonosat.certificate.certificate import FILES, MANIFEST, Certificate
-from nonosat.certificate.checker import checker_named
 from nonosat.certificate.proof import proving_backend, refute
 from nonosat.certificate.verifying import Judgement, Verification, verify_files
 from nonosat.dimacs.instance import encode
@@ -18,6 +17,7 @@ from nonosat.grid import Grid
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
+from nonosat.session.proof_checkers import checker_named
 from nonosat.solver import PictureSearch
 from nonosat.version import __version__
 

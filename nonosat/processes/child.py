@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from nonosat.errors import NonosatError, SolverFailed
+from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.limits import Limits, system_limits_memory
 
 if TYPE_CHECKING:  # a child starts none itself
@@ -263,4 +263,6 @@ def _failure(end: Ended, limits: Limits) -> NonosatError:
     out_of_memory = "bad_alloc" in words or "memory" in words.lower() or end.code == -signal.SIGSEGV
     if limits.has_memory_limit and (out_of_memory or end.code == -signal.SIGABRT):
         return limits.memory_reached()
+    if end.code == -signal.SIGKILL:  # nobody else ends processes so than a system without memory
+        return LimitReached("the search's process was killed, perhaps for want of memory")
     return SolverFailed(f"the solver's process ended with code {end.code}: {words or 'no message'}")

@@ -23,6 +23,7 @@ def run(question: Question) -> Generator[Event, None, None]:
     with Session(question.solver, seed=question.seed) as session:
         for clauses in question.clauses.by_length():
             session.add(clauses)
+        session.prefer(memoryview(question.phases).cast("i").tolist())
         blocking = Blocking(question)
         for values in question.found:
             session.add([blocking.clause_after(values)])

@@ -38,8 +38,10 @@ class Question(NamedTuple):
     ``goal`` ``"pictures"`` asks for any other one, ``"differences"`` for one that differs from what all
     pictures so far have in common, so that the cells on which all found pictures agree are, at the end,
     those on which all pictures agree.
-    ``equal_totals`` promises that all pictures have equally many cells of each colour. ``encoding`` is the
-    name of the one that the clauses are of, for reports.
+    ``equal_totals`` promises that all pictures have equally many cells of each colour.
+    ``phases`` are literals, packed like clauses, that the solver should rather have true; what that means is
+    the solver's affair (see ``Session.prefer``). ``encoding`` is the name of the one that the clauses are of,
+    for reports.
     """
 
     clauses: PackedClauses
@@ -49,6 +51,7 @@ class Question(NamedTuple):
     goal: Literal["pictures", "differences"]
     found: tuple[bytes, ...] = ()
     equal_totals: bool = False
+    phases: bytes = b""
     encoding: str = ""
 
     @classmethod

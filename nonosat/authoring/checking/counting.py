@@ -23,7 +23,8 @@ class Count:
     """The number of pictures; without ``exact``, a lower bound.
 
     ``groups`` are the independent groups of cells in which pictures differ: ``count`` is the product of their
-    counts. ``reason`` says why there is no picture, or which limit was reached.
+    counts. ``reason`` says why there is no picture, or which limit was reached; ``claimed_by`` names a solver
+    that is a program and says, without a proof that holds, that there are no more pictures.
     """
 
     count: int
@@ -31,6 +32,7 @@ class Count:
     groups: tuple[Group, ...]
     reason: Reason | None
     statistics: Statistics
+    claimed_by: str | None = None
 
 
 def count(
@@ -113,4 +115,5 @@ class CountSearch:
             groups=groups.groups() if groups else (),
             reason=limit if outcome.pictures else outcome.reason,
             statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
+            claimed_by=outcome.claimed_by,
         )
