@@ -47,7 +47,7 @@ class SearchOptions(NamedTuple):
         ``ValueError`` for a time that is not a number, and for less than one job.
         """
         limits = Limits.starting_now(time_limit, memory_limit)
-        return cls(encoding, solver, seed, limits, progress or ignore, jobs_of(jobs))
+        return cls(encoding, solver, seed, limits, progress or ignore, jobs_of(jobs, seed=seed))
 
     def for_child(self) -> Self:
         """These options for a child process: its parent enforces the limits, reports progress and races."""
@@ -64,16 +64,16 @@ class SearchOptions(NamedTuple):
         return self._replace(limits=self.limits.within(seconds))
 
 
-def jobs_of(wanted: int | None) -> int:
+def jobs_of(wanted: int | None, *, seed: int | None = None) -> int:
     """How many searches may race: by default as many as there are free processors, but at most 4.
 
-    Raises ``ValueError`` for less than one.
+    With a ``seed`` always 1, as it promises the same answer. Raises ``ValueError`` for less than one.
     """
-    if wanted is None:
-        return min(free_processors(), _MOST_JOBS)
-    if wanted < 1:
+    if wanted is not None and wanted < 1:
         raise ValueError("the number of jobs must be at least 1")
-    return wanted
+    if seed is not None:
+        return 1
+    return min(free_processors(), _MOST_JOBS) if wanted is None else wanted
 
 
 #: The defaults, without limits and without a race.

@@ -16,6 +16,7 @@ from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, Progress
 from nonosat.puzzle import Puzzle
+from nonosat.racer import Racer
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -51,7 +52,8 @@ class Statistics:
 
     Parts of the search are ``load``, the seconds until the solver has the clauses, and ``first_picture``,
     those until the first picture, if the search got that far.
-    ``variables`` and ``clauses`` are 0 when line logic alone gave the answer.
+    ``variables`` and ``clauses`` are 0 when line logic alone gave the answer. ``racers`` are the searches
+    that took part in a race, if there was one; ``conflicts`` are those of all of them together.
     """
 
     solver: str
@@ -60,6 +62,7 @@ class Statistics:
     clauses: int = 0
     conflicts: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
+    racers: tuple[Racer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,7 @@ class PictureSearch:
         self.formula: Cnf | None = None
         self._options = options
         self._conflicts = 0
+        self._racers: tuple[Racer, ...] = ()
         self._seconds: dict[str, float] = {}
 
     def __iter__(self) -> Iterator[Grid]:
@@ -244,6 +248,7 @@ class PictureSearch:
                 clauses=0 if formula is None else formula.clause_count,
                 conflicts=self._conflicts,
                 seconds=dict(self._seconds),
+                racers=self._racers,
             ),
             claimed_by=claimant_of(self.limit_reached),
         )
@@ -309,8 +314,8 @@ class PictureSearch:
 
     def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.encoding.formula import formula_of
-        from nonosat.session.enumeration import search
         from nonosat.session.question import Found, Question
+        from nonosat.session.race import search
 
         cnf = self._timed(
             "encode",
@@ -324,10 +329,17 @@ class PictureSearch:
             seed=self._options.seed,
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
+            encoding=self.encoding,
         )
         found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
-        events = search(question._replace(found=found), self._options.limits, child=child)
+        events = search(
+            question._replace(found=found),
+            self._options.limits,
+            jobs=self._options.jobs,
+            any_solver=self._options.solver == "auto",
+            child=child,
+        )
         try:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin
@@ -339,6 +351,7 @@ class PictureSearch:
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])
                     self._conflicts = max(self._conflicts, event.conflicts)
+                    self._racers = event.racers
                     self._options.progress(event)
         finally:
             self._seconds["search"] = time.perf_counter() - begin

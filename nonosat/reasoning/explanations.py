@@ -57,6 +57,7 @@ def explain(
     *,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    jobs: int | None = None,
 ) -> Explanation:
     """The whole way from the given cells to the picture, in steps, each the easiest one there is.
 
@@ -69,7 +70,7 @@ def explain(
     >>> print(explanation.steps[0].text)
     Column 3 (no runs) stays empty: rows 1–2 are blank.
     """
-    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit)
+    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit, jobs=jobs)
     search = StepSearch(puzzle, options)
     with suppress(LimitReached):
         for _ in search:
@@ -180,8 +181,8 @@ class StepSearch:
 
     @cached_property
     def _picture(self) -> Grid | None:
-        """A picture of the puzzle with what is known, if one is found soon."""
-        search = PictureSearch(self._known_puzzle(), self._options.within(_PICTURE_SECONDS), limit=1)
+        """A picture of the puzzle with what is known, if one is found soon; always the same."""
+        search = PictureSearch(self._known_puzzle(), self._options.alone().within(_PICTURE_SECONDS), limit=1)
         return next(iter(search), None)
 
     def _implications(self) -> Implications:
@@ -194,6 +195,7 @@ class StepSearch:
         return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
 
     def _find_common(self) -> None:
+        # This may be raced: what all pictures have in common is the same whichever of them are found.
         search = PictureSearch(self._known_puzzle(), self._options, limit=None, goal="differences")
         try:
             outcome = search.run_to_the_end()

@@ -136,7 +136,8 @@ class GradeSearch:
         self.puzzle = puzzle
         self.difficulty: Difficulty | None = None
         self.verdict = Verdict.UNDECIDED
-        self._options = options
+        # The conflicts of a search are a measure, so nothing races here.
+        self._options = options.alone()
         self._measures: dict[str, Any] = {}
         self._is_complete = False
 

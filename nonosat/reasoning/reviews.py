@@ -216,7 +216,8 @@ class ReviewSearch:
 
     def _picture_search(self, options: SearchOptions) -> PictureSearch | None:
         """The search for a picture of the puzzle without the marks; ``None`` when it finds none."""
-        search = PictureSearch(self.puzzle, options, limit=1)
+        # Which marks are called wrong depends on the picture, so it is always the same one.
+        search = PictureSearch(self.puzzle, options.alone(), limit=1)
         search.run()
         if search.found:
             self._has_picture = True

@@ -124,7 +124,7 @@ def _failure(
 
 
 def search_by(program: SolverProgram, question: Question, limits: Limits) -> Generator[Event, None, None]:
-    """All answers to a question, each by a run of the program; as ``session.enumeration.search``.
+    """All answers to a question, each by a run of the program; as ``session.race.search``.
 
     Raises ``UnprovedClaim`` where the program says that there are no more, and gives no proof that holds.
     """

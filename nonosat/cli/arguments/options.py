@@ -98,8 +98,8 @@ Jobs = Annotated[
         "--jobs",
         min=1,
         metavar="N",
-        help="How many searches may race when one takes long; 1: the answer depends on nothing else. "
-        "Default: the free processors, at most 4.",
+        help="How many searches may race when one takes long; with 1 the answer is always the same. "
+        "Default: the free processors, at most 4; with a seed 1.",
     ),
 ]
 
@@ -114,14 +114,21 @@ def search_options(
 ) -> SearchOptions:
     """How to search, for commands where every choice is the user's."""
     limits = limits_of(time_limit, memory_limit)
-    return SearchOptions(encoding, solver, seed, limits, jobs=jobs_of(jobs))
+    return SearchOptions(encoding, solver, seed, limits, jobs=jobs_of(jobs, seed=seed))
 
 
 def seeded_options(
     time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None, jobs: Jobs = None
 ) -> SearchOptions:
     """How to search, for commands that choose solver and encoding themselves."""
-    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs))
+    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs, seed=seed))
+
+
+def racing_options(
+    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, jobs: Jobs = None
+) -> SearchOptions:
+    """How to search, for commands whose answer does not depend on a seed, but may take several searches."""
+    return SearchOptions(limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs))
 
 
 def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:
