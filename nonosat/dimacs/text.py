@@ -9,7 +9,9 @@ The first says that the cell has the colour (1, 2, …), the second means what t
 documentation says of its KIND; INDEX is the run (or state) of the line and POSITION a cell of it.
 ``c t pmc`` and lines ``c p show … 0`` tell model counters to count on the cells: the number of pictures.
 
-No comment is longer than ``_LONGEST_COMMENT``: lrat-check reads lines into 1,024 bytes. Equal formulas give equal bytes.
+No comment is longer than ``_LONGEST_COMMENT``: lrat-check reads lines into 1,024 bytes.
+
+Equal formulas give equal bytes.
 """
 
 from __future__ import annotations
@@ -68,11 +70,7 @@ def _parts_of(line: str, room: int) -> Iterator[str]:
 
 def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[bytes]:
     """A comment line for each variable."""
-    variables = variable_table(cnf.height * cnf.width, colours=cnf.colours)
-    cells, colours = np.indices(variables.shape, np.int32)
-    columns = (variables, cells // cnf.width, cells % cnf.width, colours + 1)
-    table = np.stack([column.ravel() for column in columns], axis=1)
-    yield from formatted(f"{mark} var %d cell %d %d %d\n", table)
+    yield from cell_comments(cnf.height, cnf.width, cnf.colours, mark)
     for each in cnf.auxiliaries:
         in_row = each.lines < puzzle.height
         numbers = np.arange(each.first, each.first + len(each), dtype=np.int32)
@@ -83,6 +81,15 @@ def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[byt
             if len(part):
                 side = "row" if in_row[first] else "column"
                 yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", part)
+
+
+def cell_comments(height: int, width: int, colours: int, mark: str = "c") -> Iterator[bytes]:
+    """A comment line for each variable of a cell."""
+    variables = variable_table(height * width, colours=colours)
+    cells, colour = np.indices(variables.shape, np.int32)
+    columns = (variables, cells // width, cells % width, colour + 1)
+    table = np.stack([column.ravel() for column in columns], axis=1)
+    yield from formatted(f"{mark} var %d cell %d %d %d\n", table)
 
 
 def formatted(template: str, table: Block | NDArray[np.int32]) -> Iterator[bytes]:
