@@ -20,7 +20,7 @@ import time
 from collections.abc import Generator, Iterable
 from pathlib import Path
 
-from nonosat.dimacs.answers import Answer, Status, read_answer
+from nonosat.dimacs.answers import Answer, Status, is_silent, read_answer
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
 from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
@@ -33,6 +33,8 @@ from nonosat.session.solver_program import PREFIX, SolverProgram
 
 #: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
 _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
+#: How a program ends that says nothing as its time is up, by itself or by ``timeout``.
+_SILENT_AT_A_TIMEOUT = (0, 124)
 
 
 def answer_of(
@@ -86,9 +88,13 @@ def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> An
     try:
         answer = read_answer(text, among_other_output=True)
     except InputError as error:
-        if ended.code == _UNSATISFIABLE and not _claims(text):
-            return Answer(Status.UNSATISFIABLE, {})
-        raise _failure(program, ended, error, limits) from None
+        raise _failure(program, ended, error.expectation, limits) from None
+    if not _claims(text):
+        if ended.code == _UNSATISFIABLE:
+            return Answer(Status.UNSATISFIABLE)
+        if ended.code in _SILENT_AT_A_TIMEOUT and not ended.errors.strip() and is_silent(text):
+            raise LimitReached(f"'{program}' gave no answer, as when its time is up")
+        raise _failure(program, ended, "expected a solver's answer, and there is none", limits)
     expected = {
         _SATISFIABLE: Status.SATISFIABLE,
         _BOTH: Status.SATISFIABLE,
@@ -102,7 +108,7 @@ def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> An
 
 
 def _failure(
-    program: SolverProgram, ended: Ended, error: InputError, limits: Limits
+    program: SolverProgram, ended: Ended, expectation: str, limits: Limits
 ) -> SolverFailed | LimitReached:
     lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
     said = f": {lines[-1].strip()}" if lines else ""
@@ -113,7 +119,7 @@ def _failure(
     if ended.code < 0:
         return SolverFailed(f"'{program}' was ended by signal {-ended.code}{said}")
     if ended.code in (0, _SATISFIABLE, _BOTH):
-        return SolverFailed(f"'{program}' gave no readable answer: {error.expectation}{said}")
+        return SolverFailed(f"'{program}' gave no readable answer: {expectation}{said}")
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
@@ -198,5 +204,6 @@ def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, 
 
 
 def _claims(text: str) -> bool:
-    """Whether some line of the text is part of an answer: a claim, a value or a literal."""
-    return any(re.match(r"\s*([sv]\s|-?[0-9])", line) for line in text.splitlines())
+    """Whether the text has an answer, and not only comments and talk."""
+    answer = re.compile(r"\s*([sv]\s|-?[0-9]|(un)?sat|(un)?known|indet|c (unknown|indeterminate)|\{)", re.I)
+    return any(map(answer.match, text.splitlines()))
