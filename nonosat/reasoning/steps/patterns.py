@@ -16,11 +16,12 @@ from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.technique import Claim, Technique
 
 
-def best_claim(deduction: Deduction) -> Claim:
+def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> Claim:
     """The technique that explains a deduction best, and the cells that it accounts for.
 
     A pattern that accounts for all deduced cells comes first, then a line with a single layout left,
-    then the pattern that accounts for most.
+    then the pattern that accounts for most. Without ``speaks_of_drawn`` there are none that speak of drawn
+    runs as a whole.
     """
     if not deduction.shape.lengths:
         return Claim(Technique.BLANK_LINE, deduction.cells)
@@ -28,11 +29,13 @@ def best_claim(deduction: Deduction) -> Claim:
         return Claim(Technique.FULL_LINE, deduction.cells)
     blank = deduction.implied_values[0]
     in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
-    if in_place and not deduction.cells & ~blank:
-        return Claim(Technique.COMPLETED_LINE, deduction.cells)
+    if speaks_of_drawn and in_place and not deduction.cells & ~blank:
+        return Claim(Technique.COMPLETED_LINE, deduction.cells, drawn=deduction.drawn)
     best: Claim | None = None
     for pattern in _PATTERNS:
         for claim in pattern(deduction):
+            if claim.drawn and not speaks_of_drawn:
+                continue
             if claim.cells == deduction.cells:
                 return claim
             if best is None or claim.cells.bit_count() > best.cells.bit_count():
@@ -42,10 +45,22 @@ def best_claim(deduction: Deduction) -> Claim:
     return best or Claim(Technique.LINE_REASONING, deduction.cells)
 
 
+#: The techniques whose steps are widened to all cells that the same idea decides.
+WIDENED = (Technique.OVERLAP, Technique.NARROWED_OVERLAP, Technique.OUT_OF_REACH)
+
+
+def same_idea(claim: Claim, whole: Deduction) -> int:
+    """The cells that the idea of a claim accounts for when everything known of the line is used."""
+    if claim.technique is Technique.OUT_OF_REACH:
+        return next((each.cells for each in _out_of_reach(whole)), claim.cells)
+    if claim.technique in WIDENED:
+        return next((each.cells for each in _overlaps(whole) if each.run == claim.run), claim.cells)
+    return claim.cells
+
+
 def _overlaps(deduction: Deduction) -> Iterator[Claim]:
     """The middle of a run's room, which the run covers wherever it lies."""
     technique = Technique.NARROWED_OVERLAP if deduction.reason else Technique.OVERLAP
-    total, middle = 0, None
     for run, (first, last) in enumerate(deduction.windows):
         length, colour = deduction.shape.lengths[run], deduction.shape.colours[run]
         cells = deduction.middle(run) & deduction.cells
@@ -54,13 +69,7 @@ def _overlaps(deduction: Deduction) -> Iterator[Claim]:
         else:
             cells &= deduction.implied_values[colour]
         if cells:
-            total |= cells
-            middle = Claim(technique, cells, first, last, length, run=run)
-            if deduction.reason:
-                yield middle
-    if not deduction.reason and middle is not None:
-        single = total == middle.cells
-        yield middle if single else Claim(technique, total)
+            yield Claim(technique, cells, first, last, length, run=run)
 
 
 def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
@@ -76,7 +85,10 @@ def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
                 if deduction.longest(runs) == length:
                     cells = _explained(deduction, beside, {colour})
                     if cells:
-                        yield Claim(Technique.FINISHED_RUN, cells, first, last, length, colour=colour)
+                        block = span(first, last)
+                        yield Claim(
+                            Technique.FINISHED_RUN, cells, first, last, length, colour=colour, drawn=block
+                        )
 
 
 def _splits(deduction: Deduction) -> Iterator[Claim]:
@@ -91,7 +103,8 @@ def _splits(deduction: Deduction) -> Iterator[Claim]:
                 longest = deduction.longest(runs)
                 cells = _explained(deduction, between, {colour})
                 if longest is not None and last - first + 1 > longest and cells:
-                    yield Claim(Technique.SPLITTING, cells, first, last, longest, colour=colour)
+                    joined = span(first, left) | span(right, last)
+                    yield Claim(Technique.SPLITTING, cells, first, last, longest, colour=colour, drawn=joined)
 
 
 def _joins(deduction: Deduction) -> Iterator[Claim]:
@@ -140,7 +153,7 @@ def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
     """Room between blank cells that is too short for any run that could lie there."""
     width = deduction.shape.width
     walls = [-1, *bit_positions(deduction.reason_values[0]), width]
-    free = Deduction(deduction.shape, deduction.may, 0)
+    free = deduction.by_clue
     for left, right in itertools.pairwise(walls):
         room = span(left + 1, right - 1)
         cells = room & deduction.cells & deduction.implied_values[0]

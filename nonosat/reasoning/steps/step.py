@@ -18,6 +18,10 @@ class Kind(StrEnum):
     DEEP = "deep"
 
 
+#: Row and column of a cell, 0-based.
+Cell = tuple[int, int]
+
+
 class CellValues(NamedTuple):
     """A cell and the values that it can still have (0 blank, 1 … the colours), in ascending order.
 
@@ -66,8 +70,12 @@ class Step:
     They come together as one step; each is a step with a reason of its own, may rest on those before it, and
     has no parts. An argument has parts only where something has to be noted first; then it is the last.
 
-    ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do; of
-    a step with parts that this holds for each of them.
+    ``drawn`` are the cells of the runs, or parts of runs, that a step on one line speaks of as drawn; they
+    are among the cells of ``because`` even where fewer would do. ``room`` are the cells within which the run
+    of an overlap lies.
+
+    ``smallest`` says that no smaller set of known cells (one line, beside those that are ``drawn``) or of
+    lines (contradiction) will do; of a step with parts that this holds for each of them.
     """
 
     kind: Kind
@@ -80,3 +88,5 @@ class Step:
     chain: tuple[Step, ...] = ()
     smallest: bool = True
     parts: tuple[Step, ...] = ()
+    drawn: tuple[Cell, ...] = ()
+    room: tuple[Cell, ...] = ()
