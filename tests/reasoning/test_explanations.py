@@ -124,10 +124,9 @@ def parts_in_turn(explanation: Explanation, known: Known) -> Iterator[Step]:
         assert all(not part.parts for part in step.parts)
         assert step.technique in {part.technique for part in step.parts}
         assert set(step.lines) == {name for part in step.parts for name in part.lines}
-        if step.cells:
-            cells = {cell[:2] for part in step.parts for cell in part.cells}
-            assert cells == {cell[:2] for cell in step.cells}
-            assert any(cell.is_decided for cell in step.cells) or step is explanation.steps[-1]
+        assert {cell[:2] for part in step.parts for cell in part.cells} == {cell[:2] for cell in step.cells}
+        is_near_the_end = step in explanation.steps[-2:]
+        assert any(cell.is_decided for cell in step.cells) or is_near_the_end
 
 
 def check_argument(judge: Judge, step: Step, known: Known, among: set[str] | None = None) -> None:

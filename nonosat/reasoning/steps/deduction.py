@@ -99,6 +99,14 @@ class Deduction:
                 found.append((_lowest(starts[item]), lasts[item].bit_length() - 1))
         return tuple(found)
 
+    def unreached(self, colour: int) -> int:
+        """The cells that no run which can have that colour covers, by the reason."""
+        cells = (1 << self.shape.width) - 1
+        for (first, last), of in zip(self.windows, self.shape.colours, strict=True):
+            if of in (colour, ANY_COLOUR):
+                cells &= ~span(first, last)
+        return cells
+
     def loses(self, value: int) -> int:
         """The deduced cells that can no longer have a value."""
         return self.cells & self.may[value] & ~self.implied.may[value]

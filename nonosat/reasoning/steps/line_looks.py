@@ -83,8 +83,9 @@ class LineLooks:
         steps: list[LineStep] = []
         settled = self.lines.settled(line, may)
         assert settled is not None
+        draws_first = not open_cells(settled) and not Deduction(self.lines.shapes[line], may, 0).is_determined
         while wanted := newly_decided(may, settled):
-            if not open_cells(settled) and wanted & ~settled[0]:
+            if draws_first and wanted & ~settled[0]:
                 wanted &= ~settled[0]  # what is missing is drawn first, then the rest is blank
             steps.append(self._widened(self._easiest(line, may, settled, wanted), may, settled, wanted))
             may = steps[-1].after

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 
-from nonosat.logic.bits import bit_positions, blocks, decided_cells, span, values_at
+from nonosat.logic.bits import bit_positions, blocks, decided_cells, span
 from nonosat.logic.shape import ANY_COLOUR
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.technique import Claim, Technique
@@ -83,7 +83,7 @@ def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
                 length = last - first + 1
                 runs = deduction.runs_over(first, colour)
                 if deduction.longest(runs) == length:
-                    cells = _explained(deduction, beside, {colour})
+                    cells = _ruled_out(deduction, beside, colour)
                     if cells:
                         block = span(first, last)
                         yield Claim(
@@ -101,7 +101,7 @@ def _splits(deduction: Deduction) -> Iterator[Claim]:
             if right == left + 2 and between & deduction.loses(colour):
                 runs = {*deduction.runs_over(left, colour), *deduction.runs_over(right, colour)}
                 longest = deduction.longest(runs)
-                cells = _explained(deduction, between, {colour})
+                cells = _ruled_out(deduction, between, colour)
                 if longest is not None and last - first + 1 > longest and cells:
                     joined = span(first, left) | span(right, last)
                     yield Claim(Technique.SPLITTING, cells, first, last, longest, colour=colour, drawn=joined)
@@ -143,7 +143,7 @@ def _glues(deduction: Deduction) -> Iterator[Claim]:
                 cells = reach & deduction.cells
                 if shortest == longest and reach.bit_count() == shortest:  # both ends of the run are fixed
                     ends = (reach << 1 | reach >> 1) & ~reach & deduction.loses(colour)
-                    cells |= _explained(deduction, ends, {colour})
+                    cells |= _ruled_out(deduction, ends, colour)
                 at_edge = wall in (-1, width)
                 technique = Technique.GLUE_TO_EDGE if at_edge else Technique.GLUE_TO_BLANK
                 yield Claim(technique, cells, anchor, wall, shortest, colour=colour)
@@ -178,17 +178,9 @@ def _absent_colours(deduction: Deduction) -> Iterator[Claim]:
 
 def _out_of_reach(deduction: Deduction) -> Iterator[Claim]:
     """Cells that no run of the colours they lose can cover."""
-    cells = 0
-    for cell in bit_positions(deduction.cells):
-        lost = set(values_at(deduction.may, cell)).difference(values_at(deduction.implied.may, cell))
-        if 0 in lost:
-            continue
-        if all(
-            not first <= cell <= last
-            for run, (first, last) in enumerate(deduction.windows)
-            if deduction.shape.colours[run] in {*lost, ANY_COLOUR}
-        ):
-            cells |= 1 << cell
+    cells = deduction.cells & ~deduction.loses(0)
+    for colour in range(1, len(deduction.may)):
+        cells &= ~deduction.loses(colour) | deduction.unreached(colour)
     if cells:
         yield Claim(Technique.OUT_OF_REACH, cells)
 
@@ -198,6 +190,15 @@ def _explained(deduction: Deduction, cells: int, colours: set[int]) -> int:
     for value in range(len(deduction.may)):
         if value not in colours:
             cells &= ~deduction.loses(value)
+    return cells
+
+
+def _ruled_out(deduction: Deduction, cells: int, colour: int) -> int:
+    """Those cells that lose nothing but this colour, and colours whose runs do not reach them."""
+    cells &= ~deduction.loses(0)
+    for other in range(1, len(deduction.may)):
+        if other != colour:
+            cells &= ~deduction.loses(other) | deduction.unreached(other)
     return cells
 
 

@@ -77,7 +77,11 @@ class Wording:
         missing = [value for value in range(self.lines.values) if value not in values]
         if len(values) > 1 and len(missing) == 1:
             return f"not {self.value(missing[0])}"
-        return " or ".join(self.value(value) for value in sorted(values, key=lambda value: value or 256))
+        return self.either(sorted(values, key=lambda value: value or 256))
+
+    def either(self, values: Iterable[int]) -> str:
+        """What a cell is that has one of some values: ``red or blue``."""
+        return " or ".join(self.value(value) for value in values)
 
     def places(self, line: int, positions: int) -> str:
         """Cells of a line: ``columns 2 and 4–6`` of a row."""
@@ -129,22 +133,30 @@ class Wording:
             because = f": it is too short for its runs{self.even_if_fewest(line)}"
         return f"{_capital(self.line(line))} cannot be filled{because}."
 
-    def argument(self, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues) -> str:
-        """An argument by contradiction: what is assumed, what follows, and the conclusion."""
+    def argument(
+        self, before: CellValues, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues
+    ) -> str:
+        """An argument by contradiction: what is assumed of a cell, what follows, and the conclusion."""
         cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         told = " ".join(step.text for step in chain)
-        return (
-            f"Suppose {cell} were {self.values(assumed.values)}. {told} "
-            f"So {cell} is {self.values(conclusion.values)}."
-        )
+        return f"{self._supposing(before, assumed)} {told} So {cell} is {self.values(conclusion.values)}."
 
-    def search(self, assumed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
+    def search(
+        self, before: CellValues, assumed: CellValues, lines: Sequence[str], conclusion: CellValues
+    ) -> str:
         """An argument that only a search has found: the lines cannot be filled together."""
         cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         return (
-            f"Suppose {cell} were {self.values(assumed.values)}. Then {listed(lines)} cannot be filled "
-            f"together, whichever way one tries. So {cell} is {self.values(conclusion.values)}."
+            f"{self._supposing(before, assumed)} Then {listed(lines)} cannot be filled together, whichever "
+            f"way one tries. So {cell} is {self.values(conclusion.values)}."
         )
+
+    def _supposing(self, before: CellValues, assumed: CellValues) -> str:
+        cell = f"ow {assumed.row + 1}, column {assumed.column + 1}"
+        supposed = self.values(assumed.values)
+        if len(before.values) == self.lines.values:
+            return f"Suppose r{cell} were {supposed}."
+        return f"R{cell} is {self.values(before.values)}; suppose that it were {supposed}."
 
 
 def _order(fact: tuple[tuple[int, ...], int]) -> tuple[bool, int]:

@@ -1,6 +1,6 @@
 """The sentence of each technique: what is seen on the line, before what follows from it.
 
-A sentence says everything that its step rests on: what it does not mention by itself comes last, in brackets.
+A sentence says everything that its step rests on: what it does not mention by itself comes last.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ def story_of(words: Wording, step: LineStep) -> str:
     """What is seen on the line of a step, without the line's name; it goes on with what follows."""
     text, told = _STORIES[step.claim.technique](words, step)
     others = step.reason & ~told
-    return f"{text} ({_known(words, step, others)})" if others else text
+    text += _other_colours(words, step)
+    return f"{text}, given that {_known(words, step, others)}" if others else text
 
 
 def _blank_line(_words: Wording, _step: LineStep) -> _Story:
@@ -45,7 +46,7 @@ def _full_line(words: Wording, step: LineStep) -> _Story:
 def _absent_colour(words: Wording, step: LineStep) -> _Story:
     deduction = step.deduction
     lost = [value for value in range(1, len(deduction.may)) if deduction.loses(value) & step.claim.cells]
-    return _Story(f"no run is {words.values(lost)}", 0)
+    return _Story(f"no run is {words.either(lost)}", 0)
 
 
 def _overlap(words: Wording, step: LineStep) -> _Story:
@@ -57,7 +58,8 @@ def _overlap(words: Wording, step: LineStep) -> _Story:
     if not claim.length:
         whatever, anywhere = "", "wherever it starts and ends"
     if deduction.middle(claim.run) == claim.room:
-        return _Story(f"{given}{run} can only lie in {room}{whatever}", step.reason)
+        unknown = f"{whatever.removeprefix(', ')}, " if whatever else ""
+        return _Story(f"{given}{unknown}{run} can only lie in {room}", step.reason)
     told = f"{given}{run} lies within {room} and covers the middle {anywhere}{whatever}"
     return _Story(told, step.reason)
 
@@ -81,9 +83,7 @@ def _finished_run(words: Wording, step: LineStep) -> _Story:
         form = noun(block.bit_count(), "forms", "form")
         return _Story(f"{facts} and {form} a whole run, as no run that can lie there is longer", block)
     why = _why_only(deduction, owner, block, claim.colour)
-    return _Story(
-        f"{facts} and {be(block)} the whole of {words.the_run(step.line, owner)}{why and f',{why}'}", block
-    )
+    return _Story(f"{facts} and {be(block)} the whole of {words.the_run(step.line, owner)}{why}", block)
 
 
 def _glue(words: Wording, step: LineStep) -> _Story:
@@ -178,6 +178,20 @@ _STORIES: dict[Technique, Callable[[Wording, LineStep], _Story]] = {
 }
 
 
+def _other_colours(words: Wording, step: LineStep) -> str:
+    """What a sentence about one colour leaves out: others that the cells lose because no run reaches them."""
+    claim, deduction = step.claim, step.deduction
+    if not claim.colour:
+        return ""
+    others = [value for value in range(1, len(deduction.may)) if value != claim.colour]
+    lost = [value for value in others if deduction.loses(value) & claim.cells & deduction.unreached(value)]
+    if not lost:
+        return ""
+    if len(lost) > 1 and lost == others:
+        return ", and no run of another colour reaches there"
+    return f", and no {words.either(lost)} run reaches there"
+
+
 def _known(words: Wording, step: LineStep, positions: int) -> str:
     """What is known of some cells, and to which run the filled ones belong where only one can have them."""
     told: list[str] = []
@@ -188,9 +202,7 @@ def _known(words: Wording, step: LineStep, positions: int) -> str:
             if owner is not None and len(step.deduction.shape.lengths) > 1:
                 run = words.the_run(step.line, owner)
                 why = _why_only(step.deduction, owner, block, colour)
-                told.append(
-                    f"{words.facts(step.line, step.deduction.may, block)} (part of {run}{why and f',{why}'})"
-                )
+                told.append(f"{words.facts(step.line, step.deduction.may, block)} (part of {run}{why})")
                 positions &= ~block
     return listed([*told, *words.fact_list(step.line, step.deduction.may, positions)])
 
