@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from nonosat.answers.steps import step_as_json
 from nonosat.grid import common_cells
 from nonosat.puzzle import ANY_RUNS
 from nonosat.reasoning.explanations import StepSearch
-from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.reasoning.steps.step import CellValues, Kind, Step
 from nonosat.search_options import SearchOptions
 from puzzles import written
 
@@ -123,6 +124,36 @@ def check_chain(judge: Judge, step: Step, known: Known) -> None:
     assert all(link.cells for link in step.chain[:-1])
 
 
+def check_pair_step(judge: Judge, step: Step, known: Known) -> None:
+    """The lines and the cells named imply the conclusion, and fewer lines do not, whatever is known."""
+    check_reasons(judge, step, known)
+    lines = [judge.names.index(name) for name in step.lines]
+    reason = nothing_known(judge.puzzle)
+    learn(reason, step.because.cells)
+    for row, column, values in step.cells:
+        assert set(values) < known[row][column], "nothing new"
+    assert joint_values_are_ruled_out(judge, lines, reason, step.cells)
+    fewer_lines = (
+        judge.smaller_sets(len(lines)) if step.smallest else itertools.combinations(lines, len(lines) - 1)
+    )
+    for fewer in fewer_lines:
+        assert not joint_values_are_ruled_out(judge, fewer, known, step.cells), (
+            f"{fewer} are enough for {step}"
+        )
+
+
+def joint_values_are_ruled_out(
+    judge: Judge, lines: Iterable[int], known: Known, cells: Iterable[CellValues]
+) -> bool:
+    """Whether lines, together with what is known, leave cells no other values."""
+    chosen = list(lines)
+    return all(
+        not judge.can_hold(chosen, supposing(known, CellValues(row, column, (value,))))
+        for row, column, values in cells
+        for value in known[row][column] - set(values)
+    )
+
+
 def has_line_step(judge: Judge, known: Known) -> bool:
     return any(
         not known[row][column] <= values
@@ -133,7 +164,7 @@ def has_line_step(judge: Judge, known: Known) -> bool:
 
 def refuted_by_line_logic(judge: Judge, known: Known) -> bool:
     return any(
-        not judge.propagate(supposing(known, nonosat.reasoning.steps.step.CellValues(row, column, (value,))))
+        not judge.propagate(supposing(known, CellValues(row, column, (value,))))
         for row in range(judge.puzzle.height)
         for column in range(judge.puzzle.width)
         if len(known[row][column]) > 1
@@ -155,8 +186,11 @@ def check_explanation(puzzle: Puzzle) -> tuple[Explanation, Counter[Kind]]:
             assert not has_line_step(judge, known)
             if step.kind is Kind.DEEP:
                 assert not refuted_by_line_logic(judge, known)
-            check_argument(judge, step, known)
-            if step.smallest:
+            if step.links:
+                check_pair_step(judge, step, known)
+            else:
+                check_argument(judge, step, known)
+            if step.smallest and not step.links:
                 assert step.assumption is not None
                 supposed = supposing(known, step.assumption)
                 for fewer in judge.smaller_sets(len(step.lines)):

@@ -9,11 +9,13 @@ from typing import NamedTuple
 from nonosat.limits import Limits
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.argument import Argument
-from nonosat.reasoning.arguments.assumption import assumptions_of
+from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
 from nonosat.reasoning.arguments.chain import shortest_chain
 from nonosat.reasoning.arguments.crossings import FEWEST_LINES
 from nonosat.reasoning.arguments.implication import Implications
+from nonosat.reasoning.arguments.line_pairs import LinePairs, PairConclusion
 from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
+from nonosat.reasoning.arguments.pair_argument import PairArgument
 from nonosat.reasoning.arguments.refutation import Refutation, Refutations
 from nonosat.reasoning.steps.hitting_set import BudgetSpent
 from nonosat.reasoning.steps.step import Kind, Step
@@ -42,16 +44,41 @@ class Contradictions:
         self._state = state
         self._implications = implications
         self._refutations = Refutations(state, limits)
+        self._pairs = LinePairs(state, limits)
         self._nested = NestedArguments(writer, limits)
 
     def mark_changed(self, changed: int) -> None:
         """Takes note of lines (as bits) of which more has become known."""
         self._refutations.mark_changed(changed)
+        self._pairs.mark_changed(changed)
 
     def easiest(self) -> Step | None:
-        """The easiest argument; ``None`` when line logic refutes no assumption.
+        """The easiest argument; ``None`` when there is none. Precondition: every line is settled.
 
-        Precondition: every line is settled. An argument is passed over when fewer lines than its own rule
+        What two neighbouring lines give comes first, as nothing has to be supposed for it.
+        """
+        return self._of_two_lines() or self._from_an_assumption()
+
+    def _of_two_lines(self) -> Step | None:
+        found = self._pairs.best()
+        if found is None:
+            return None
+        smallest = found.smallest and (found.size == FEWEST_LINES or self._is_smallest(found))
+        return PairArgument(self._writer, self._state, self._pairs, found).step(smallest=smallest)
+
+    def _is_smallest(self, found: PairConclusion) -> bool:
+        """Whether it is proven that no other set of fewer lines implies the same."""
+        assumptions = [Assumption(*each) for each in self._pairs.ruled_out(found)]
+        try:
+            fewer = self._implications().smallest(self._state, assumptions, less_than=found.size)
+        except BudgetSpent:
+            return False
+        return fewer is None
+
+    def _from_an_assumption(self) -> Step | None:
+        """The easiest argument by contradiction; ``None`` when line logic refutes no assumption.
+
+        An argument is passed over when fewer lines than its own rule
         out the assumption together, though by no chain of single lines. When there is no other, the argument
         is made over these fewer lines, with a distinction of cases.
         """
@@ -100,7 +127,7 @@ class Contradictions:
         if not refutation.smallest:
             return None
         try:
-            fewer = self._implications().smallest(self._state, refutation.assumption, less_than=size)
+            fewer = self._implications().smallest(self._state, (refutation.assumption,), less_than=size)
         except BudgetSpent:
             return None
         return refutation.lines if fewer is None else fewer

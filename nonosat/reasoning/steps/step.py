@@ -46,6 +46,14 @@ class Because:
     lines: tuple[str, ...]
 
 
+class Link(NamedTuple):
+    """What a line, by name, makes of one of its cells when another one is supposed to have a value."""
+
+    line: str
+    supposed: CellValues
+    then: CellValues
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step that a person can follow.
@@ -61,6 +69,11 @@ class Step:
     no chain. The ``because`` of a step of the chain names cells known before as well as cells deduced in the
     chain.
 
+    Two neighbouring lines may show something together (``edge logic`` at an edge, else ``two lines``): such a
+    step is a ``contradiction`` about many cells at once, without an assumption. Its ``lines`` are these two
+    and those that cross them, and ``links`` what each of these makes of its cell on the second line when its
+    cell on the first has some value.
+
     ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do.
     """
 
@@ -73,3 +86,4 @@ class Step:
     assumption: CellValues | None = None
     chain: tuple[Step, ...] = ()
     smallest: bool = True
+    links: tuple[Link, ...] = ()
