@@ -112,9 +112,10 @@ def pair_steps(puzzle: Puzzle) -> Iterator[tuple[Step, Known]]:
     search = StepSearch(puzzle)
     known = known_in(search.state)
     for step in search:
-        if step.links:
-            yield step, [[set(values) for values in row] for row in known]
-        learn(known, step.cells)
+        for part in step.parts or (step,):
+            if part.links:
+                yield part, [[set(values) for values in row] for row in known]
+            learn(known, part.cells)
 
 
 def test_the_facts_and_links_that_are_told_imply_the_step_and_none_is_too_many(*, exhaustive: bool) -> None:
@@ -203,8 +204,8 @@ def test_the_sentence_says_where_and_by_which_clues() -> None:
     step = next(step for step in explanation.steps if step.technique == "edge logic")
     assert step.text == (
         "Column 1 (2) lies at the edge, where every filled cell begins a run of its row, beside column 2 "
-        "(1). By the clue of row 1, column 2 is filled where column 1 is blank. By the clue of row 2, column 2 "
-        "is filled where column 1 is filled. All ways to fill both accordingly have this in common: "
+        "(1). By the clue of row 1, column 2 is filled where column 1 is blank. By the clue of row 2, "
+        "column 2 is filled where column 1 is filled. All ways to fill both accordingly have this in common: "
         "in column 2, rows 3–4 are blank."
     )
 

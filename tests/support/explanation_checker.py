@@ -93,10 +93,10 @@ class ExplanationChecker:
                 yield Finding("complete", place, "the parts decide other cells than the step")
         else:
             yield from self._smallest(step, cells, before, place)
-        for link in step.get("links", []):
-            yield from self._link(link, step["because"], place)
-        if "assumption" in step:
-            yield from self._argument(step, before, place)
+            for link in step.get("links", []):
+                yield from self._link(link, step["because"], place)
+            if "assumption" in step:
+                yield from self._argument(step, before, place)
         yield from self._said(step, place)
 
     def _link(self, link: Mapping[str, Any], because: Mapping[str, Any], place: str) -> Iterator[Finding]:

@@ -55,24 +55,32 @@ class Contradictions:
     def easiest(self) -> Step | None:
         """The easiest argument; ``None`` when there is none. Precondition: every line is settled.
 
-        What two neighbouring lines give comes first, as nothing has to be supposed for it.
+        What two neighbouring lines give comes first, as nothing has to be supposed for it. It is passed over
+        when fewer other lines imply the same, unless no other argument is smallest either.
         """
-        return self._of_two_lines() or self._from_an_assumption()
+        passed_over: PairConclusion | None = None
+        for found in self._pairs.conclusions():
+            smallest = self._is_smallest(found)
+            if smallest is not False:
+                return self._of_two_lines(found, smallest=smallest is True)
+            passed_over = passed_over or found
+        supposed = self._from_an_assumption()
+        if passed_over is None or (supposed is not None and supposed.smallest):
+            return supposed
+        return self._of_two_lines(passed_over, smallest=False)
 
-    def _of_two_lines(self) -> Step | None:
-        found = self._pairs.best()
-        if found is None:
-            return None
-        smallest = found.smallest and (found.size == FEWEST_LINES or self._is_smallest(found))
+    def _of_two_lines(self, found: PairConclusion, *, smallest: bool) -> Step:
         return PairArgument(self._writer, self._state, self._pairs, found).step(smallest=smallest)
 
-    def _is_smallest(self, found: PairConclusion) -> bool:
-        """Whether it is proven that no other set of fewer lines implies the same."""
+    def _is_smallest(self, found: PairConclusion) -> bool | None:
+        """Whether no set of fewer lines implies the same; ``None`` when finding out takes too long."""
+        if found.size == FEWEST_LINES:
+            return True
         assumptions = [Assumption(*each) for each in self._pairs.ruled_out(found)]
         try:
             fewer = self._implications().smallest(self._state, assumptions, less_than=found.size)
         except BudgetSpent:
-            return False
+            return None
         return fewer is None
 
     def _from_an_assumption(self) -> Step | None:

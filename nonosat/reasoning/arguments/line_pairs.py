@@ -36,15 +36,14 @@ class LinePair(NamedTuple):
 
 
 class PairConclusion(NamedTuple):
-    """What two lines give together: what the cells of both can have ``after`` it, and the crossing lines by
-    their positions (as bits). ``smallest``: no fewer crossing lines give all that.
+    """What two lines give together: what the cells of both can have ``after`` it, and few crossing lines
+    that give all of it, by their positions (as bits). ``pairs`` is what all crossing lines allow.
     """
 
     pair: LinePair
     pairs: Pairs
     after: tuple[May, May]
     crossing: int
-    smallest: bool
 
     @property
     def size(self) -> int:
@@ -70,16 +69,12 @@ class LinePairs:
         for line in [line for line in self._settled if changed >> line & 1]:
             del self._settled[line]
 
-    def best(self) -> PairConclusion | None:
-        """The conclusion that rests on the fewest lines; among equals at an edge, then about most cells."""
-        return min(self.conclusions(), key=self._difficulty, default=None)
-
-    def conclusions(self) -> Iterator[PairConclusion]:
-        """What each pair of neighbouring lines gives, of those that give something."""
-        for pair in self.pairs:
-            conclusion = self._conclusion(pair)
-            if conclusion is not None:
-                yield conclusion
+    def conclusions(self) -> list[PairConclusion]:
+        """What each pair gives, of those that give something: those that rest on the fewest lines first;
+        among equals those at an edge, then those about most cells.
+        """
+        found = [each for pair in self.pairs if (each := self._conclusion(pair)) is not None]
+        return sorted(found, key=self._difficulty)
 
     def _difficulty(self, conclusion: PairConclusion) -> tuple[int, bool, int]:
         return conclusion.size, not conclusion.pair.at_edge, -len(list(self.ruled_out(conclusion)))
@@ -111,8 +106,7 @@ class LinePairs:
         before = self._state.may[pair.first], self._state.may[pair.second]
         if after is None or after == before:
             return None
-        crossing, smallest = self._fewest(pair, pairs, after, crossing)
-        return PairConclusion(pair, pairs, after, crossing, smallest)
+        return PairConclusion(pair, pairs, after, self._fewest(pair, pairs, after, crossing))
 
     def _allowed(self, pair: LinePair) -> Pairs:
         """The pairs of values that the crossing lines allow, by all that is known."""
@@ -169,10 +163,10 @@ class LinePairs:
         first, second = (ClueAutomaton.of(shapes[line], values=values) for line in pair[:2])
         return JointLayouts(first, second, values)
 
-    def _fewest(
-        self, pair: LinePair, pairs: Pairs, after: tuple[May, May], crossing: int
-    ) -> tuple[int, bool]:
-        """The fewest crossing lines that give all that all of them give, and whether that is proven."""
+    def _fewest(self, pair: LinePair, pairs: Pairs, after: tuple[May, May], crossing: int) -> int:
+        """The fewest crossing lines that give all that all of them give; if that takes too long, some of
+        which none can be left out.
+        """
         layouts = self.layouts_of(pair)
         few = crossing
         for position in range(len(pairs)):
@@ -195,8 +189,8 @@ class LinePairs:
         try:
             fewest = search.smallest(at_least=2, at_most=few.bit_count() - 1)
         except BudgetSpent:
-            return few, False
-        return (few if fewest is None else fewest), True
+            return few
+        return few if fewest is None else fewest
 
 
 def fixed(may: May, position: int, value: int) -> May:
