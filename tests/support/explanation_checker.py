@@ -89,7 +89,7 @@ class ExplanationChecker:
             inner = dict(before)
             yield from self._steps(parts, inner, f"{place}, part")
             told = {cell for part in parts for cell in self._values(part["cells"])}
-            if told != set(cells):
+            if told != set(cells) and (cells or parts[-1]["cells"]):  # the last part may find a contradiction
                 yield Finding("complete", place, "the parts decide other cells than the step")
         else:
             yield from self._smallest(step, cells, before, place)
