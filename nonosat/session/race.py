@@ -70,12 +70,14 @@ def search(
 class _Runner:
     """One search, and what it has done in all the races that it took part in.
 
-    ``conflicts`` are those since it last began, ``before`` those of earlier times.
+    ``conflicts`` are those since it last began, ``before`` those of earlier times. ``is_loaded`` says that it
+    has the clauses, and so is about as large as another would be.
     """
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.conflicts = self.before = self.won = 0
+        self.is_loaded = False
         self._seconds = 0.0
         self._since: float | None = None
 
@@ -157,9 +159,7 @@ class _Race:
                 self._leave_here()
                 self._send_away(runner)
         for child, message in self._team.messages(wait=self._here is None):
-            away = self._away.get(child)
-            if away is None:
-                continue
+            away = self._away[child]
             if isinstance(message, Yielded):
                 yield away, message.value
                 continue
@@ -169,6 +169,7 @@ class _Race:
 
     def _heed(self, runner: _Runner, event: Event) -> Iterator[Event]:
         """Takes note of what a search has come to, and passes on what is of interest."""
+        runner.is_loaded = True
         if not isinstance(event, Exhausted):
             runner.conflicts = max(runner.conflicts, event.conflicts)
         if isinstance(event, Progress):
@@ -214,6 +215,7 @@ class _Race:
         return (
             self._jobs > 1
             and not self._has_raced
+            and self._running[0].is_loaded
             and time.monotonic() - self._latest_answer >= _SECONDS_ALONE
             and (remaining is None or remaining >= _LEAST_SECONDS)
         )
