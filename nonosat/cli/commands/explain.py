@@ -20,7 +20,7 @@ from nonosat.cli.output.streams import results
 from nonosat.search_options import SearchOptions
 
 
-@composed(search=options.limited_options)
+@composed(search=options.racing_options)
 def command(
     puzzle: options.PuzzleFile,
     format: options.From = None,
