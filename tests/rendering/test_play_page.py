@@ -26,6 +26,7 @@ from nonosat.rendering.sheet import Sheet
 SWITCH = Puzzle.of(
     Grid.from_text(["#..", "...", "..#"])
 )  # the picture with "..#" above and "#.." below is correct too
+RIGHT = "Your marks are right so far."
 LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
 
 
@@ -109,7 +110,7 @@ def test_clicks_paint_and_erase_and_any_right_picture_wins(browser: Any, tmp_pat
     assert play.grid() == ["???", "???", "???"]
     play.click(0, 2)
     play.press("check")
-    assert play.status() == "No line contradicts its clue. 4 of 6 lines are satisfied."
+    assert play.status() == f"No line contradicts its clue. 4 of 6 lines are satisfied. {RIGHT}"
     play.click(2, 0)
     assert play.status() == "Solved! Every clue is satisfied."
     play.click(1, 1)
@@ -253,7 +254,8 @@ def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path
         cases.append((clue, seen))
     script = (
         script_of("clues.js")
-        + "return arguments[0].map(([clue, values]) => [placesOf(clue, values, 2), satisfies(clue, values)])"
+        + "return arguments[0].map(([clue, values]) =>"
+        + "[placesOf(clue, values, 2), satisfies(clue, values, 2)])"
     )
     asked = [[["*" if run.repeats else list(run[:2]) for run in clue], seen] for clue, seen in cases]
     impossible = 0
@@ -324,7 +326,7 @@ def test_clues_with_unknown_runs_are_compared_with_what_is_painted(
 ) -> None:
     opened(browser, Player(browser, tmp_path, SWITCH).path)
     lines = [[".#b".index(cell) if cell in ".#b" else 1 for cell in line] for line in right + wrong]
-    script = "return arguments[1].map(values => satisfies(arguments[0], values))"
+    script = "return arguments[1].map(values => satisfies(arguments[0], values, 2))"
     assert browser.execute_script(script_of("clues.js") + script, runs, lines) == [True] * len(right) + [
         False
     ] * len(wrong)
@@ -393,7 +395,7 @@ def test_unknown_and_missing_clues_are_judged_too(browser: Any, tmp_path: Path) 
     assert not play.status()
     play.click(0, 3)
     play.press("check")
-    assert play.status() == "No line contradicts its clue. 7 of 8 lines are satisfied."
+    assert play.status() == f"No line contradicts its clue. 7 of 8 lines are satisfied. {RIGHT}"
     play.drag((2, 2), (2, 3))
     assert play.status().startswith("Solved!")
     play.click(2, 1)
@@ -409,10 +411,10 @@ def test_a_line_with_an_unknown_number_that_cannot_be_completed_is_found(
     play.click(0, 2)
     play.click(0, 4)
     play.press("check")
-    assert play.status() == "No line contradicts its clue. 6 of 7 lines are satisfied."
+    assert play.status() == f"No line contradicts its clue. 6 of 7 lines are satisfied. {RIGHT}"
     play.click(0, 0)
     play.press("check")
-    assert play.status() == "No line contradicts its clue. 6 of 7 lines are satisfied."
+    assert play.status() == f"No line contradicts its clue. 6 of 7 lines are satisfied. {RIGHT}"
     play.drag((0, 1), right=True)
     play.press("check")
     assert play.status() == "There is a mistake: row 1 cannot be completed."
