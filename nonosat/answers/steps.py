@@ -22,6 +22,7 @@ def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
         "because": because_as_json(step.because, palette),
         "text": step.text,
         "smallest": step.smallest,
+        "parts": [step_as_json(each, palette) for each in step.parts],
     }
     if step.assumption is not None:
         value["assumption"] = cells_as_json((step.assumption,), palette)[0]

@@ -11,20 +11,16 @@ from collections.abc import Iterator
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import Format
+from nonosat.notation.nested_lists import Brackets, clues_in_list
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.text_offsets import misfit_at
-from nonosat.notation.whole_numbers import run_length
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 #: Comments, which often hold other puzzles, and strings. A ``#`` begins one only after white space.
 _SKIPPED = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*|(?:(?<=\s)|\A)[#%][^\n]*|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _OPENING = r"(?:new\s+int\s*(?:\[\s*\]\s*)*)?(?:(?:Array|List|Vector|Seq)\s*(?:\[[\w\[\]]*\]\s*)?\(|[\[{(])"
 _ARRAY = re.compile(rf"\b(row|col)_rules\s*(?::\s*[\w\[\]]+\s*)?=\s*{_OPENING}")
 _ARRAY_IN_BYTES = re.compile(_ARRAY.pattern.encode())
-_ROW = re.compile(rf"\s*{_OPENING}")
-_NUMBER = re.compile(r"\s*([0-9]+)")
-_COMMA = re.compile(r"\s*,")
-_CLOSING = re.compile(r"\s*[\]})]")
+_BRACKETS = Brackets(re.compile(rf"\s*{_OPENING}"), re.compile(r"\s*[\]})]"))
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -39,48 +35,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
             "expected as many arrays col_rules as row_rules", found=f"{len(rows)} and {len(columns)}", line=1
         )
     for row_array, column_array in zip(rows, columns, strict=True):
-        row_clues = _clues(text, row_array.end(), "row")
-        column_clues = _clues(text, column_array.end(), "column")
+        row_clues = clues_in_list(text, row_array.end(), "row", _BRACKETS)
+        column_clues = clues_in_list(text, column_array.end(), "column", _BRACKETS)
         check_size(len(row_clues), len(column_clues), line=text.count("\n", 0, row_array.start()) + 1)
         yield Puzzle(row_clues, column_clues)
-
-
-def _clues(text: str, at: int, kind: str) -> tuple[Clue, ...]:
-    clues: list[Clue] = []
-    while not (end := _CLOSING.match(text, at)):
-        opening = _ROW.match(text, at)
-        if not opening:
-            raise misfit_at(text, at, f"expected an array with the clue of a {kind}")
-        clue, at = _clue(text, opening.end(), f"{kind} {len(clues) + 1}")
-        clues.append(clue)
-        at = _after_comma(text, at)
-    if not clues:
-        raise misfit_at(text, end.start(), f"expected at least one {kind}")
-    return tuple(clues)
-
-
-def _clue(text: str, at: int, place: str) -> tuple[Clue, int]:
-    lengths: list[int] = []
-    while not (end := _CLOSING.match(text, at)):
-        number = _NUMBER.match(text, at)
-        if not number:
-            raise misfit_at(text, at, "expected a run length", place=place)
-        try:
-            lengths.append(run_length(number[1]))
-        except InputError as error:
-            raise misfit_at(text, number.start(1), error.expectation, place=place) from None
-        at = _after_comma(text, number.end())
-    return tuple(Run(length) for length in lengths if length), end.end()
-
-
-def _after_comma(text: str, at: int) -> int:
-    """The offset after a comma, or of the bracket that closes; raises where there is neither."""
-    comma = _COMMA.match(text, at)
-    if comma:
-        return comma.end()
-    if not _CLOSING.match(text, at):
-        raise misfit_at(text, at, "expected ',' or the end of the array")
-    return at
 
 
 def _recognises(data: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Column clues below each other, a line ``-``, row clues, filled up with 0 (r/dailyprogrammer 251)."""
+"""Column clues below each other, ``-``, row clues, filled up with 0 or blanks (r/dailyprogrammer 251)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.clue_tables import clues_along, clues_down, lines_along, lines_down
+from nonosat.notation.clue_tables import (
+    clues_along,
+    clues_below_each_other,
+    clues_down,
+    is_filled_up_with_blanks,
+    lines_along,
+    lines_down,
+)
 from nonosat.notation.file_text import decoded, encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
@@ -15,21 +22,36 @@ from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 _DIVIDER = "-"
+_HEADING = re.compile(r"\W*(columns|rows)\W*\Z", re.IGNORECASE)
+_BEGINNING = re.compile(
+    r"\s*(?:columns\b[^\w\n]*+\n\s*)?(\d+\s+)+?(-[ \t]*|rows\b[^\w\n]*+)\n\s*\d", re.IGNORECASE
+)
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; blank lines say nothing."""
-    parts: list[list[TextLine]] = [[]]
+    parts: dict[str, list[TextLine]] = {"columns": []}
+    part = "columns"
+    is_headed = False
     for line in numbered_lines(data):
-        if line.text.strip() == _DIVIDER:
-            parts.append([])
+        heading = _HEADING.match(line.text)
+        if heading or line.text.strip() == _DIVIDER:
+            part = heading[1].lower() if heading else "rows"
+            if parts.setdefault(part, []):
+                raise InputError(
+                    "expected column clues and row clues once", found=line.text, line=line.number
+                )
+            is_headed = is_headed or heading is not None
         elif not line.is_blank:
-            parts[-1].append(line)
-    if len(parts) != 2 or not all(parts):
-        expectation = "expected column clues, one line '-' and row clues"
-        raise InputError(expectation, found=f"{len(parts) - 1} such lines", line=1)
-    above, below = parts
-    columns = clues_down(above)
+            parts[part].append(line)
+    above, below = parts["columns"], parts.get("rows", [])
+    if not above or not below:
+        raise InputError("expected column clues, one line '-' and row clues", line=1)
+    has_blanks = is_filled_up_with_blanks(above)
+    if is_headed and not has_blanks:
+        # Below headings people write a clue on a line.
+        raise InputError("expected column clues below each other, with blanks", line=above[0].number)
+    columns = clues_below_each_other(above) if has_blanks else clues_down(above)
     check_size(len(below), len(columns), line=above[0].number)
     yield Puzzle(clues_along(below, "row"), columns)
 
@@ -42,12 +64,12 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def _recognises(data: bytes) -> bool:
-    return re.match(r"\s*(\d+\s+)+?-[ \t]*\n\s*\d", decoded(data)) is not None
+    return _BEGINNING.match(decoded(data)) is not None
 
 
 FORMAT = Format(
     name="padded",
-    title="column clues below each other, '-', row clues, filled up with 0 (r/dailyprogrammer)",
+    title="column clues below each other, '-', row clues, filled up with 0 or blanks (r/dailyprogrammer)",
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,

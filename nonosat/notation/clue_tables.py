@@ -1,13 +1,16 @@
-"""Clues filled up with zeros to a table: one line for each row, and one column for each column."""
+"""Clues filled up with zeros, or blanks, to a table: a line for each row, and a column for each column."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from nonosat.errors import InputError
 from nonosat.notation.text_lines import TextLine, words_of
 from nonosat.notation.whole_numbers import run_length
 from nonosat.puzzle import Clue, Run
+
+_GAP = re.compile(r"\A\s|\s\s")
 
 
 def clues_along(lines: Sequence[TextLine], kind: str) -> tuple[Clue, ...]:
@@ -24,6 +27,34 @@ def clues_down(lines: Sequence[TextLine], width: int | None = None) -> tuple[Clu
             expectation = f"expected a number for each of {wanted} columns"
             raise InputError(expectation, found=str(len(lengths)), line=line.number)
     return tuple(map(_clue, zip(*table, strict=True)))
+
+
+def clues_below_each_other(lines: Sequence[TextLine]) -> tuple[Clue, ...]:
+    """The clues of columns filled up with blanks: what stands above or below a number belongs to its column.
+
+    The columns are where the numbers of the longest line stand.
+    """
+    words = [[(text, column, column + len(text)) for text, column in words_of(line)] for line in lines]
+    columns = max(words, key=len)
+    clues: list[list[int]] = [[] for _ in columns]
+    for line, row in zip(lines, words, strict=True):
+        at = 0
+        for text, start, end in row:
+            while at < len(columns) and columns[at][2] <= start:
+                at += 1
+            after = columns[at + 1][1] if at + 1 < len(columns) else end
+            if at == len(columns) or columns[at][1] >= end or after < end:
+                expectation = f"expected a number above or below one of {len(columns)} columns"
+                raise InputError(expectation, found=text, line=line.number, column=start)
+            clues[at].append(run_length(text, line=line.number, column=start, place=f"column {at + 1}"))
+            at += 1
+    return tuple(map(_clue, clues))
+
+
+def is_filled_up_with_blanks(lines: Sequence[TextLine]) -> bool:
+    """Whether the lines hold differently many numbers and more blanks than separate numbers."""
+    counts = {len(list(words_of(line))) for line in lines}
+    return len(counts) > 1 and any(_GAP.search(line.text.rstrip()) for line in lines)
 
 
 def _lengths(line: TextLine, place: str) -> list[int]:

@@ -1,12 +1,11 @@
 """The next step, and no more of it than was asked for: where to look, which cells, or why.
 
-In colour puzzles a step may say no more than "not red", which a half-done grid cannot hold. A hint therefore
-goes on until a cell is decided, and includes all the steps that this one rests on.
+It is the first step of an explanation that goes on from the marks. In colour puzzles such a step includes
+what has to be noted first ("not red"), as a half-done grid cannot hold that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
@@ -15,9 +14,9 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
-from nonosat.reasoning.next_steps import shared_reason, steps_to_next_cell
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
@@ -48,9 +47,8 @@ class Hint:
 
     ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
     values that they can have afterwards; for a mistake they are the marks to erase, as they are now.
-    ``because`` (at level 3) holds the known cells and lines that the hint rests on, ``steps`` the step,
-    preceded by those that make it possible but decide no cell. ``reviewed`` says that it is known whether
-    the marks are right.
+    ``because`` (at level 3) holds the known cells and lines that the hint rests on, ``steps`` the step.
+    ``reviewed`` says that it is known whether the marks are right.
     """
 
     verdict: HintVerdict
@@ -75,6 +73,7 @@ def hint(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     listen: Listener | None = None,
 ) -> Hint:
     """The easiest next step from the given cells and the marks of ``progress``; a mistake comes first.
@@ -102,6 +101,7 @@ columns 1–3 are filled.
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=listen,
+        jobs=jobs,
     )
     search = HintSearch(puzzle, puzzle.saved if progress is None else progress, options, level=level)
     search.run()
@@ -150,13 +150,13 @@ class HintSearch:
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
-            found = steps_to_next_cell(puzzle, known, limits)
+            found = next(iter(StepSearch(puzzle, SearchOptions(limits=limits), marks=known)), None)
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
-        if not found:
+        if found is None or (found.cells and not any(cell.is_decided for cell in found.cells)):
             text = "Nothing more follows: everything that the pictures of the puzzle have in common is known."
             return Hint(HintVerdict.NOTHING, level, text)
-        return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+        return _hint_of_step(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
 
     def _hint_of_mistake(self, answer: Review) -> Hint:
         puzzle, level = self._puzzle, self._level
@@ -183,38 +183,34 @@ class HintSearch:
         return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
-def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
-    """As much of some steps, the last of which is the hint, as the level reveals."""
-    last = found[-1]
-    lines = tuple(dict.fromkeys(name for step in found for name in step.lines))
-    told = " ".join(step.text for step in found)
-    because = shared_reason(found)
-    if not last.cells:  # the marks contradict each other, but the review had no time to find out
+def _hint_of_step(puzzle: Puzzle, level: Level, step: Step, *, reviewed: bool) -> Hint:
+    """As much of a step as the level reveals."""
+    lines = step.lines
+    if not step.cells:  # the marks contradict each other, but the review had no time to find out
         text = "There is a mistake among the marks."
         if level == 1:
             return Hint(HintVerdict.MISTAKE, level, text)
         if level == 2:
             return Hint(HintVerdict.MISTAKE, level, text, lines, ())
-        return Hint(HintVerdict.MISTAKE, level, f"{text} {told}", lines, (), because=because)
-    kind = max((step.kind for step in found), key=list(Kind).index)
+        return Hint(HintVerdict.MISTAKE, level, f"{text} {step.text}", lines, (), because=step.because)
     if level == 1:
         # The order of an argument's lines would reveal where it begins.
         lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
-        text = _WHERE[kind].format(lines=lines_in_words(lines))
+        text = _WHERE[step.kind].format(lines=lines_in_words(lines))
         return Hint(
-            HintVerdict.STEP, level, text, lines, kind=kind, technique=last.technique, reviewed=reviewed
+            HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique, reviewed=reviewed
         )
-    which = cells_in_words(last.cells, puzzle)
+    which = cells_in_words(step.cells, puzzle)
     return Hint(
         HintVerdict.STEP,
         level,
-        told if level == 3 else f"{which[:1].upper()}{which[1:]}.",
+        step.text if level == 3 else f"{which[:1].upper()}{which[1:]}.",
         lines,
-        last.cells,
-        kind,
-        last.technique,
-        because if level == 3 else None,
-        tuple(found) if level == 3 else (),
+        step.cells,
+        step.kind,
+        step.technique,
+        step.because if level == 3 else None,
+        (step,) if level == 3 else (),
         reviewed,
     )
 

@@ -39,6 +39,9 @@ class Question(NamedTuple):
     pictures so far have in common, so that the cells on which all found pictures agree are, at the end,
     those on which all pictures agree.
     ``equal_totals`` promises that all pictures have equally many cells of each colour.
+    ``phases`` are literals, packed like clauses, that the solver should rather have true; what that means is
+    the solver's affair (see ``Session.prefer``). ``encoding`` is the name of the one that the clauses are of,
+    for reports.
     """
 
     clauses: PackedClauses
@@ -48,6 +51,8 @@ class Question(NamedTuple):
     goal: Literal["pictures", "differences"]
     found: tuple[bytes, ...] = ()
     equal_totals: bool = False
+    phases: bytes = b""
+    encoding: str = ""
 
     @classmethod
     def about(
@@ -59,6 +64,7 @@ class Question(NamedTuple):
         goal: Literal["pictures", "differences"] = "pictures",
         with_units: bool = False,
         equal_totals: bool = False,
+        encoding: str = "",
     ) -> Self:
         """A question about the open cells of a formula.
 
@@ -71,6 +77,7 @@ class Question(NamedTuple):
             seed,
             goal,
             equal_totals=equal_totals,
+            encoding=encoding,
         )
 
 

@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,27 @@ def check_line_step(judge: Judge, step: Step, known: Known) -> None:
             assert any(judge.layouts(line, partial)), f"{fewer} are enough for {step}"
 
 
+def parts_in_turn(explanation: Explanation, known: Known) -> Iterator[Step]:
+    """The parts of all steps, and what is known after each step compared with what the step says."""
+    for step in explanation.steps:
+        before = [[set(values) for values in row] for row in known]
+        yield from step.parts or (step,)
+        for cell in step.because.cells:
+            assert before[cell.row][cell.column] == set(cell.values)
+        for cell in step.cells:
+            assert known[cell.row][cell.column] == set(cell.values) < before[cell.row][cell.column]
+        if not step.parts:
+            assert step.kind is not Kind.LINE
+            continue
+        assert all(not part.parts for part in step.parts)
+        assert step.technique in {part.technique for part in step.parts}
+        assert set(step.lines) == {name for part in step.parts for name in part.lines}
+        if step.cells:
+            cells = {cell[:2] for part in step.parts for cell in part.cells}
+            assert cells == {cell[:2] for cell in step.cells}
+            assert any(cell.is_decided for cell in step.cells) or step is explanation.steps[-1]
+
+
 def check_argument(judge: Judge, step: Step, known: Known, among: set[str] | None = None) -> None:
     """What is supposed is impossible by the lines and cells named; the chain shows it link by link."""
     check_reasons(judge, step, known)
@@ -123,11 +145,13 @@ def check_chain(judge: Judge, step: Step, known: Known) -> None:
     assert all(link.cells for link in step.chain[:-1])
 
 
-def has_line_step(judge: Judge, known: Known) -> bool:
+def lines_decide_a_cell(judge: Judge, known: Known) -> bool:
+    implied = [[set(values) for values in row] for row in known]
+    judge.propagate(implied)
     return any(
-        not known[row][column] <= values
-        for line in range(len(judge.names))
-        for (row, column), values in zip(judge.cells(line), judge.values(line, known), strict=True)
+        len(after) == 1 < len(before)
+        for row, row_before in zip(implied, known, strict=True)
+        for after, before in zip(row, row_before, strict=True)
     )
 
 
@@ -146,13 +170,13 @@ def check_explanation(puzzle: Puzzle) -> tuple[Explanation, Counter[Kind]]:
     judge = Judge(puzzle)
     known = givens_known(puzzle)
     explanation = explain(puzzle)
-    for step in explanation.steps:
+    for step in parts_in_turn(explanation, known):
         if step.kind is Kind.LINE:
             check_line_step(judge, step, known)
             if not step.cells:
-                assert step is explanation.steps[-1]
+                assert step is explanation.steps[-1].parts[-1]
         else:
-            assert not has_line_step(judge, known)
+            assert not lines_decide_a_cell(judge, known)
             if step.kind is Kind.DEEP:
                 assert not refuted_by_line_logic(judge, known)
             check_argument(judge, step, known)
@@ -293,7 +317,7 @@ def test_silent_line_logic_comes_to_the_same_arguments() -> None:
     arguments = 0
     for _ in range(80):
         puzzle = random_puzzle(rng, height=5, width=6, colours=rng.randint(1, 2))
-        told = [step for step in StepSearch(puzzle) if step.kind is not Kind.LINE]
+        told = [step for step in StepSearch(puzzle, in_detail=True) if step.kind is not Kind.LINE]
         assert list(StepSearch(puzzle, only_arguments=True))[: len(told)] == told
         arguments += len(told)
     assert arguments > 5

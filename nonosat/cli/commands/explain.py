@@ -21,7 +21,7 @@ from nonosat.cli.progress_files import ProgressFiles
 from nonosat.search_options import SearchOptions
 
 
-@composed(search=options.limited_options)
+@composed(search=options.racing_options)
 def command(
     puzzle: options.PuzzleFile,
     progress: Annotated[

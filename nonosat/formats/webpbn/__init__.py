@@ -12,7 +12,7 @@ from nonosat.notation.xml_elements import root_name
 
 def _recognises(data: bytes) -> bool:
     # The elements of a puzzle may stand in any other element.
-    return beginning(data)[:1] == "<" and root_name(data) != "grid"
+    return beginning(data)[:1] == "<" and root_name(data) not in ("grid", "instance")
 
 
 FORMAT = Format(

@@ -14,11 +14,20 @@ from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, Ends, LineKnowledge
 class Deduction:
     """A line, what is known of it (``may``), the known cells that are the ``reason``, and what they imply.
 
-    ``cells`` are those deduced: the reason and the clue allow only some of the values that were possible.
-    Where an argument needs only some of them, they are given. ``after`` is ``may`` with these conclusions.
+    ``cells`` are those deduced: the reason and the clue allow only some of the values that were possible;
+    with ``deciding`` only one. Where an argument needs only some of them, they are given. ``after`` is
+    ``may`` with these conclusions.
     """
 
-    def __init__(self, shape: LineShape, may: May, reason: int, *, cells: int | None = None) -> None:
+    def __init__(
+        self,
+        shape: LineShape,
+        may: May,
+        reason: int,
+        *,
+        cells: int | None = None,
+        deciding: bool = False,
+    ) -> None:
         restricted = restricted_to(reason, may, shape.width)
         settled = settle(shape, restricted)
         assert settled is not None
@@ -30,6 +39,8 @@ class Deduction:
         self.implied: LineKnowledge = settled
         if cells is None:
             cells = cells_beyond(may, settled.may) & ~cells_beyond(settled.may, may)
+            if deciding:
+                cells &= ~open_cells(settled.may)
         self.cells = cells
 
     def after(self, cells: int) -> May:

@@ -22,24 +22,35 @@ def best_claim(deduction: Deduction) -> Claim:
     A pattern that accounts for all deduced cells comes first, then a line with a single layout left,
     then the pattern that accounts for most.
     """
-    if not deduction.shape.lengths:
-        return Claim(Technique.BLANK_LINE, deduction.cells)
-    if deduction.is_determined and not deduction.reason:
-        return Claim(Technique.FULL_LINE, deduction.cells)
-    blank = deduction.implied_values[0]
-    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
-    if in_place and not deduction.cells & ~blank:
-        return Claim(Technique.COMPLETED_LINE, deduction.cells)
+    whole = whole_line_technique(deduction)
+    if whole is not None:
+        return Claim(whole, deduction.cells)
     best: Claim | None = None
-    for pattern in _PATTERNS:
-        for claim in pattern(deduction):
-            if claim.cells == deduction.cells:
-                return claim
-            if best is None or claim.cells.bit_count() > best.cells.bit_count():
-                best = claim
+    for claim in claims_of(deduction):
+        if claim.cells == deduction.cells:
+            return claim
+        if best is None or claim.cells.bit_count() > best.cells.bit_count():
+            best = claim
     if deduction.is_determined:
         return Claim(Technique.ONE_WAY_LEFT, deduction.cells)
     return best or Claim(Technique.LINE_REASONING, deduction.cells)
+
+
+def whole_line_technique(deduction: Deduction) -> Technique | None:
+    """The technique that fills the whole line at once: it is blank, it is full, or all runs are in place."""
+    if not deduction.shape.lengths:
+        return Technique.BLANK_LINE
+    if deduction.is_determined and not deduction.reason:
+        return Technique.FULL_LINE
+    blank = deduction.implied_values[0]
+    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
+    return Technique.COMPLETED_LINE if in_place and not deduction.cells & ~blank else None
+
+
+def claims_of(deduction: Deduction) -> Iterator[Claim]:
+    """What each pattern accounts for, the easiest pattern first."""
+    for pattern in _PATTERNS:
+        yield from pattern(deduction)
 
 
 def _overlaps(deduction: Deduction) -> Iterator[Claim]:
@@ -148,8 +159,10 @@ def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
             continue
         runs = [
             run
-            for run, (starts, (first, last)) in enumerate(zip(free.implied.starts, free.windows, strict=True))
-            if (starts & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
+            for run, (starts, ends, (first, last)) in enumerate(
+                zip(free.implied.starts, free.ends, free.windows, strict=True)
+            )
+            if ((starts | ends) & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
         ]
         if runs and deduction.shortest(runs) > right - left - 1:
             yield Claim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))

@@ -61,7 +61,13 @@ class Step:
     no chain. The ``because`` of a step of the chain names cells known before as well as cells deduced in the
     chain.
 
-    ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do.
+    ``parts`` are what the step consists of, in the order in which they are seen: of a look at a line what
+    follows there, one after another; before that, what is first noted elsewhere because the look rests on it.
+    They come together as one step; each is a step with a reason of its own, may rest on those before it, and
+    has no parts. An argument has parts only where something has to be noted first; then it is the last.
+
+    ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do; of
+    a step with parts that this holds for each of them.
     """
 
     kind: Kind
@@ -73,3 +79,4 @@ class Step:
     assumption: CellValues | None = None
     chain: tuple[Step, ...] = ()
     smallest: bool = True
+    parts: tuple[Step, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nonosat.logic.bits import May, bit_positions, values_at
 from nonosat.logic.lines import Lines
+from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
@@ -31,6 +32,18 @@ class StepWriter:
             because=Because(self._cells(step.line, step.deduction.may, step.reason), (name,)),
             text=self.wording.line_step(step),
         )
+
+    def look(self, steps: Sequence[LineStep]) -> Step:
+        """A look at a line, with all that it shows."""
+        parts = [self.line_step(step) for step in steps]
+        return composed(parts, " ".join(part.text for part in parts))
+
+    def together(self, steps: Sequence[Step]) -> Step:
+        """Several steps as one; a single argument or look as it is."""
+        first, *others = steps
+        if not others and (first.parts or first.kind is not Kind.LINE):
+            return first
+        return composed(steps, " ".join(step.text for step in steps))
 
     def unfillable_line(self, line: int, may: May) -> Step:
         """The line that cannot be filled, with the fewest cells that show it."""

@@ -1,0 +1,134 @@
+"""Pages saved from nonograms.org, whose script holds the picture as ``var d=[[…],…];``.
+
+Pages of the site cannot be shared, so that there is no sample of its own; the numbers are as two independent
+readers of them have it: each group of four, ``a b c d``, stands for ``a mod d + b mod d - c mod d``, for the
+width, the height and the number of colours; then come the colours, each less the group before them, the
+number of runs, and for each run the column where it begins, its length, its colour and its row.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.notation.colour_table import ColourTable, free_letters
+from nonosat.notation.file_text import decoded
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import puzzle_of_picture
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_offsets import misfit_at
+from nonosat.puzzle import Puzzle
+from nonosat.rgb_colour import hex_of
+
+_SCRIPT = re.compile(r"\bd\s*=\s*\[\s*(?=\[)")
+_SCRIPT_IN_BYTES = re.compile(rb"\bvar\s+d\s*=\s*\[\s*\[[\s0-9]+,")
+_GROUP = re.compile(r"\s*\[((?:\s*-?[0-9]{1,9}\s*,){3}\s*-?[0-9]{1,9}\s*)\]\s*(,|\])")
+_TITLE = re.compile(r"<[^>]*\bid\s*=\s*[\"']nonogram_title[\"'][^>]*>([^<]*)<")
+_AUTHOR = re.compile(r"<[^>]*\bid\s*=\s*[\"']nonogram_author_name[\"'][^>]*>([^<]*)<")
+#: The group with which the colours are hidden; they follow it.
+_BEFORE_COLOURS = 4
+
+_Group = tuple[int, int, int, int]
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzle of the page, with its picture as the goal."""
+    text = decoded(data)
+    script = _SCRIPT.search(text)
+    if not script:
+        raise InputError("expected a page with 'var d=[[…],…];'")
+    groups = _groups(text, script.end())
+    line = text.count("\n", 0, script.start()) + 1
+    if len(groups) <= _BEFORE_COLOURS:
+        raise InputError(
+            "expected the size and the colours of a picture", found=f"{len(groups)} groups", line=line
+        )
+    width, height, count = (_number(group, line) for group in groups[1:_BEFORE_COLOURS])
+    check_size(height, width, line=line)
+    first = _BEFORE_COLOURS + 1 + count
+    if count < 1 or len(groups) < first + 2:
+        raise InputError(
+            "expected the colours and the runs of a picture", found=f"{len(groups)} groups", line=line
+        )
+    table = ColourTable()
+    letters = free_letters(set())
+    for colour in groups[_BEFORE_COLOURS + 1 : first]:
+        value = _colour(colour, groups[_BEFORE_COLOURS])
+        table.add("" if count == 1 and value == "#000000" else next(letters), value)
+    picture = _picture(groups[first:], height, width, count, line)
+    texts = {"title": _text(_TITLE, text), "author": _text(_AUTHOR, text)}
+    yield with_texts(puzzle_of_picture(picture, table.palette()), texts)
+
+
+def _groups(text: str, at: int) -> list[_Group]:
+    groups: list[_Group] = []
+    while True:
+        match = _GROUP.match(text, at)
+        if not match:
+            raise misfit_at(text, at, "expected four numbers in brackets")
+        first, second, third, fourth = map(int, match[1].split(","))
+        groups.append((first, second, third, fourth))
+        if match[2] == "]":
+            return groups
+        at = match.end()
+
+
+def _number(group: _Group, line: int) -> int:
+    first, second, third, divisor = group
+    if not divisor:
+        raise InputError("expected a divisor above 0", found="0", line=line)
+    return first % divisor + second % divisor - third % divisor
+
+
+def _colour(group: _Group, hidden_by: _Group) -> str:
+    red, green, blue = group[0] - hidden_by[1], group[1] - hidden_by[0], group[2] - hidden_by[3]
+    return hex_of((red & 255, green & 255, blue & 255))
+
+
+def _picture(groups: Sequence[_Group], height: int, width: int, count: int, line: int) -> Grid:
+    """The picture of the runs; the first group says how many there are, the second one hides the others."""
+    first, second, third, divisor = groups[0]
+    if not divisor:
+        raise InputError("expected a divisor above 0", found="0", line=line)
+    wanted = (first % divisor) ** 2 + second % divisor * 2 + third % divisor
+    runs = groups[2:]
+    if not 0 <= wanted <= len(runs):
+        raise InputError(f"expected {wanted} runs", found=str(len(runs)), line=line)
+    cells = bytearray(height * width)
+    for run in runs[:wanted]:
+        column, length, colour, row = (part - hidden for part, hidden in zip(run, groups[1], strict=True))
+        if not (
+            1 <= row <= height
+            and 1 <= column <= width
+            and 1 <= colour <= count
+            and 0 <= length <= width + 1 - column
+        ):
+            found = f"{length} cells of colour {colour} in row {row} from column {column}"
+            raise InputError(f"expected a run in {height} rows and {width} columns", found=found, line=line)
+        start = (row - 1) * width + column - 1
+        cells[start : start + length] = bytes([colour]) * length
+    return Grid(height, width, bytes(cells))
+
+
+def _text(pattern: re.Pattern[str], page: str) -> str:
+    match = pattern.search(page)
+    return html.unescape(match[1]).strip() if match else ""
+
+
+def _recognises(data: bytes) -> bool:
+    return _SCRIPT_IN_BYTES.search(data) is not None
+
+
+FORMAT = Format(
+    name="nonograms-org",
+    title="saved pages of nonograms.org, with the picture in their script",
+    suffixes=(".html", ".htm"),
+    recognises=_recognises,
+    read=read,
+    colour=True,
+    goal=True,
+)

@@ -1,0 +1,60 @@
+"""Clues as a list of lists of numbers, ``[[2, 1], [3, 0]]``, in any brackets; zeros fill up."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nonosat.errors import InputError
+from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.whole_numbers import run_length
+from nonosat.puzzle import Clue, Run
+
+_NUMBER = re.compile(r"\s*([0-9]+)")
+_COMMA = re.compile(r"\s*,")
+
+
+class Brackets(NamedTuple):
+    """What opens and what closes a list, white space before it included."""
+
+    opening: re.Pattern[str]
+    closing: re.Pattern[str]
+
+
+def clues_in_list(text: str, at: int, kind: str, brackets: Brackets) -> tuple[Clue, ...]:
+    """The clues of the list that is open at that offset; ``kind`` is ``"row"`` or ``"column"``."""
+    clues: list[Clue] = []
+    while not (end := brackets.closing.match(text, at)):
+        opening = brackets.opening.match(text, at)
+        if not opening:
+            raise misfit_at(text, at, f"expected a list with the clue of a {kind}")
+        clue, at = _clue(text, opening.end(), f"{kind} {len(clues) + 1}", brackets)
+        clues.append(clue)
+        at = _after_comma(text, at, brackets)
+    if not clues:
+        raise misfit_at(text, end.start(), f"expected at least one {kind}")
+    return tuple(clues)
+
+
+def _clue(text: str, at: int, place: str, brackets: Brackets) -> tuple[Clue, int]:
+    lengths: list[int] = []
+    while not (end := brackets.closing.match(text, at)):
+        number = _NUMBER.match(text, at)
+        if not number:
+            raise misfit_at(text, at, "expected a run length", place=place)
+        try:
+            lengths.append(run_length(number[1]))
+        except InputError as error:
+            raise misfit_at(text, number.start(1), error.expectation, place=place) from None
+        at = _after_comma(text, number.end(), brackets)
+    return tuple(Run(length) for length in lengths if length), end.end()
+
+
+def _after_comma(text: str, at: int, brackets: Brackets) -> int:
+    """The offset after a comma, or of the bracket that closes; raises where there is neither."""
+    comma = _COMMA.match(text, at)
+    if comma:
+        return comma.end()
+    if not brackets.closing.match(text, at):
+        raise misfit_at(text, at, "expected ',' or the end of the list")
+    return at
