@@ -4,6 +4,14 @@
 
 /* The automata of clues, made when they are first needed. */
 const automata = new WeakMap();
+/* For each number of values the clue that lines without one have: any runs. */
+const anyRuns = new Map();
+
+function runsOf(clue, values) {
+  if (clue !== null) return clue;
+  if (!anyRuns.has(values)) anyRuns.set(values, ["*"]);
+  return anyRuns.get(values);
+}
 
 /* States stand for the cell that was read last: a gap before an item of the clue, or a cell of an item. `next` are
  * the states of the next cell; `run` is the item's number, -1 for gaps and "*"; `opens` that the cell is its first. */
@@ -51,7 +59,7 @@ function automatonOf(clue, values) {
 /* What all layouts of a clue that fit the cells tell: for each cell and value whether a layout has it, and for each
  * run the cells where it begins and ends (none for "*"). Null when no layout fits. */
 export function layoutsOf(clue, cells, values) {
-  const runs = clue ?? ANY;
+  const runs = runsOf(clue, values);
   if (!automata.has(runs)) automata.set(runs, automatonOf(runs, values));
   const { states, start } = automata.get(runs);
   const size = cells.length / values;
@@ -93,6 +101,3 @@ export function layoutsOf(clue, cells, values) {
   reached.forEach((number) => { if (states[number].run >= 0) ends[states[number].run].add(size - 1); });
   return { possible, starts, ends };
 }
-
-/* What is known of a line without a clue. */
-const ANY = ["*"];

@@ -24,6 +24,8 @@ export class Zoom {
     this.board.fit(this.factor, this.least);
     this.board.stickClues();
     this.fitted();
+    /* What is shown beside a clipped board takes room from it. */
+    this.board.stickClues();
   }
 }
 
