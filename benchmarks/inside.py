@@ -64,7 +64,7 @@ class Inside:
         read = time.perf_counter() - begin
         try:
             outcome = nonosat.solve(
-                given, solver=self.solver, encoding=self.encoding, seed=seed, progress=listen
+                given, solver=self.solver, encoding=self.encoding, seed=seed, jobs=1, progress=listen
             )
         except (SolverFailed, UnsupportedPuzzle) as error:
             spent = time.perf_counter() - begin, _cpu_seconds() - cpu

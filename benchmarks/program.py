@@ -62,7 +62,7 @@ class Program:
     @classmethod
     def nonosat(cls, name: str, *, solver: str = "auto", encoding: str = "order") -> Self:
         """The command line of nonosat itself."""
-        command = ("{python}", "-m", "nonosat", "solve", "--json", "--quiet", "{puzzle}")
+        command = ("{python}", "-m", "nonosat", "solve", "--json", "--quiet", "--jobs", "1", "{puzzle}")
         options = ("--solver", solver, "--encoding", encoding)
         return cls(
             name=name,

@@ -6,6 +6,7 @@
     ├── UnknownName         no solver, encoding or format of that name: choose another
     ├── MissingExtra        an optional library is not installed: install the extra
     ├── LimitReached        a time, memory or conflict limit came first: allow more
+    │   └── UnprovedClaim   a solver that is a program says so, and nothing proves it: have it write a proof
     └── SolverFailed        a SAT solver died or answered nonsense: use another one
 
 A puzzle without a solution is not an error but an answer.
@@ -109,6 +110,17 @@ class MissingExtra(NonosatError):
 
 class LimitReached(NonosatError):
     """A limit on time, memory or conflicts ended the work before its answer was known."""
+
+
+class UnprovedClaim(LimitReached):
+    """A solver that is a program says that there is nothing more, and that is all there is to go by.
+
+    ``claimed_by`` is its name, as ``--solver`` takes it. What was shown before counts.
+    """
+
+    def __init__(self, text: str, claimed_by: str) -> None:
+        super().__init__(text)
+        self.claimed_by = claimed_by
 
 
 class SolverFailed(NonosatError):

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.processors import free_processors
 from nonosat.progress import Listener, ignore
+
+#: Races gain little from more: the fifth search is rarely the luckiest. Chosen, not measured.
+_MOST_JOBS = 4
 
 
 class SearchOptions(NamedTuple):
-    """The ``encoding`` and the ``solver`` by name, a ``seed``, ``limits``, and a listener for ``progress``.
+    """The ``encoding`` and the ``solver`` by name, a ``seed``, ``limits``, and a listener for ``progress``;
+    ``jobs`` is how many searches may race (see ``nonosat.session.race``), with 1 none does.
 
     Public functions take these as keywords and call :meth:`starting_now`; all others pass the value on.
 
@@ -22,6 +27,7 @@ class SearchOptions(NamedTuple):
     seed: int | None = None
     limits: Limits = NO_LIMITS
     progress: Listener = ignore
+    jobs: int = 1
 
     @classmethod
     def starting_now(
@@ -33,23 +39,42 @@ class SearchOptions(NamedTuple):
         time_limit: float | None = None,
         memory_limit: int | None = None,
         progress: Listener | None = None,
+        jobs: int | None = None,
     ) -> Self:
         """Options whose clock starts with the call.
 
-        ``time_limit`` is in seconds, ``memory_limit`` in MiB. Raises ``ValueError`` for a time that is not
-        a number.
+        ``time_limit`` is in seconds, ``memory_limit`` in MiB; ``jobs`` as for ``jobs_of``. Raises
+        ``ValueError`` for a time that is not a number, and for less than one job.
         """
         limits = Limits.starting_now(time_limit, memory_limit)
-        return cls(encoding, solver, seed, limits, progress or ignore)
+        return cls(encoding, solver, seed, limits, progress or ignore, jobs_of(jobs, seed=seed))
 
     def for_child(self) -> Self:
-        """These options for a child process: its parent enforces the limits and reports progress."""
-        return self._replace(limits=NO_LIMITS, progress=ignore)
+        """These options for a child process: its parent enforces the limits, reports progress and races."""
+        return self.alone()._replace(limits=NO_LIMITS, progress=ignore)
+
+    def alone(self) -> Self:
+        """These options without a race: for questions with several right answers, of which always the same
+        is to be given.
+        """
+        return self._replace(jobs=1)
 
     def within(self, seconds: float | None) -> Self:
         """These options with a deadline no later than ``seconds`` from now."""
         return self._replace(limits=self.limits.within(seconds))
 
 
-#: The defaults, without limits.
+def jobs_of(wanted: int | None, *, seed: int | None = None) -> int:
+    """How many searches may race: by default as many as there are free processors, but at most 4.
+
+    With a ``seed`` always 1, as it promises the same answer. Raises ``ValueError`` for less than one.
+    """
+    if wanted is not None and wanted < 1:
+        raise ValueError("the number of jobs must be at least 1")
+    if seed is not None:
+        return 1
+    return min(free_processors(), _MOST_JOBS) if wanted is None else wanted
+
+
+#: The defaults, without limits and without a race.
 DEFAULT_OPTIONS = SearchOptions()

@@ -9,13 +9,14 @@ from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from nonosat.errors import LimitReached, SolverFailed
-from nonosat.grid import Grid
+from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
+from nonosat.grid import Grid, common_cells
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, Progress
 from nonosat.puzzle import Puzzle
+from nonosat.racer import Racer
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -51,7 +52,8 @@ class Statistics:
 
     Parts of the search are ``load``, the seconds until the solver has the clauses, and ``first_picture``,
     those until the first picture, if the search got that far.
-    ``variables`` and ``clauses`` are 0 when line logic alone gave the answer.
+    ``variables`` and ``clauses`` are 0 when line logic alone gave the answer. ``racers`` are the searches
+    that took part in a race, if there was one; ``conflicts`` are those of all of them together.
     """
 
     solver: str
@@ -60,6 +62,7 @@ class Statistics:
     clauses: int = 0
     conflicts: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
+    racers: tuple[Racer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,8 @@ class Outcome:
     """The answer to ``solve``.
 
     ``complete`` says that ``pictures`` are all there are. ``reason`` says why there is no picture, or which
-    limit came first.
+    limit came first. ``claimed_by`` names a solver that is a program and says, without a proof that holds,
+    that there are no more pictures: nothing follows from that.
     """
 
     verdict: Verdict
@@ -75,6 +79,7 @@ class Outcome:
     complete: bool
     reason: Reason | None
     statistics: Statistics
+    claimed_by: str | None = None
 
 
 def solve(
@@ -86,6 +91,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
@@ -107,6 +113,7 @@ def solve(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = PictureSearch(puzzle, options, limit=limit)
     search.run()
@@ -122,6 +129,7 @@ def pictures(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
@@ -139,6 +147,7 @@ def pictures(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = PictureSearch(puzzle, options, limit=limit)
     return search.to_the_end()
@@ -177,7 +186,6 @@ class PictureSearch:
         self.encoding = encoding_named(options.encoding).name
         backend = backend_named(options.solver)
         self.solver = backend.name
-        self._external = backend.title if backend.external else None
         self.goal = goal
         self.found: list[Grid] = list(known_pictures)
         self.exhausted = False
@@ -187,6 +195,8 @@ class PictureSearch:
         self.formula: Cnf | None = None
         self._options = options
         self._conflicts = 0
+        self._turned_to: list[str] = []
+        self._racers: tuple[Racer, ...] = ()
         self._seconds: dict[str, float] = {}
 
     def __iter__(self) -> Iterator[Grid]:
@@ -199,6 +209,9 @@ class PictureSearch:
                 if len(self.found) == self.limit:
                     return
             self.exhausted = True
+        except UnprovedClaim as claim:
+            self._check_claim(claim)
+            self.limit_reached = claim
         except LimitReached as reached:
             self.limit_reached = reached
         except MemoryError:
@@ -230,13 +243,15 @@ class PictureSearch:
             complete=self.exhausted,
             reason=self._reason(),
             statistics=Statistics(
-                solver=self.solver,
+                solver=" + ".join([self.solver, *self._turned_to]),
                 encoding=self.encoding,
                 variables=0 if formula is None else formula.variables,
                 clauses=0 if formula is None else formula.clause_count,
                 conflicts=self._conflicts,
                 seconds=dict(self._seconds),
+                racers=self._racers,
             ),
+            claimed_by=claimant_of(self.limit_reached),
         )
 
     def _verdict(self) -> Verdict:
@@ -251,12 +266,20 @@ class PictureSearch:
     def _reason(self) -> Reason | None:
         if self.limit_reached is not None:
             return Reason(str(self.limit_reached))
-        if self.exhausted and self._external and "search" in self._seconds:
-            what = "no other picture" if self.found else "no picture"
-            return Reason(f"'{self._external}' claims that there is {what}; nothing here proves it")
         if self.exhausted and not self.found:
             return self.reason or Reason("no picture satisfies all lines together")
         return None
+
+    def _check_claim(self, claim: UnprovedClaim) -> None:
+        """Raises ``SolverFailed`` if the goal shows that there is another picture."""
+        goal = self.puzzle.goal
+        if goal is None or not self.puzzle.is_solved_by(goal):
+            return
+        is_known = any(goal.cells == picture.cells for picture in self.found)
+        if self.goal == "differences" and self.found:
+            is_known = goal.agrees_with(common_cells(self.found))
+        if not is_known:
+            raise SolverFailed(f"{claim}; but the puzzle's goal is one") from claim
 
     def _pictures(self) -> Iterator[Grid]:
         self.reason = contradiction_in_numbers(self.puzzle)
@@ -291,9 +314,10 @@ class PictureSearch:
             yield from self._search_with(child, knowledge, known)
 
     def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
+        from nonosat.encoding.advice import Advice
         from nonosat.encoding.formula import formula_of
-        from nonosat.session.enumeration import search
-        from nonosat.session.question import Found, Question
+        from nonosat.session.question import Found, Question, Turned
+        from nonosat.session.race import search
 
         cnf = self._timed(
             "encode",
@@ -307,10 +331,18 @@ class PictureSearch:
             seed=self._options.seed,
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
+            encoding=self.encoding,
+            advice=Advice.about(self.puzzle, cnf) if self._options.solver == "auto" else None,
         )
         found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
-        events = search(question._replace(found=found), self._options.limits, child=child)
+        events = search(
+            question._replace(found=found),
+            self._options.limits,
+            jobs=self._options.jobs,
+            any_solver=self._options.solver == "auto",
+            child=child,
+        )
         try:
             for event in events:
                 self._seconds["search"] = time.perf_counter() - begin
@@ -322,7 +354,10 @@ class PictureSearch:
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])
                     self._conflicts = max(self._conflicts, event.conflicts)
+                    self._racers = event.racers
                     self._options.progress(event)
+                elif isinstance(event, Turned) and event.solver not in (self.solver, *self._turned_to):
+                    self._turned_to.append(event.solver)
         finally:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()
@@ -343,3 +378,8 @@ class PictureSearch:
             return work(check)
         finally:
             self._seconds[phase] = time.perf_counter() - begin
+
+
+def claimant_of(limit: LimitReached | None) -> str | None:
+    """The solver whose word alone ended a search, if that is what ended it."""
+    return limit.claimed_by if isinstance(limit, UnprovedClaim) else None

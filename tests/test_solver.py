@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from brute_force import all_puzzles, pictures_of
@@ -15,8 +15,8 @@ from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.random_pictures import random_puzzle as random_of_family
-from nonosat.processes import placement
-from nonosat.session import enumeration
+from nonosat.processes import placement, team
+from nonosat.processes.child import Child
 from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
 from puzzles import domino, random_puzzle
@@ -241,21 +241,21 @@ def test_a_search_without_limits_stays_in_its_process(monkeypatch: pytest.Monkey
     def no_child(*_: object, **__: object) -> None:
         raise AssertionError("a child process was started")
 
-    monkeypatch.setattr(enumeration, "stream", no_child)
+    monkeypatch.setattr(team, "Child", no_child)
     assert sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"])))) == 6
 
 
 def test_a_search_whose_steps_take_long_goes_on_in_a_child_with_each_picture_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    children: list[object] = []
-    real = enumeration.stream
+    children: list[Child] = []
 
-    def one_more_child(*arguments: object, **named: object) -> Iterator[enumeration.Event]:
-        children.append(arguments)
-        return real(*arguments, **named)  # type: ignore[arg-type]
+    class Counted(Child):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            children.append(self)
 
-    monkeypatch.setattr(enumeration, "stream", one_more_child)
+    monkeypatch.setattr(team, "Child", Counted)
     monkeypatch.setattr(placement, "_LONGEST_STEP_SECONDS", -1.0)
     found = list(pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     assert len(children) == 1

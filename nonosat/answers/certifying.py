@@ -108,6 +108,7 @@ class CertifyQuestion(_CertificateQuestion):
             memory_limit=options.limits.memory_mib,
             seed=options.seed,
             progress=options.progress,
+            jobs=options.jobs,
         )
 
 

@@ -54,6 +54,7 @@ class CheckAnswer(Answer):
             "closest": check.closest,
             "count": check.count,
             "exact": check.exact,
+            "claimed_by": check.claimed_by,
             "groups": groups_as_json(check.groups),
             "reason": reason_as_json(check.reason or self.ended),
             "conflict": list(check.conflict),

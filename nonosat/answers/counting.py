@@ -37,6 +37,7 @@ class CountAnswer(Answer):
         return {
             "count": count.count,
             "exact": count.exact,
+            "claimed_by": count.claimed_by,
             "groups": groups_as_json(count.groups),
             "reason": reason_as_json(self._reason()),
             "seconds": self.seconds,

@@ -21,15 +21,17 @@ class DecodeAnswer(Answer):
     decoded: Decoded
 
     def _code(self) -> int:
-        if self.decoded.verdict is Verdict.SOLVED:
-            return exits.DONE
-        return exits.NO if self.decoded.verdict is Verdict.NONE or self.decoded.refused else exits.LIMIT
+        decoded = self.decoded
+        if decoded.verdict is Verdict.NONE or decoded.refused:
+            return exits.NO
+        return exits.LIMIT if decoded.verdict is Verdict.UNDECIDED else exits.DONE
 
     def document(self) -> dict[str, Any]:
         decoded = self.decoded
         return {
             "verdict": decoded.verdict,
             "complete": decoded.complete,
+            "claimed_by": decoded.claimed_by,
             "pictures": [picture_as_json(picture) for picture in decoded.pictures],
             "reason": reason_as_json(decoded.reason),
             "seconds": self.seconds,
@@ -37,9 +39,14 @@ class DecodeAnswer(Answer):
         }
 
     def verdict(self) -> str:
-        reason = self.decoded.reason
-        checked = "the answer is a picture of this puzzle; whether there are others was not checked"
-        return f"{self.decoded.verdict}: {reason.text if reason else checked}"
+        decoded = self.decoded
+        number = len(decoded.pictures)
+        checked = (
+            "the answer is a picture of this puzzle; whether there are others was not checked"
+            if number == 1
+            else f"the answer has {number} pictures of this puzzle; whether there are others was not checked"
+        )
+        return f"{decoded.verdict}: {decoded.reason.text if decoded.reason else checked}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for programs
         """The picture."""

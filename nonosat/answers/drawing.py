@@ -81,7 +81,7 @@ class SheetSearch:
         if wanted.solution or wanted.solved or wanted.moving:
             picture = _goal_of(puzzle)
             if picture is None:
-                search = PictureSearch(puzzle, self._options, limit=1)
+                search = PictureSearch(puzzle, self._options.alone(), limit=1)
                 for _ in search:
                     yield
                 if not search.found:

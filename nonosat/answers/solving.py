@@ -45,6 +45,7 @@ class SolveAnswer(Answer):
         document = {
             "verdict": outcome.verdict,
             "complete": outcome.complete,
+            "claimed_by": outcome.claimed_by,
             "pictures": [picture_as_json(picture) for picture in outcome.pictures],
             "reason": reason_as_json(outcome.reason),
             "seconds": self.seconds,

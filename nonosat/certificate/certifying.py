@@ -7,7 +7,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from nonosat.certificate.certificate import FILES, MANIFEST, Certificate
-from nonosat.certificate.checker import checker_named
 from nonosat.certificate.proof import proving_backend, refute
 from nonosat.certificate.verifying import Judgement, Verification, verify_files
 from nonosat.dimacs.instance import encode
@@ -18,6 +17,7 @@ from nonosat.grid import Grid
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
+from nonosat.session.proof_checkers import checker_named
 from nonosat.solver import PictureSearch
 from nonosat.version import __version__
 
@@ -33,6 +33,7 @@ def certify(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Verification:
     """Writes a certificate that the puzzle has exactly the pictures that it has, at most ``most``
@@ -50,6 +51,7 @@ def certify(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     target = Path(directory)
     backend = proving_backend(solver)

@@ -18,12 +18,12 @@ from nonosat.certificate.certificate import (
     Certificate,
     steps_in,
 )
-from nonosat.certificate.checker import checker_named, replay
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle
+from nonosat.session.proof_checkers import checker_named, replay
 
 _UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
 

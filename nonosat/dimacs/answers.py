@@ -2,14 +2,18 @@
 
 Understood are the lines of the SAT and MaxSAT competitions (``s SATISFIABLE``, ``v 1 -2 … 0``, broken
 anywhere between literals; ``s OPTIMUM FOUND`` with a string of ones and zeros), MiniSat's result file
-(``SAT`` and a line of literals), pseudo-Boolean literals (``v x1 -x2``) and bare literals.
+(``SAT`` and a line of literals), pseudo-Boolean literals (``v x1 -x2``), bare literals, and clasp's JSON.
+There may be several models, as ``clasp -n 0``, ``picosat --all`` and ``cryptominisat5 --maxsol`` write them.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from nonosat.errors import InputError
 
@@ -24,10 +28,19 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The claim, and the literals of the model if there is one: ``variable → true or false``."""
+    """The claim, and the models in their order, each as ``variable → true or false``.
+
+    ``claims_all`` says that the solver has said that there are no other models.
+    """
 
     status: Status
-    values: dict[int, bool]
+    models: tuple[dict[int, bool], ...] = ()
+    claims_all: bool = False
+
+    @property
+    def values(self) -> dict[int, bool]:
+        """The first model; empty if there is none."""
+        return self.models[0] if self.models else {}
 
 
 _WORDS = {
@@ -45,22 +58,35 @@ _PSEUDO_BOOLEAN = re.compile(r"-?x[0-9]{1,18}\Z")
 _BITS = re.compile(r"[01]+\Z")
 #: Lines that are not part of the answer: comments, objective values, and MiniSat's frames.
 _SILENT = re.compile(r"c(\s|\Z)|o\s|[|=]")
+#: How picosat and clasp say how many models there are; clasp adds ``+`` when there may be more.
+_NUMBER_OF_MODELS = re.compile(r"(?:s SOLUTIONS|c Models\s*:)\s*([0-9]{1,18})\Z")
 
 
 def read_answer(text: str, *, among_other_output: bool = False) -> Answer:
     r"""The answer in a solver's output.
 
     With ``among_other_output`` lines that are not part of an answer are skipped, as a program's standard
-    output may hold anything; otherwise they are refused. Raises ``InputError`` when there is no answer, when
+    output may hold anything; otherwise they are refused. Output without anything but comments is that of a
+    solver that ran out of time: ``unknown``. Raises ``InputError`` when the answer cannot be read, when
     a claim or a literal contradicts another one, and when a model has no literals.
 
     >>> read_answer("s SATISFIABLE\nv 1 -2\nv 3 0\n").values
     {1: True, 2: False, 3: True}
+    >>> read_answer("s SATISFIABLE\nv 1 -2 0\ns SATISFIABLE\nv -1 2 0\ns SOLUTIONS 2\n").claims_all
+    True
     """
+    text = text.lstrip("\ufeff")
+    if text.lstrip().startswith("{"):
+        return _in_json(text)
     reader = _Reader(among_other_output=among_other_output)
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         reader.read_line(number, line.strip())
     return reader.answer()
+
+
+def is_silent(text: str) -> bool:
+    """Whether there are only comments, as when a solver's time was up before it knew anything."""
+    return all(not line.strip() or _SILENT.match(line.strip()) for line in text.splitlines())
 
 
 class _Reader:
@@ -69,12 +95,20 @@ class _Reader:
         self.status: Status | None = None
         self.optimum = False
         self.improved = False
+        #: How many models there are, as far as that was said.
+        self.number: int | None = None
+        self.ended = False
         self.value_lines: list[tuple[list[str], int, str]] = []
 
     def read_line(self, number: int, line: str) -> None:
         if re.match(r"o\s", line):
             self.improved = True  # what follows, if anything does, is a better model
-        if not line or _SILENT.match(line):
+        if line.upper() in ("C UNKNOWN", "C INDETERMINATE") and self.status is None:
+            self.status = Status.UNKNOWN
+        total = _NUMBER_OF_MODELS.match(line)
+        if total is not None:
+            self.number = int(total[1])
+        if not line or _SILENT.match(line) or total is not None:
             return
         words = line.split()
         if words[0] == "s":
@@ -92,7 +126,10 @@ class _Reader:
             raise InputError(
                 "expected SATISFIABLE, UNSATISFIABLE or UNKNOWN", found=found, line=number, column=1
             )
-        if self.status not in (None, status):
+        if status is Status.UNSATISFIABLE and self.value_lines and self.status is Status.SATISFIABLE:
+            self.ended = True  # after models: there are no others
+            return
+        if self.status not in (None, status) or self.ended:
             raise InputError(f"expected no second answer after '{self.status}'", found=found, line=number)
         self.status = status
         self.optimum = word == "OPTIMUM FOUND"
@@ -103,36 +140,73 @@ class _Reader:
             self.improved = False
         self.value_lines.append((words, number, line))
 
-    def _values(self) -> dict[int, bool]:
-        """The values of all lines together.
+    def _models(self) -> list[dict[int, bool]]:
+        """The models, each of which ends with a 0 if another follows.
 
         Of MaxSAT answers those of zeros and ones alone are strings of bits: as literals they would name
         variable 2, too.
         """
         words = [word for words, _, _ in self.value_lines for word in words]
-        if self.optimum and all(map(_BITS.match, words)):
-            return {variable: bit == "1" for variable, bit in enumerate("".join(words), 1)}
-        values: dict[int, bool] = {}
+        if self.optimum and words and all(map(_BITS.match, words)):
+            return [{variable: bit == "1" for variable, bit in enumerate("".join(words), 1)}]
+        return list(_models_of(self._all_literals()))
+
+    def _all_literals(self) -> Iterator[tuple[int, int]]:
+        """Each literal, or 0, with the number of its line."""
         for words, number, line in self.value_lines:
             for word in words:
-                literal = _literal(word, number, line)
-                if literal and values.setdefault(abs(literal), literal > 0) != (literal > 0):
-                    variable = abs(literal)
-                    raise InputError(
-                        f"expected each variable once: the answer has {variable} and -{variable}", line=number
-                    )
-        return values
+                yield _literal(word, number, line), number
 
     def answer(self) -> Answer:
-        values = self._values()
-        if self.status is None and not values:
-            raise InputError("expected a solver's answer, and there is none")
-        status = self.status or Status.SATISFIABLE
-        if status is Status.UNSATISFIABLE and values:
+        models = self._models()
+        if self.status is None:
+            self.status = Status.SATISFIABLE if models else Status.UNKNOWN
+        if self.status is Status.UNSATISFIABLE and models:
             raise InputError("expected no literals in an answer that says UNSATISFIABLE")
-        if status is Status.SATISFIABLE and not values:
+        if self.status is Status.SATISFIABLE and not models:
             raise InputError("expected the literals of a model after SATISFIABLE")
-        return Answer(status, values)
+        claims_all = bool(models) and (self.ended or self.number == len(models))
+        return Answer(self.status, tuple(models), claims_all)
+
+
+def _models_of(literals: Iterable[tuple[int, int]]) -> Iterator[dict[int, bool]]:
+    """Models from literals and the numbers of their lines: a variable that is there begins one after a 0."""
+    values: dict[int, bool] = {}
+    may_end = False
+    for literal, number in literals:
+        variable = abs(literal)
+        if literal == 0:
+            may_end = True
+        elif may_end and variable in values:
+            yield values
+            values, may_end = {variable: literal > 0}, False
+        elif values.setdefault(variable, literal > 0) != (literal > 0):
+            raise InputError(
+                f"expected each variable once: the answer has {variable} and -{variable}", line=number
+            )
+    if values:
+        yield values
+
+
+def _in_json(text: str) -> Answer:
+    """The answer as clasp writes it with ``--outf=2``."""
+    try:
+        document = json.loads(text)
+        status = _WORDS[str(document["Result"]).upper()]
+        models = [_values_of(each) for call in document.get("Call", ()) for each in call.get("Witnesses", ())]
+        more = str(document.get("Models", {}).get("More", "yes")).lower()
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise InputError("expected clasp's JSON: a 'Result', and the 'Witnesses' of each 'Call'") from None
+    if status is Status.SATISFIABLE and not models:
+        raise InputError("expected the literals of a model in 'Witnesses'")
+    if status is Status.UNSATISFIABLE and models:
+        raise InputError("expected no 'Witnesses' in an answer that says UNSATISFIABLE")
+    return Answer(status, tuple(models), bool(models) and more == "no")
+
+
+def _values_of(witness: Any) -> dict[int, bool]:
+    literals = [(_literal(str(word), 1, ""), 1) for word in witness["Value"]]
+    return next(_models_of(literals), {})
 
 
 def _literal(word: str, number: int, line: str) -> int:

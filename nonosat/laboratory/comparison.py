@@ -24,8 +24,9 @@ from nonosat.processes.child import stream
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.session.backends import backend_named, is_available
-from nonosat.session.enumeration import run, search
+from nonosat.session.enumeration import run
 from nonosat.session.question import Event, Found, Question
+from nonosat.session.race import search
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from nonosat.errors import NonosatError, SolverFailed
+from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.limits import Limits, system_limits_memory
 
 if TYPE_CHECKING:  # a child starts none itself
     import queue
     import subprocess
+
+    #: What children have sent, and which.
+    Inbox = queue.SimpleQueue[tuple["Child", "Message"]]
 
 Item = TypeVar("Item")
 
@@ -36,7 +39,7 @@ _LAST_LINES = 5
 
 
 class Job(NamedTuple):
-    """What the child is sent."""
+    """What the child is sent. It may use ``memory_mib`` until it is told otherwise."""
 
     module: str
     function: str
@@ -67,6 +70,9 @@ class Ended(NamedTuple):
     errors: str
 
 
+Message = Yielded | Returned | Raised | Ended
+
+
 def stream(
     function: Callable[..., Iterator[Item]], *, limits: Limits, child: Child | None = None, **arguments: Any
 ) -> Iterator[Item]:
@@ -82,15 +88,16 @@ def stream(
     child.give(Job(function.__module__, function.__qualname__, arguments, limits.memory_mib))
     try:
         while True:
-            message = _next(child.messages, limits)
+            arrived = next_arrival(child.inbox, limits)
+            if arrived is None:
+                continue
+            _, message = arrived
             if isinstance(message, Yielded):
                 yield message.value
             elif isinstance(message, Returned):
                 return
-            elif isinstance(message, Raised):
-                raise _as_limit(message.error, limits)
             else:
-                raise _failure(message, limits)
+                raise error_of(message, limits)
     finally:
         child.end()
 
@@ -98,15 +105,16 @@ def stream(
 class Child:
     """A process for one job. It must be ended.
 
-    It is started, read and waited for by a thread of its own.
+    What comes of the job arrives in the ``inbox``, with the child that has sent it; several children may
+    share one. The process is started, read and waited for by a thread of its own.
     Linux ends the process with the *thread* that has started it, so that thread must live as long: a
     generator may be begun in one thread and used up in another.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, inbox: Inbox | None = None) -> None:
         import queue
 
-        self.messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.inbox: Inbox = inbox or queue.SimpleQueue()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._command = _command()
         self._process: subprocess.Popen[bytes] | None = None
@@ -116,17 +124,31 @@ class Child:
         _start(self._thread)
 
     def give(self, job: Job) -> None:
-        """Sends the job; what comes of it is put among the ``messages``."""
+        """Sends the job."""
         self._jobs.put(job)
 
-    def end(self) -> None:
-        """Ends the process; one that has much memory to give back may still be there a little longer."""
+    def kill(self) -> None:
+        """Ends the process, without waiting until it is gone."""
         with self._lock:
             self._is_ended = True
             if self._process is not None:
                 self._process.kill()
         self._jobs.put(None)
+
+    def end(self) -> None:
+        """Ends the process; one that has much memory to give back may still be there a little longer."""
+        self.kill()
         self._thread.join(_SECONDS_TO_END)
+
+    @property
+    def process_id(self) -> int | None:
+        """The number of the process, if it is there."""
+        with self._lock:
+            is_there = self._process is not None and self._process.returncode is None
+            return self._process.pid if self._process is not None and is_there else None
+
+    def _post(self, message: Message) -> None:
+        self.inbox.put((self, message))
 
     def _run(self) -> None:
         import subprocess
@@ -144,14 +166,14 @@ class Child:
                 )
         except OSError as error:
             reason = error.strerror or error
-            self.messages.put(Raised(SolverFailed(f"no process for the search could be started: {reason}")))
+            self._post(Raised(SolverFailed(f"no process for the search could be started: {reason}")))
             return
         try:
             self._follow(self._process)
         except (MemoryError, OSError, SolverFailed) as error:
             self._process.kill()
             self._process.wait()
-            self.messages.put(Raised(error))
+            self._post(Raised(error))
 
     def _follow(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None
@@ -166,7 +188,7 @@ class Child:
             self._receive(process.stdout)
             sending.join()
             listening.join()
-        self.messages.put(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
+        self._post(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _send(self, pipe: IO[bytes]) -> None:
         job = self._jobs.get()
@@ -177,11 +199,11 @@ class Child:
     def _receive(self, pipe: IO[bytes]) -> None:
         try:
             while True:
-                self.messages.put(pickle.load(pipe))
+                self._post(pickle.load(pipe))
         except (EOFError, OSError):
             pass  # the child has ended
         except Exception as error:  # it has sent what cannot be read here
-            self.messages.put(Raised(SolverFailed(f"the search's answer cannot be read: {error}")))
+            self._post(Raised(SolverFailed(f"the search's answer cannot be read: {error}")))
 
 
 def _start(thread: threading.Thread) -> None:
@@ -211,20 +233,24 @@ def _command() -> list[str]:
     return [sys.executable, isolation, "-c", program]
 
 
-def _next(messages: queue.SimpleQueue[Any], limits: Limits) -> Any:
+def next_arrival(inbox: Inbox, limits: Limits) -> tuple[Child, Message] | None:
+    """What arrives next, or ``None`` if that takes a while; raises ``LimitReached`` at the deadline."""
     from queue import Empty
 
-    while True:
-        seconds = limits.remaining_up_to(_SECONDS_BETWEEN_WAKING)
-        if not seconds:
-            raise limits.time_reached()
-        try:
-            return messages.get(timeout=seconds)
-        except Empty:
-            continue
+    seconds = limits.remaining_up_to(_SECONDS_BETWEEN_WAKING)
+    if not seconds:
+        raise limits.time_reached()
+    try:
+        return inbox.get(timeout=seconds)
+    except Empty:
+        return None
 
 
-def _as_limit(error: BaseException, limits: Limits) -> BaseException:
+def error_of(message: Raised | Ended, limits: Limits) -> BaseException:
+    """What to raise for a child that has failed."""
+    if isinstance(message, Ended):
+        return _failure(message, limits)
+    error = message.error
     # Without memory, libraries cannot be loaded either.
     if isinstance(error, MemoryError | ImportError) and limits.has_memory_limit:
         return limits.memory_reached()
@@ -237,4 +263,6 @@ def _failure(end: Ended, limits: Limits) -> NonosatError:
     out_of_memory = "bad_alloc" in words or "memory" in words.lower() or end.code == -signal.SIGSEGV
     if limits.has_memory_limit and (out_of_memory or end.code == -signal.SIGABRT):
         return limits.memory_reached()
+    if end.code == -signal.SIGKILL:  # nobody else ends processes so than a system without memory
+        return LimitReached("the search's process was killed, perhaps for want of memory")
     return SolverFailed(f"the solver's process ended with code {end.code}: {words or 'no message'}")

@@ -75,7 +75,7 @@ def child_ahead(limits: Limits, *, clauses: int) -> Iterator[Child | None]:
         child.end()
 
 
-def while_quick(items: Generator[Item, None, None], limits: Limits) -> Iterator[Item]:
+def while_quick(items: Generator[Item, None, None], limits: Limits) -> Generator[Item, None, None]:
     """The items of a search that has begun here, until it should go on in a child; or all of them."""
     in_all = 0.0
     begin = time.monotonic()

@@ -42,13 +42,16 @@ def _write(output: IO[bytes], message: Any) -> None:
 
 
 def _limit_memory(mib: int | None) -> None:
+    """Sets the soft limit, which the parent may raise again."""
     if mib is None:
         return
     try:
         import resource
     except ImportError:  # not on Windows
         return
-    resource.setrlimit(resource.RLIMIT_AS, (mib << 20, mib << 20))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = mib << 20 if most == resource.RLIM_INFINITY else min(mib << 20, most)
+    resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
 
 
 def _end_with(parent: int) -> None:

@@ -1,12 +1,12 @@
 """The next step, and no more of it than was asked for: where to look, which cells, or why.
 
-In colour puzzles a step may say no more than "not red", which a half-done grid cannot hold. A hint therefore
-goes on until a cell is decided, and includes all the steps that this one rests on.
+It is the first step of an explanation that goes on from the marks. In colour puzzles such a step includes
+what has to be noted first ("not red"), as a half-done grid cannot hold that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
@@ -15,18 +15,14 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.next_steps import shared_reason, steps_to_next_cell
+from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
+from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-
-#: Seconds for the search for a mistake when there is no time limit, and its share of the time when there is
-#: one. These are choices, not measurements: a person waits about ten seconds for a hint, and a step is
-#: worth having even if it is not known whether the marks are right.
-_REVIEW_SECONDS = 10.0
-_REVIEW_SHARE = 0.5
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]
@@ -53,9 +49,8 @@ class Hint:
 
     ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
     values that they can have afterwards; for a mistake they are the marks to erase, as they are now.
-    ``because`` (at level 3) holds the known cells and lines that the hint rests on, ``steps`` the step,
-    preceded by those that make it possible but decide no cell. ``reviewed`` says that it is known whether
-    the marks are right.
+    ``because`` (at level 3) holds the known cells and lines that the hint rests on, ``steps`` the step.
+    ``reviewed`` says that it is known whether the marks are right.
     """
 
     verdict: HintVerdict
@@ -80,6 +75,7 @@ def hint(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     listen: Listener | None = None,
 ) -> Hint:
     """The easiest next step from the given cells and the marks of ``progress``; a mistake comes first.
@@ -107,6 +103,7 @@ columns 1–3 are filled.
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=listen,
+        jobs=jobs,
     )
     search = HintSearch(puzzle, puzzle.saved if progress is None else progress, options, level=level)
     search.run()
@@ -148,18 +145,14 @@ class HintSearch:
 
     def _find(self) -> Hint:
         puzzle, level, limits = self._puzzle, self._level, self._options.limits
-        remaining = limits.remaining
-        seconds = _REVIEW_SECONDS if remaining is None else remaining * _REVIEW_SHARE
-        search = ReviewSearch(puzzle, self._marks, self._options.within(seconds))
-        search.run()
-        answer = search.result()
+        answer = checked_marks(puzzle, self._marks, self._options)
         if answer.verdict is Standing.WRONG:
             return self._hint_of_mistake(answer)
         known = marked_grid(puzzle, self._marks)
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
-            found = steps_to_next_cell(puzzle, known, limits)
+            found = _first_steps(StepSearch(puzzle, SearchOptions(limits=limits), marks=known))
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
         if not found:
@@ -192,38 +185,46 @@ class HintSearch:
         return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
+def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The step that decides a cell; or one that finds a contradiction, after what it rests on; or none."""
+    found: list[Step] = []
+    for step in steps:
+        found.append(step)
+        if not step.cells or any(cell.is_decided for cell in step.cells):
+            return tuple(found)
+    return ()
+
+
 def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
-    """As much of some steps, the last of which is the hint, as the level reveals."""
-    last = found[-1]
-    lines = tuple(dict.fromkeys(name for step in found for name in step.lines))
-    told = " ".join(step.text for step in found)
-    because = shared_reason(found)
-    if not last.cells:  # the marks contradict each other, but the review had no time to find out
+    """As much as the level reveals of a step, or of steps that lead to a contradiction."""
+    *_, step = found
+    if not step.cells:  # the marks contradict each other, but the review had no time to find out
         text = "There is a mistake among the marks."
         if level == 1:
             return Hint(HintVerdict.MISTAKE, level, text)
+        whole = composed(found, " ".join([text, *(each.text for each in found)]))
         if level == 2:
-            return Hint(HintVerdict.MISTAKE, level, text, lines, ())
-        return Hint(HintVerdict.MISTAKE, level, f"{text} {told}", lines, (), because=because)
-    kind = max((step.kind for step in found), key=list(Kind).index)
+            return Hint(HintVerdict.MISTAKE, level, text, whole.lines, ())
+        return Hint(HintVerdict.MISTAKE, level, whole.text, whole.lines, (), because=whole.because)
+    lines = step.lines
     if level == 1:
         # The order of an argument's lines would reveal where it begins.
         lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
-        text = _WHERE[kind].format(lines=lines_in_words(lines))
+        text = _WHERE[step.kind].format(lines=lines_in_words(lines))
         return Hint(
-            HintVerdict.STEP, level, text, lines, kind=kind, technique=last.technique, reviewed=reviewed
+            HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique, reviewed=reviewed
         )
-    which = cells_in_words(last.cells, puzzle)
+    which = cells_in_words(step.cells, puzzle)
     return Hint(
         HintVerdict.STEP,
         level,
-        told if level == 3 else f"{which[:1].upper()}{which[1:]}.",
+        step.text if level == 3 else f"{which[:1].upper()}{which[1:]}.",
         lines,
-        last.cells,
-        kind,
-        last.technique,
-        because if level == 3 else None,
-        tuple(found) if level == 3 else (),
+        step.cells,
+        step.kind,
+        step.technique,
+        step.because if level == 3 else None,
+        (step,) if level == 3 else (),
         reviewed,
     )
 

@@ -89,6 +89,7 @@ def review(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     listen: Listener | None = None,
 ) -> Review:
     """Whether some picture of the puzzle has all the marks of a half-done grid.
@@ -118,6 +119,7 @@ def review(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=listen,
+        jobs=jobs,
     )
     search = ReviewSearch(puzzle, marks, options, show=show, why=why)
     search.run()
@@ -214,7 +216,8 @@ class ReviewSearch:
 
     def _picture_search(self, options: SearchOptions) -> PictureSearch | None:
         """The search for a picture of the puzzle without the marks; ``None`` when it finds none."""
-        search = PictureSearch(self.puzzle, options, limit=1)
+        # Which marks are called wrong depends on the picture, so it is always the same one.
+        search = PictureSearch(self.puzzle, options.alone(), limit=1)
         search.run()
         if search.found:
             self._has_picture = True

@@ -6,30 +6,35 @@ answer to (MiniSat; a program that says SATISFIABLE without a model is run once 
 last word), ``{proof}`` for one that it writes a proof to. Each picture is a new run of the program, with
 the pictures so far forbidden.
 
-What such a program claims is checked where it can be: its model must be a picture. That there is no
-model is not checked.
+What such a program claims is not believed. Its model must be a picture that was not forbidden. That there
+is no model counts as shown when it writes a proof that a checker accepts (``proof_checkers``); otherwise
+the search ends as at a limit, with ``UnprovedClaim``.
 """
 
 from __future__ import annotations
 
 import random
 import re
+import signal
 import time
 from collections.abc import Generator, Iterable
 from pathlib import Path
 
-from nonosat.dimacs.answers import Answer, Status, read_answer
-from nonosat.errors import InputError, LimitReached, SolverFailed
+from nonosat.dimacs.answers import Answer, Status, is_silent, read_answer
+from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
 from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
 from nonosat.processes.program_run import Ended, running
 from nonosat.processes.temporary_folder import working_folder
 from nonosat.progress import Progress
+from nonosat.session.proof_checkers import checker_named, replay
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
-from nonosat.session.solver_program import SolverProgram
+from nonosat.session.solver_program import PREFIX, SolverProgram
 
 #: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
 _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
+#: How a program ends that says nothing as its time is up, by itself or by ``timeout``.
+_SILENT_AT_A_TIMEOUT = (0, 124)
 
 
 def answer_of(
@@ -83,9 +88,13 @@ def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> An
     try:
         answer = read_answer(text, among_other_output=True)
     except InputError as error:
-        if ended.code == _UNSATISFIABLE and not _claims(text):
-            return Answer(Status.UNSATISFIABLE, {})
-        raise _failure(program, ended, error, limits) from None
+        raise _failure(program, ended, error.expectation, limits) from None
+    if not _claims(text):
+        if ended.code == _UNSATISFIABLE:
+            return Answer(Status.UNSATISFIABLE)
+        if ended.code in _SILENT_AT_A_TIMEOUT and not ended.errors.strip() and is_silent(text):
+            raise LimitReached(f"'{program}' gave no answer, as when its time is up")
+        raise _failure(program, ended, "expected a solver's answer, and there is none", limits)
     expected = {
         _SATISFIABLE: Status.SATISFIABLE,
         _BOTH: Status.SATISFIABLE,
@@ -99,43 +108,69 @@ def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> An
 
 
 def _failure(
-    program: SolverProgram, ended: Ended, error: InputError, limits: Limits
+    program: SolverProgram, ended: Ended, expectation: str, limits: Limits
 ) -> SolverFailed | LimitReached:
     lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
     said = f": {lines[-1].strip()}" if lines else ""
     if limits.has_memory_limit and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
         return limits.memory_reached()
+    if ended.code == -signal.SIGKILL:
+        return LimitReached(f"'{program}' was killed, perhaps for want of memory{said}")
     if ended.code < 0:
         return SolverFailed(f"'{program}' was ended by signal {-ended.code}{said}")
     if ended.code in (0, _SATISFIABLE, _BOTH):
-        return SolverFailed(f"'{program}' gave no readable answer: {error.expectation}{said}")
+        return SolverFailed(f"'{program}' gave no readable answer: {expectation}{said}")
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
 def search_by(program: SolverProgram, question: Question, limits: Limits) -> Generator[Event, None, None]:
-    """All answers to a question, each by a run of the program; as ``session.enumeration.search``."""
+    """All answers to a question, each by a run of the program; as ``session.race.search``.
+
+    Raises ``UnprovedClaim`` where the program says that there are no more, and gives no proof that holds.
+    """
     blocking = Blocking(question)
     forbidden = [blocking.clause_after(values) for values in question.found]
     begin = time.monotonic()
     while True:
-        run = answer_of(program, _dimacs(question, forbidden), limits)
+        formula = list(_dimacs(question, forbidden))
+        run = answer_of(program, formula, limits)
         try:
             while True:
                 next(run)
                 yield Progress("search", 0, time.monotonic() - begin)
         except StopIteration as stop:
-            answer, _ = stop.value
+            answer, proof = stop.value
         finally:
             run.close()
         if answer.status is Status.UNSATISFIABLE:
+            _check_refutation(question, b"".join(formula), proof, limits, others=bool(forbidden))
             yield Exhausted()
             return
         model = _model(answer.values, question)
         if model is None:
             raise SolverFailed(f"'{program}' gave a model without a value for every cell")
+        if not all(any(model[abs(literal) - 1] == literal for literal in clause) for clause in forbidden):
+            raise SolverFailed(f"'{program}' gave a picture that the formula forbids")
         values = question.open_cells.values_in(model)
         yield Found(values)
         forbidden.append(blocking.clause_after(values))
+
+
+def _check_refutation(
+    question: Question, formula: bytes, proof: bytes | None, limits: Limits, *, others: bool
+) -> None:
+    """Returns if a proof shows that the formula has no model; otherwise raises ``UnprovedClaim``."""
+    what = "no other picture" if others else "no picture"
+    name = question.solver
+    claim = f"'{name.removeprefix(PREFIX)}' claims that there is {what}"
+    if proof is None:
+        raise UnprovedClaim(f"{claim}; nothing here proves it", name)
+    checker = checker_named("auto")
+    if checker is None:
+        raise UnprovedClaim(f"{claim}; no checker for its proof is installed", name)
+    verdict = replay(formula, proof, checker=checker, limits=limits)
+    if not verdict.accepted:
+        raise SolverFailed(f"{claim}, but its proof does not hold: {verdict.checker} says {verdict.text}")
 
 
 def _model(values: dict[int, bool], question: Question) -> list[int] | None:
@@ -169,5 +204,6 @@ def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, 
 
 
 def _claims(text: str) -> bool:
-    """Whether some line of the text is part of an answer: a claim, a value or a literal."""
-    return any(re.match(r"\s*([sv]\s|-?[0-9])", line) for line in text.splitlines())
+    """Whether the text has an answer, and not only comments and talk."""
+    answer = re.compile(r"\s*([sv]\s|-?[0-9]|(un)?sat|(un)?known|indet|c (unknown|indeterminate)|\{)", re.I)
+    return any(map(answer.match, text.splitlines()))

@@ -47,7 +47,10 @@ class Session:
         deque(map(self._add_clause, clauses), maxlen=0)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Tries these literals first when it has to choose, where the solver can be told."""
+        """Tries these literals first when it has to choose, where the solver can be told.
+
+        CaDiCaL goes on to decide so for as long as it works; for Glucose they are only the first values.
+        """
         if self.backend.phases:
             self._solver.set_phases(list(literals))
 

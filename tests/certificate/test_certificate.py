@@ -12,10 +12,10 @@ from command_line import nonosat_command
 from conftest import PUZZLES
 
 from nonosat import Grid, InputError, LimitReached, Puzzle, UnknownName, certify, clue, read, solve, verify
-from nonosat.certificate import checker as checkers
 from nonosat.certificate.certificate import FILES, Certificate
 from nonosat.certificate.verifying import verify_files
 from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.session import proof_checkers as checkers
 from nonosat.session.session import Session
 from puzzles import domino, random_puzzle
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import lzma
 import re
 import subprocess
 import sys
@@ -161,10 +162,12 @@ def test_what_is_not_wanted_is_refused_by_name(name: str, text: str, kind: str) 
 def test_compressed_and_utf_16_files_are_read_like_others() -> None:
     data = (SAMPLES / "roof.ss.non").read_bytes()
     plain = read(data)
-    assert read(gzip.compress(data)) == plain
+    assert read(gzip.compress(data)) == read(lzma.compress(data)) == plain
     assert read(data.decode().encode("utf-16")) == plain
     with pytest.raises(InputError, match="expected a complete gzip file"):
         read(gzip.compress(data)[:-9])
+    with pytest.raises(InputError, match="expected a complete xz file"):
+        read(lzma.compress(data)[:-9])
     with pytest.raises(InputError, match="expected at most 16777216 bytes after decompression"):
         read(gzip.compress(b"0" * 30_000_000))
 

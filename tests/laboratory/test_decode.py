@@ -55,6 +55,59 @@ def test_every_dialect_gives_the_picture(dialect: str) -> None:
     assert (decoded.verdict, decoded.pictures, decoded.complete) == ("solved", (PICTURE,), False)
 
 
+SWITCH = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
+SWITCHED = {Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."])}
+MODELS = ("1 -2 -3 4 5", "-1 2 3 -4 5", "-1 2 3 -4 -5")  # the last two differ in an auxiliary variable
+
+SEVERAL = {
+    "clasp -n 0": "c Answer: 1\nv {} 0\nc Answer: 2\nv {} 0\nc Answer: 3\nv {} 0\n"
+    "s SATISFIABLE\nc Models : 3\n",
+    "picosat --all": "s SATISFIABLE\nv {}\nv 0\ns SATISFIABLE\nv {} 0\ns SATISFIABLE\nv {} 0\n"
+    "s SOLUTIONS 3\n",
+    "cryptominisat5": "s SATISFIABLE\nv {} 0\ns SATISFIABLE\nv {} 0\ns SATISFIABLE\nv {} 0\n"
+    "s UNSATISFIABLE\n",
+    "clasp --outf=2": json.dumps(
+        {
+            "Call": [{"Witnesses": [{"Value": [int(word) for word in model.split()]} for model in MODELS]}],
+            "Result": "SATISFIABLE",
+            "Models": {"Number": 3, "More": "no"},
+        }
+    ),
+}
+
+
+@pytest.mark.parametrize("program", SEVERAL)
+def test_several_models_give_each_picture_once_and_that_there_are_no_others_is_a_claim(program: str) -> None:
+    text = SEVERAL[program]
+    decoded = decode(SWITCH, text if program == "clasp --outf=2" else text.format(*MODELS))
+    assert (decoded.verdict, len(decoded.pictures), set(decoded.pictures)) == ("multiple", 2, SWITCHED)
+    assert (decoded.complete, decoded.claimed_by) == (False, "the answer")
+    assert decoded.reason.text == "the answer says that there are no other pictures; nothing here proves it"
+
+
+def test_a_limit_on_models_claims_nothing() -> None:
+    text = "c Answer: 1\nv 1 -2 -3 4 0\nc Answer: 2\nv -1 2 3 -4 0\ns SATISFIABLE\nc Models : 2+\n"
+    decoded = decode(SWITCH, text)
+    assert (decoded.verdict, decoded.claimed_by, decoded.reason) == ("multiple", None, None)
+
+
+def test_one_wrong_model_among_right_ones_is_refused() -> None:
+    decoded = decode(SWITCH, "v 1 -2 -3 4 0\nv 1 2 3 -4 0\n")
+    assert decoded.refused
+    assert decoded.pictures == ()
+
+
+def test_no_model_of_a_formula_that_forbids_the_picture_means_that_it_is_the_only_one() -> None:
+    decoded = decode(PUZZLE, "s UNSATISFIABLE\n", excluded=[PICTURE])
+    assert (decoded.verdict, decoded.pictures, decoded.claimed_by) == ("undecided", (PICTURE,), "the answer")
+    assert decoded.reason.text == "the answer says that there is no other picture; nothing here proves it"
+    first, second = SWITCHED
+    assert decode(SWITCH, "1 -2 -3 4", excluded=[Grid.from_text([".#", "#."])]).verdict == "multiple"
+    shown = decode(SWITCH, "1 -2 -3 4", excluded=[first, second])
+    assert shown.refused
+    assert shown.reason.text == "the answer shows a picture that the formula excludes"
+
+
 @pytest.mark.parametrize(
     ("text", "status"),
     [
@@ -64,6 +117,11 @@ def test_every_dialect_gives_the_picture(dialect: str) -> None:
         ("c x\ns UNKNOWN\n", Status.UNKNOWN),
         ("INDET\n", Status.UNKNOWN),
         ("s INDETERMINATE", Status.UNKNOWN),
+        ("c UNKNOWN\n", Status.UNKNOWN),
+        ("c only talk\n", Status.UNKNOWN),
+        ("", Status.UNKNOWN),
+        ('{"Solver": "clasp version 3.3.10", "Result": "UNKNOWN"}', Status.UNKNOWN),
+        ('{"Result": "UNSATISFIABLE", "Models": {"Number": 0, "More": "no"}}', Status.UNSATISFIABLE),
     ],
 )
 def test_answers_without_a_model(text: str, status: Status) -> None:
@@ -77,8 +135,8 @@ def test_answers_without_a_model(text: str, status: Status) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "input: expected a solver's answer, and there is none"),
-        ("c only talk\n", "input: expected a solver's answer, and there is none"),
+        ("{}", "input: expected clasp's JSON: a 'Result', and the 'Witnesses' of each 'Call'"),
+        ('{"Result": "SATISFIABLE"}', "input: expected the literals of a model in 'Witnesses'"),
         ("s SATISFIABLE\n", "input: expected the literals of a model after SATISFIABLE"),
         (
             "s SATISFIABLE\nv 1 2\n",

@@ -11,10 +11,9 @@ import pytest
 
 from nonosat import Grid, LimitReached, Puzzle, clue, repair, solve
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.processes import placement
+from nonosat.processes import placement, team
 from nonosat.processes.child import stream
 from nonosat.processes.placement import child_ahead, may_begin_here, run_here_or_apart, while_quick
-from nonosat.session import enumeration
 
 
 def process_ids() -> Iterator[int]:
@@ -75,7 +74,7 @@ def test_small_questions_with_a_deadline_need_no_child(monkeypatch: pytest.Monke
     def no_child(*_: object, **__: object) -> None:
         raise AssertionError("a child process was started")
 
-    monkeypatch.setattr(enumeration, "stream", no_child)
+    monkeypatch.setattr(team, "Child", no_child)
     monkeypatch.setattr(placement, "stream", no_child)
     assert solve(Puzzle((clue(1),) * 4, (clue(1),) * 4), limit=None, time_limit=60).complete
     picture = Grid.from_text(["#...", ".#..", "...."])

@@ -101,7 +101,8 @@ def test_in_colours_a_hint_goes_on_until_a_cell_is_decided() -> None:
     # Neither line alone decides the first cell: one leaves red or blank, the other green or blank.
     puzzle = Puzzle.of(picture(".r g.", "rg"))
     answer = hint(puzzle, level=3)
-    assert [step.cells[0].is_decided for step in answer.steps] == [False, True]
+    (step,) = answer.steps
+    assert [part.cells[0].is_decided for part in step.parts] == [False, True, True]
     assert answer.cells is not None
     assert CellValues(0, 0, (0,)) in answer.cells
     assert answer.because is not None

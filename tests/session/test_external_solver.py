@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from command_line import PATIENCE_SECONDS, is_gone, nonosat_command
 from conftest import PUZZLES
 from external import COMMANDS, every_program, is_on_path
 
-from nonosat import Puzzle, SolverFailed, UnknownName, clue, read, solve, write
+from nonosat import Grid, Puzzle, SolverFailed, UnknownName, clue, read, solve, write
 from puzzles import domino
 
 PERMUTATIONS = Puzzle((clue(1),) * 3, (clue(1),) * 3)
@@ -48,6 +49,20 @@ if dialect == "model in a file only":
 if dialect == "no model anywhere":
     print("s SATISFIABLE")
     sys.exit(10)
+if dialect == "always the same":
+    import json, os
+    kept = os.path.join(os.path.dirname(sys.argv[0]), "model")
+    if not os.path.exists(kept):
+        open(kept, "w").write(model)
+    print("s SATISFIABLE\\nv " + open(kept).read() + " 0")
+if dialect == "proves":
+    with Solver("glucose4", bootstrap_with=formula.clauses, with_proof=True) as prover:
+        if not prover.solve():
+            open(sys.argv[3], "w").write("\\n".join(prover.get_proof() or ["0"]) + "\\n")
+    print(f"s SATISFIABLE\\nv {model} 0" if found else "s UNSATISFIABLE")
+if dialect == "forges":
+    open(sys.argv[3], "w").write("0\\n")
+    print("s UNSATISFIABLE")
 if dialect == "always unsatisfiable":
     print("s UNSATISFIABLE")
 if dialect == "flipped" and found:
@@ -80,28 +95,31 @@ def test_programs_from_debian_find_all_pictures_and_prove_in_their_word(program:
     words = (word.replace("{formula}", "{}") for word in COMMANDS[program])
     name = f"command:{' '.join(words)}"
     found = solve(PERMUTATIONS, limit=None, solver=name)
-    assert (found.verdict, found.complete, len(set(found.pictures))) == ("multiple", True, 6)
-    unique = solve(domino(4), solver=name, seed=3)
-    assert unique.verdict == "unique"
-    assert unique.reason.text.endswith(" claims that there is no other picture; nothing here proves it")
-    assert solve(read(PUZZLES / "rainbow_fish.json"), solver=name).verdict == "unique"
-    assert unique.statistics.solver == name
+    assert (found.verdict, found.complete, len(set(found.pictures))) == ("multiple", False, 6)
+    claimed = solve(domino(4), solver=name, seed=3)
+    assert (claimed.verdict, len(claimed.pictures), claimed.claimed_by) == ("undecided", 1, name)
+    assert claimed.reason.text.endswith(" claims that there is no other picture; nothing here proves it")
+    assert len(solve(read(PUZZLES / "rainbow_fish.json"), solver=name).pictures) == 1
+    assert claimed.statistics.solver == name
 
 
 @pytest.mark.parametrize("dialect", ["competition", "talkative", "code only"])
 def test_every_dialect_is_understood(solver, dialect: str) -> None:
-    assert solve(domino(4), solver=solver(dialect)).verdict == "unique"
     found = solve(PERMUTATIONS, limit=None, solver=solver(dialect))
-    assert (found.complete, len(set(found.pictures))) == (True, 6)
+    assert (found.complete, len(set(found.pictures))) == (False, 6)
+    assert found.claimed_by == solver(dialect)
+    assert found.reason.text.endswith("claims that there is no other picture; nothing here proves it")
 
 
 def test_an_answer_in_a_file_is_read(solver) -> None:
-    assert solve(domino(4), solver=solver("file", "{} {answer}")).verdict == "unique"
+    name = solver("file", "{} {answer}")
+    found = solve(domino(4), solver=name)
+    assert (len(found.pictures), found.claimed_by) == (1, name)
 
 
 def test_a_model_that_only_a_file_shows_is_fetched_from_one(solver) -> None:
     found = solve(PERMUTATIONS, limit=None, solver=solver("model in a file only"))
-    assert (found.complete, len(set(found.pictures))) == (True, 6)
+    assert len(set(found.pictures)) == 6
     with pytest.raises(SolverFailed, match="gave no readable answer"):
         solve(PERMUTATIONS, solver=solver("no model anywhere"))
 
@@ -111,22 +129,57 @@ def test_line_logic_alone_is_nobodys_word(solver) -> None:
     assert (outcome.verdict, outcome.reason) == ("unique", None)
 
 
-def test_that_there_is_no_model_is_a_claim_of_the_program_and_the_output_says_so(solver, tmp_path) -> None:
-    puzzle = str(PUZZLES / "dom_9.json")
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_that_there_is_no_model_is_a_claim_of_the_program_and_decides_nothing(solver, command: str) -> None:
     name = solver("always unsatisfiable")
-    code, out, err = nonosat_command("solve", puzzle, "--solver", name, "--json")
-    assert code == 1
-    assert json.loads(out)["verdict"] == "none"
-    assert "claims that there is no picture; nothing here proves it" in json.loads(out)["reason"]["text"]
+    code, out, err = nonosat_command(command, str(PUZZLES / "dom_9.json"), "--solver", name, "--json")
+    document = json.loads(out)
+    assert code == 3
+    assert document["claimed_by"] == name
+    assert document.get("verdict", "undecided") == "undecided"
+    assert document.get("exact", False) is False
+    assert "claims that there is no picture; nothing here proves it" in document["reason"]["text"]
     assert "claims that there is no picture; nothing here proves it" in err
+
+
+def test_a_claim_against_a_picture_that_is_known_is_the_programs_error(solver) -> None:
+    picture = Grid.from_text(["#.", ".#"])
+    with pytest.raises(SolverFailed, match=r"claims that .*; but the puzzle's goal is one"):
+        solve(replace(Puzzle.of(picture), goal=picture), solver=solver("always unsatisfiable"))
+
+
+def test_a_picture_that_was_found_before_is_not_taken_again(solver) -> None:
+    with pytest.raises(SolverFailed, match="gave a picture that the formula forbids"):
+        solve(PERMUTATIONS, solver=solver("always the same"))
+
+
+def test_a_proof_that_holds_makes_a_claim_an_answer(solver) -> None:
+    outcome = solve(domino(4), solver=solver("proves", "{} {proof}"))
+    assert (outcome.verdict, outcome.claimed_by) == ("unique", None)
+    everything = solve(PERMUTATIONS, limit=None, solver=solver("proves", "{} {proof}"))
+    assert (everything.complete, len(set(everything.pictures))) == (True, 6)
+
+
+def test_a_proof_that_does_not_hold_is_the_programs_error(solver) -> None:
+    with pytest.raises(SolverFailed, match="claims that there is no picture, but its proof does not hold"):
+        solve(domino(4), solver=solver("forges", "{} {proof}"))
+
+
+@pytest.mark.parametrize("command", ["true", "sh -c 'echo c working; exit 124'", "sh -c 'echo c UNKNOWN'"])
+def test_a_program_that_ends_without_an_answer_has_reached_a_limit(command: str) -> None:
+    outcome = solve(domino(4), solver=f"command:{command}")
+    assert (outcome.verdict, outcome.pictures, outcome.claimed_by) == ("undecided", (), None)
+
+
+def test_a_program_that_the_system_kills_has_reached_a_limit() -> None:
+    outcome = solve(domino(4), solver="command:sh -c 'kill -9 $$'")
+    assert outcome.verdict == "undecided"
+    assert outcome.reason.text.endswith("was killed, perhaps for want of memory")
 
 
 @pytest.mark.parametrize(
     ("dialect", "message"),
-    [
-        ("flipped", "returned a picture that breaks the clues"),
-        ("says nothing", "gave no readable answer"),
-    ],
+    [("flipped", "returned a picture that breaks the clues")],
 )
 def test_garbage_is_refused(solver, dialect: str, message: str) -> None:
     with pytest.raises(SolverFailed, match=message):
@@ -137,9 +190,10 @@ def test_garbage_is_refused(solver, dialect: str, message: str) -> None:
     ("command", "message"),
     [
         ("echo s SATISFIABLE", "gave no readable answer"),
+        ("echo hello", "gave no readable answer"),
         ("sh -c 'echo s UNSATISFIABLE; exit 10'", "says unsatisfiable but ended with code 10"),
         ("sh -c 'echo s SATISFIABLE; echo v 1 0; exit 20'", "says satisfiable but ended with code 20"),
-        ("sh -c 'kill -9 $$'", "was ended by signal 9"),
+        ("sh -c 'kill -11 $$'", "was ended by signal 11"),
         ("sh -c 'echo out of luck >&2; exit 3'", "ended with code 3 and no answer: out of luck"),
         ("sh -c 'printf \"v 1 2 3 0\\n\"'", "a model without a value for every cell"),
         ("sh -c 'exec yes c'", "printed more than 256 MiB"),

@@ -23,7 +23,8 @@ class Count:
     """The number of pictures; without ``exact``, a lower bound.
 
     ``groups`` are the independent groups of cells in which pictures differ: ``count`` is the product of their
-    counts. ``reason`` says why there is no picture, or which limit was reached.
+    counts. ``reason`` says why there is no picture, or which limit was reached; ``claimed_by`` names a solver
+    that is a program and says, without a proof that holds, that there are no more pictures.
     """
 
     count: int
@@ -31,6 +32,7 @@ class Count:
     groups: tuple[Group, ...]
     reason: Reason | None
     statistics: Statistics
+    claimed_by: str | None = None
 
 
 def count(
@@ -41,6 +43,7 @@ def count(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Count:
     """The number of pictures of the puzzle, or a lower bound if a limit is reached first.
@@ -61,6 +64,7 @@ def count(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = CountSearch(puzzle, options)
     search.run()
@@ -111,4 +115,5 @@ class CountSearch:
             groups=groups.groups() if groups else (),
             reason=limit if outcome.pictures else outcome.reason,
             statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
+            claimed_by=outcome.claimed_by,
         )

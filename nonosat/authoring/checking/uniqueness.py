@@ -42,7 +42,8 @@ class Check:
     ambiguous cells. ``conflict`` names lines that cannot hold together although every part of them can,
     ``()`` if the sums differ; ``solvable_without`` names single lines without which there would be a
     picture. ``line_solvable`` and ``goal`` (``"unique"``, ``"one of several"``, ``"wrong"``) are ``None``
-    if the question does not arise or is open. ``lint`` are remarks, none of them an error.
+    if the question does not arise or is open. ``lint`` are remarks, none of them an error. ``claimed_by``
+    names a solver that is a program and says, without a proof that holds, that there are no more pictures.
     """
 
     verdict: Verdict
@@ -62,6 +63,7 @@ class Check:
     goal: str | None
     lint: tuple[Remark, ...]
     statistics: Statistics
+    claimed_by: str | None = None
 
 
 def check(
@@ -72,6 +74,7 @@ def check(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Check:
     """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
@@ -94,6 +97,7 @@ def check(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = CheckSearch(puzzle, options)
     search.run()
@@ -220,6 +224,7 @@ class CheckSearch:
                 ),
             ),
             statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
+            claimed_by=outcome.claimed_by,
         )
 
     def _is_line_solvable(self) -> bool:

@@ -83,6 +83,7 @@ def hide(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> HiddenNumbers:
     """As many numbers as possible hidden while the picture stays the only one; see ``NumberWish``.
@@ -104,6 +105,7 @@ def hide(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     wish = NumberWish(lines, colours, tuple(keep), at_most, symmetric, line_solvable, reveal)
     search = HideSearch(puzzle, options, wish=wish, picture=picture)

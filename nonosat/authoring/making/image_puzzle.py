@@ -61,6 +61,7 @@ def make(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Made:
     """The image in a file, or in the bytes of one, as a puzzle with exactly one picture.
@@ -86,7 +87,7 @@ def make(
         trim=trim,
     )
     options = SearchOptions.starting_now(
-        time_limit=time_limit, memory_limit=memory_limit, seed=seed, progress=progress
+        time_limit=time_limit, memory_limit=memory_limit, seed=seed, progress=progress, jobs=jobs
     )
     data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
     try:

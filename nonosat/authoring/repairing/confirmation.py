@@ -10,11 +10,13 @@ import time
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import SolverFailed
 from nonosat.grid import Grid
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.racer import Racer
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import backend_named
-from nonosat.session.enumeration import search
 from nonosat.session.question import Exhausted, Found, Question
+from nonosat.session.race import search
 from nonosat.solver import Statistics
 
 #: The first that is not the finder's is taken. Unit propagation on the automaton's clauses knows as much as
@@ -36,15 +38,20 @@ def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics
     encoding = next(name for name in _ENCODINGS if name != options.encoding)
     solver = next(name for name in _SOLVERS if name != finder)
     formula = formula_of(puzzle, encoding=encoding, check=options.limits.check)
-    question = Question.about(formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known)
+    question = Question.about(
+        formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known, encoding=encoding
+    )
     values = formula.open_cells.values_of(picture.cells)
     conflicts = 0
-    for event in search(question._replace(found=(values,)), options.limits):
+    racers: tuple[Racer, ...] = ()
+    # A race for a verdict alone: it is the same whoever comes to it.
+    for event in search(question._replace(found=(values,)), options.limits, jobs=options.jobs):
         if isinstance(event, Found):
             raise SolverFailed(f"{solver} finds another picture where {finder} found none")
         if isinstance(event, Exhausted):
             break
-        conflicts = event.conflicts
-        options.progress(event._replace(phase="check"))
+        if isinstance(event, Progress):
+            conflicts, racers = event.conflicts, event.racers
+            options.progress(event._replace(phase="check"))
     seconds = {"check": time.perf_counter() - begin}
-    return Statistics(solver, encoding, formula.variables, formula.clause_count, conflicts, seconds)
+    return Statistics(solver, encoding, formula.variables, formula.clause_count, conflicts, seconds, racers)

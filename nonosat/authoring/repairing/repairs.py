@@ -35,6 +35,7 @@ def repair(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
+    jobs: int | None = None,
     progress: Listener | None = None,
 ) -> Repair:
     """The fewest given cells (``givens``), or the fewest changed cells (``cells``), that make the author's
@@ -71,6 +72,7 @@ def repair(
         time_limit=time_limit,
         memory_limit=memory_limit,
         progress=progress,
+        jobs=jobs,
     )
     search = RepairSearch(
         puzzle,

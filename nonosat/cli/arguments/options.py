@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from nonosat.limits import Limits
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import SearchOptions, jobs_of
 
 PuzzleFile = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
@@ -53,8 +53,8 @@ ProgressFile = Annotated[
     typer.Option(
         "--progress",
         metavar="FILE",
-        help="The marks made so far: rows of . # ? or the palette's letters, or a saved game in any format. "
-        "Default: the marks saved in the puzzle's file.",
+        help="The marks made so far: rows of # . ? or the letters of colours (also 1 0 X x - _), or a saved "
+        "game in any format. Default: the marks saved in the puzzle's file.",
     ),
 ]
 CheckerName = Annotated[
@@ -96,6 +96,16 @@ MemoryLimit = Annotated[
         "--memory-limit", min=1, metavar="MIB", help="Give up when the search needs more memory than this."
     ),
 ]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        min=1,
+        metavar="N",
+        help="How many searches may race when one takes long; with 1 the answer is always the same. "
+        "Default: the free processors, at most 4; with a seed 1.",
+    ),
+]
 
 
 def search_options(
@@ -104,16 +114,25 @@ def search_options(
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
     seed: Seed = None,
+    jobs: Jobs = None,
 ) -> SearchOptions:
     """How to search, for commands where every choice is the user's."""
-    return SearchOptions(encoding, solver, seed, limits_of(time_limit, memory_limit))
+    limits = limits_of(time_limit, memory_limit)
+    return SearchOptions(encoding, solver, seed, limits, jobs=jobs_of(jobs, seed=seed))
 
 
 def seeded_options(
-    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None
+    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None, jobs: Jobs = None
 ) -> SearchOptions:
     """How to search, for commands that choose solver and encoding themselves."""
-    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit))
+    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs, seed=seed))
+
+
+def racing_options(
+    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, jobs: Jobs = None
+) -> SearchOptions:
+    """How to search, for commands whose answer does not depend on a seed, but may take several searches."""
+    return SearchOptions(limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs))
 
 
 def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:

@@ -9,6 +9,7 @@ import typer
 
 from nonosat.answers.decoding import DecodeAnswer
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.pictures import picture_for
 from nonosat.cli.arguments.puzzles import bytes_of, the_entry
 from nonosat.cli.driver import tell
 from nonosat.cli.output.report import report_on
@@ -26,6 +27,14 @@ def command(
     ],
     format: options.From = None,
     index: options.Index = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--exclude",
+            metavar="PICTURE",
+            help="A picture that the formula forbids, as for encode: no model then means no other picture.",
+        ),
+    ] = None,
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
@@ -36,9 +45,10 @@ def command(
         raise typer.BadParameter("only one of PUZZLE and ANSWER can be standard input")
     asked = the_entry(puzzle, format=format, index=index)
     notify_doubts(asked, quiet=quiet)
+    excluded = [picture_for(asked.puzzle, path) for path in exclude or ()]
     data, name = bytes_of(answer)
     try:
-        result = decode(asked.puzzle, decoded(plain_bytes(data)))
+        result = decode(asked.puzzle, decoded(plain_bytes(data)), excluded=excluded)
     except InputError as error:
         raise error.at(name) from None
     found = DecodeAnswer(result, seconds=time.perf_counter() - begin)

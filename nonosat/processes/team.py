@@ -1,0 +1,117 @@
+"""Children that work side by side: their messages in one row, and one limit on memory for all of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from nonosat.limits import Limits
+from nonosat.processes.child import Child, Job, Message, next_arrival
+from nonosat.processes.signals import undisturbed
+
+if TYPE_CHECKING:
+    from nonosat.processes.child import Inbox
+
+#: A member must be able to become this many times as large as the largest one is.
+_ROOM_TO_GROW = 1.5
+
+
+class Team:
+    """Some children, each with a job of its own. It must be ended.
+
+    The limit on memory is the sum over the members: each has an equal share, which changes when one comes or
+    leaves. ``first`` is a child that was started before, and gets the first job.
+    """
+
+    def __init__(self, limits: Limits, first: Child | None = None) -> None:
+        import queue
+
+        self._limits = limits
+        self._first = first
+        self._inbox: Inbox = queue.SimpleQueue() if first is None else first.inbox
+        self._members: list[Child] = []
+        #: Those that have begun to work, and so have set the limit that came with the job.
+        self._at_work: set[Child] = set()
+
+    def add(self, function: Callable[..., Iterator[Any]], **arguments: Any) -> Child:
+        """A new member, which runs a generator function; both must be picklable."""
+        with undisturbed():
+            child, self._first = self._first or Child(self._inbox), None
+            self._members.append(child)
+        self._share_memory()
+        child.give(Job(function.__module__, function.__qualname__, arguments, self._share))
+        return child
+
+    def messages(self, *, wait: bool) -> Iterator[tuple[Child, Message]]:
+        """What the members have sent; with ``wait`` it may take a while until there is something.
+
+        Whoever was dismissed is not heard any more. Raises ``LimitReached`` at the deadline if it waits.
+        """
+        arrived = next_arrival(self._inbox, self._limits) if wait else None
+        while arrived is not None or not self._inbox.empty():
+            child, message = arrived or self._inbox.get_nowait()
+            arrived = None
+            if child not in self._members:
+                continue
+            if child not in self._at_work:
+                self._at_work.add(child)
+                self._share_memory()  # it may have changed since the job was given
+            yield child, message
+
+    def dismiss(self, children: Iterable[Child]) -> None:
+        """Ends some members at once."""
+        for child in children:
+            child.kill()
+            self._members.remove(child)
+        self._share_memory()
+
+    def end(self) -> None:
+        """Ends all members, and waits a moment until they are gone."""
+        for child in self._members:
+            child.kill()
+        for child in self._members:
+            child.end()
+        self._members.clear()
+
+    def room_for(self, wanted: int) -> int:
+        """How many members there may be, at most ``wanted``, without one of them lacking memory soon.
+
+        With a limit on memory that is one where the system does not tell how large a process is.
+        """
+        most = self._limits.memory_mib
+        if most is None:
+            return wanted
+        largest = max((_size_mib(child) or most for child in self._members), default=most)
+        return max(min(wanted, int(most / (_ROOM_TO_GROW * largest))), 1)
+
+    @property
+    def _share(self) -> int | None:
+        most = self._limits.memory_mib
+        return None if most is None else max(most // len(self._members), 1)
+
+    def _share_memory(self) -> None:
+        if self._members and (share := self._share) is not None:
+            for child in self._members:
+                _limit_memory(child, share)
+
+
+def _size_mib(child: Child) -> float | None:
+    """The address space of the process, which is what is limited; ``None`` where the system does not say."""
+    if sys.platform == "linux" and (number := child.process_id) is not None:
+        with suppress(OSError, ValueError), open(f"/proc/{number}/statm", "rb") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+    return None
+
+
+def _limit_memory(child: Child, mib: int) -> None:
+    """Gives the process another limit; one that has ended meanwhile needs none."""
+    if sys.platform == "linux" and (number := child.process_id) is not None:
+        import resource
+
+        with suppress(OSError, ValueError):
+            _, most = resource.prlimit(number, resource.RLIMIT_AS)
+            wanted = mib << 20 if most == resource.RLIM_INFINITY else min(mib << 20, most)
+            resource.prlimit(number, resource.RLIMIT_AS, (wanted, most))

@@ -1,0 +1,170 @@
+"""Looks at lines: which line shows most, and all that it shows, step after step.
+
+A look takes everything that a line shows: again and again the easiest step on that line, where later ones may
+rest on earlier ones. Every step decides cells. What a line only narrows down ("not red") is left aside until
+some other line needs it (see ``nonosat.reasoning.arguments.groundwork``).
+
+Lines that a look finishes come first, those that only lack blank cells before the others; then the lines of
+which a look decides the most cells. Each line is then looked at as rarely as possible, which is how people
+work and what makes an explanation short. (Taking the line with the easiest step first takes about a third
+more looks: 422 instead of 284 on puzzles/survey/00529_swing.)
+
+Which step on a line is easiest depends, in this order, on the number of known cells it rests on (a line whose
+runs are all in place counts as one), how hard its technique is, and how many cells it decides. The measure,
+the fewest facts, is the one of B. Bogaerts, E. Gamba, T. Guns, *A framework for step-wise explaining how to
+solve constraint satisfaction problems*, Artificial Intelligence 300, 2021.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonosat.logic.bits import May, bit_positions, open_cells
+from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.steps.deduction import Deduction
+from nonosat.reasoning.steps.line_reason import LineReasons
+from nonosat.reasoning.steps.line_step import LineStep, line_step
+from nonosat.reasoning.steps.patterns import WIDENED, same_idea
+from nonosat.reasoning.steps.technique import Claim, Technique
+
+
+class Yield(NamedTuple):
+    """What a look at a line yields, in the order in which lines are compared."""
+
+    #: Whether it finishes the line; whether only blank cells are missing then.
+    finishes: bool
+    only_blanks: bool
+    cells: int
+
+
+#: By how many known cells the reason of a step may grow when it is widened: a choice, so that the sentence
+#: can be followed.
+_WIDER_BY = 2
+
+#: What a line yields that cannot be filled.
+NOTHING = Yield(finishes=False, only_blanks=False, cells=0)
+
+
+class LineLooks:
+    """The looks that lines offer in a state; ``mark_changed`` must be told of every line that changes."""
+
+    def __init__(self, state: Possibilities) -> None:
+        self.lines: Lines = state.lines
+        self.state = state
+        self.reasons = [LineReasons(shape, state.lines.values) for shape in state.lines.shapes]
+        self._yields: dict[int, Yield] = {}
+        self._changed = state.lines.all
+        self.unfillable_line: int | None = None
+
+    def mark_changed(self, changed: int) -> None:
+        """Takes note of lines (as bits) of which more has become known."""
+        self._changed |= changed
+
+    def best_line(self) -> tuple[int, Yield] | None:
+        """The line to look at next, if one decides a cell, and what it yields.
+
+        ``None`` also when a line cannot be filled, which is then ``unfillable_line``.
+        """
+        changed, self._changed = self._changed, 0
+        for line in bit_positions(changed):
+            self._yields.pop(line, None)
+            may = self.state.may[line]
+            settled = self.lines.settled(line, may)
+            if settled is None:
+                self.unfillable_line = line
+                return None
+            if newly_decided(may, settled):
+                self._yields[line] = yield_of(may, settled)
+        return max(self._yields.items(), key=lambda item: (item[1], -item[0]), default=None)
+
+    def look(self, line: int, may: May) -> list[LineStep]:
+        """All the steps by which a line that can be filled decides cells, the easiest first."""
+        steps: list[LineStep] = []
+        settled = self.lines.settled(line, may)
+        assert settled is not None
+        draws_first = not open_cells(settled) and not Deduction(self.lines.shapes[line], may, 0).is_determined
+        while wanted := newly_decided(may, settled):
+            if draws_first and wanted & ~settled[0]:
+                wanted &= ~settled[0]  # what is missing is drawn first, then the rest is blank
+            steps.append(self._widened(self._easiest(line, may, settled, wanted), may, settled, wanted))
+            may = steps[-1].after
+        return steps
+
+    def _widened(self, step: LineStep, may: May, settled: May, wanted: int) -> LineStep:
+        """The same idea about all cells that it decides in the line as it is, if it rests on few cells."""
+        reasons = self.reasons[step.line]
+        whole = Deduction(reasons.shape, may, reasons.known(may), among=wanted)
+        cells = same_idea(step.claim, whole)
+        if not cells & ~step.claim.cells:
+            return step
+        elsewhere = reasons.full & ~cells
+        size = step.deduction.reason.bit_count()
+        allowed = tuple([elsewhere | each & cells for each in settled])
+        reason = reasons.smallest(may, allowed, at_least=size, at_most=size + _WIDER_BY)
+        if reason is None:
+            return step
+        wider = line_step(step.line, reasons, may, reason, cells=cells)
+        is_same = wider.claim.run == step.claim.run and not wider.claim.drawn
+        return wider if is_same and wider.claim.technique in WIDENED else step
+
+    def _easiest(self, line: int, may: May, settled: May, wanted: int) -> LineStep:
+        """The easiest step on a line that decides one of the ``wanted`` cells."""
+        best = self._completed(line, may, settled)
+        size = 0
+        while best is None or size <= best.difficulty[0]:
+            found = self._step_of_size(line, may, settled, wanted, size)
+            if found is not None:
+                return found if best is None else min(found, best, key=lambda step: step.difficulty)
+            size += 1
+        return best
+
+    def _completed(self, line: int, may: May, settled: May) -> LineStep | None:
+        """The step that a line offers when all its runs are in place: the rest is blank."""
+        shape = self.lines.shapes[line]
+        if shape.has_any_runs or not shape.lengths:
+            return None
+        reasons = self.reasons[line]
+        still_open = open_cells(may)
+        if any(cells & still_open for cells in settled[1:]):
+            return None
+        drawn = reasons.full & ~may[0]
+        allowed = (reasons.full, *(reasons.full & ~still_open for _ in may[1:]))
+        others = reasons.smallest(may, allowed, beside=drawn)
+        assert others is not None
+        deduction = Deduction(shape, may, others | drawn, among=still_open)
+        claim = Claim(Technique.COMPLETED_LINE, deduction.cells, drawn=drawn)
+        return LineStep(line, claim, deduction)
+
+    def _step_of_size(self, line: int, may: May, settled: May, wanted: int, size: int) -> LineStep | None:
+        """The easiest step of a line that rests on ``size`` known cells, when no step rests on fewer."""
+        reasons = self.reasons[line]
+        best: LineStep | None = None
+        explained = 0
+        for position in bit_positions(wanted):
+            cell = 1 << position
+            if explained & cell:
+                continue
+            elsewhere = reasons.full & ~cell
+            reason = reasons.smallest(
+                may, tuple([elsewhere | each & cell for each in settled]), at_least=size, at_most=size
+            )
+            if reason is None:
+                continue
+            step = line_step(line, reasons, may, reason, among=wanted)
+            explained |= step.deduction.cells
+            if best is None or step.difficulty < best.difficulty:
+                best = step
+        return best
+
+
+def newly_decided(may: May, settled: May) -> int:
+    """The cells that are not decided yet, and are when the line is settled."""
+    return open_cells(may) & ~open_cells(settled)
+
+
+def yield_of(may: May, settled: May) -> Yield:
+    """What a look at the line yields."""
+    decided = newly_decided(may, settled)
+    finishes = not open_cells(settled)
+    return Yield(finishes, finishes and not decided & ~settled[0], decided.bit_count())

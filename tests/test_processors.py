@@ -1,0 +1,98 @@
+"""Free processors: affinity, quotas of control groups of both versions, workers; and the default of jobs."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from pathlib import Path
+
+import pytest
+
+from nonosat import Grid, Puzzle, solve
+from nonosat.processors import free_processors
+from nonosat.search_options import SearchOptions, jobs_of
+
+linux_only = pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="asks for the affinity")
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + "\n")
+    return root
+
+
+@pytest.fixture
+def eight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
+
+
+@pytest.mark.usefixtures("eight")
+@pytest.mark.parametrize(
+    ("files", "processors"),
+    [
+        ({}, 8),
+        ({"proc/self/cgroup": "0::/", "sys/fs/cgroup/cpu.max": "300000 100000"}, 3),
+        ({"proc/self/cgroup": "0::/", "sys/fs/cgroup/cpu.max": "max 100000"}, 8),
+        ({"proc/self/cgroup": "0::/a/b", "sys/fs/cgroup/a/cpu.max": "250000 100000"}, 2),
+        (
+            {
+                "proc/self/cgroup": "0::/a/b",
+                "sys/fs/cgroup/a/cpu.max": "500000 100000",
+                "sys/fs/cgroup/a/b/cpu.max": "600000 100000",
+            },
+            5,
+        ),
+        ({"proc/self/cgroup": "0::/host/name", "sys/fs/cgroup/cpu.max": "20000 100000"}, 1),
+        ({"proc/self/cgroup": "0::/", "sys/fs/cgroup/cpu.max": "a word"}, 8),
+        (
+            {
+                "proc/self/cgroup": "4:memory:/\n2:cpu,cpuacct:/docker/x\n0::/",
+                "sys/fs/cgroup/cpu/cpu.cfs_quota_us": "150000",
+                "sys/fs/cgroup/cpu/cpu.cfs_period_us": "50000",
+            },
+            3,
+        ),
+        (
+            {
+                "proc/self/cgroup": "2:cpu:/",
+                "sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1",
+                "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000",
+            },
+            8,
+        ),
+    ],
+)
+def test_quotas_of_control_groups_count(files: dict[str, str], processors: int, tmp_path: Path) -> None:
+    assert free_processors(root=write(tmp_path, files)) == processors
+
+
+@linux_only
+def test_the_affinity_counts() -> None:
+    before = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, {min(before)})
+        assert free_processors() == 1
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def test_a_worker_process_has_one_as_its_siblings_use_the_others() -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(free_processors) == 1
+
+
+@pytest.mark.usefixtures("eight")
+def test_by_default_at_most_four_searches_race_and_with_internal_options_none(tmp_path: Path) -> None:
+    assert free_processors(root=tmp_path) == 8
+    assert jobs_of(None) <= 4
+    assert jobs_of(7) == 7
+    assert SearchOptions().jobs == SearchOptions.starting_now(jobs=3).for_child().jobs == 1
+    assert SearchOptions.starting_now(jobs=3).alone().jobs == 1
+
+
+@pytest.mark.parametrize("jobs", [0, -2])
+def test_less_than_one_job_is_an_error(jobs: int) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        solve(Puzzle.of(Grid.from_text(["#."])), jobs=jobs)
