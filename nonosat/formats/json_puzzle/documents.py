@@ -16,7 +16,7 @@ from nonosat.formats.json_puzzle.positions import line_and_column
 #: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
 _MOST_DIGITS = 4000
 #: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
-#: column, has as many; as values, 70 bytes each, they need ten times the memory of a text that is full of them.
+#: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
 _MOST_LISTS = 8_000_000
 _SPACE = re.compile(r"\s*")
 #: A text, or a number or name that JSON or Python's reader of it knows.
