@@ -98,7 +98,8 @@ def check_line_step(judge: Judge, step: Step, known: Known) -> None:
 def check_drawn(judge: Judge, line: int, step: Step, known: Known) -> None:
     """What is said to be drawn are whole blocks of filled cells, all of them where the line is completed."""
     cells = judge.cells(line)
-    filled = [known[row][column] if 0 not in known[row][column] else set() for row, column in cells]
+    values_of = [known[row][column] for row, column in cells]
+    filled = [values if len(values) == 1 and values != {0} else set() for values in values_of]
     drawn = [cell in step.drawn for cell in cells]
     for values, (is_drawn, is_next_drawn), behind in zip(
         filled, itertools.pairwise(drawn), filled[1:], strict=False
