@@ -17,17 +17,12 @@ from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
 from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-
-#: Seconds for the search for a mistake when there is no time limit, and its share of the time when there is
-#: one. These are choices, not measurements: a person waits about ten seconds for a hint, and a step is
-#: worth having even if it is not known whether the marks are right.
-_REVIEW_SECONDS = 10.0
-_REVIEW_SHARE = 0.5
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]
@@ -150,11 +145,7 @@ class HintSearch:
 
     def _find(self) -> Hint:
         puzzle, level, limits = self._puzzle, self._level, self._options.limits
-        remaining = limits.remaining
-        seconds = _REVIEW_SECONDS if remaining is None else remaining * _REVIEW_SHARE
-        search = ReviewSearch(puzzle, self._marks, self._options.within(seconds))
-        search.run()
-        answer = search.result()
+        answer = checked_marks(puzzle, self._marks, self._options)
         if answer.verdict is Standing.WRONG:
             return self._hint_of_mistake(answer)
         known = marked_grid(puzzle, self._marks)

@@ -11,6 +11,7 @@ from nonosat.rendering.page.data import cells_data, data_of
 from nonosat.rendering.page.document import document
 from nonosat.rendering.page.names import about, board_label, colour_name, name_of
 from nonosat.rendering.page.table import table_of
+from nonosat.rendering.page.zoom import ZOOM_BUTTONS
 from nonosat.rendering.sheet import Sheet
 
 _HELP = """<details class="help">
@@ -40,14 +41,16 @@ def draw(sheet: Sheet) -> str:
     data = data_of(puzzle) | {"start": cells_data(sheet.picture)}
     data["key"] = f"nonosat:{_fingerprint(data)}"
     help = _HELP.format(unknown="" if all(line.is_known for line in puzzle.lines()) else _UNKNOWN)
-    body = f"""<main>
-<h1>{markup(name_of(puzzle))}</h1>
-<p class="about">{about(puzzle)}</p>
+    body = f"""<main class="game">
+<div class="work">
+<header><h1>{markup(name_of(puzzle))}</h1>
+<p class="about">{about(puzzle)}</p></header>
 {_tools(puzzle)}
 <p class="status" id="status" role="status"></p>
 <p class="hidden" id="spoken" aria-live="polite"></p>
 <p class="here-line" id="here" tabindex="0" hidden></p>
 {table_of(puzzle, sheet.picture, label=board_label(puzzle))}
+</div>
 {help}
 </main>"""
     return document(puzzle, title=name_of(puzzle), body=body, data=data, script="play.js")
@@ -80,7 +83,6 @@ def _tools(puzzle: Puzzle) -> str:
 <button type="button" id="redo" disabled>Redo</button>
 <button type="button" id="check">Check</button>
 <button type="button" id="restart">Start over</button>
-<button type="button" id="smaller" aria-label="Smaller cells">−</button>
-<button type="button" id="larger" aria-label="Larger cells">+</button>
+{ZOOM_BUTTONS}
 {letters}
 </div>"""

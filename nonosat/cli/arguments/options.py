@@ -49,8 +49,8 @@ ProgressFile = Annotated[
     typer.Option(
         "--progress",
         metavar="FILE",
-        help="The marks made so far: rows of . # ? or the palette's letters, or a saved game in any format. "
-        "Default: the marks saved in the puzzle's file.",
+        help="The marks made so far: rows of # . ? or the letters of colours (also 1 0 X x - _), or a saved "
+        "game in any format. Default: the marks saved in the puzzle's file.",
     ),
 ]
 CheckerName = Annotated[

@@ -10,11 +10,11 @@ from nonosat.answers.hinting import HintQuestion
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.pictures import ProgressFiles
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
+from nonosat.cli.progress_files import ProgressFiles
 from nonosat.search_options import SearchOptions
 
 
@@ -35,7 +35,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Give the easiest next step of a half-done grid: where to look, which cells, or why."""
-    files = ProgressFiles(progress, puzzle, search.limits)
+    files = ProgressFiles(progress, puzzle, search.limits, quiet=quiet)
     depth = cast(Literal[1, 2, 3], level)
 
     def question(entry: Entry, options: SearchOptions) -> HintQuestion:

@@ -23,26 +23,39 @@ def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> Claim:
     then the pattern that accounts for most. Without ``speaks_of_drawn`` there are none that speak of drawn
     runs as a whole.
     """
-    if not deduction.shape.lengths:
-        return Claim(Technique.BLANK_LINE, deduction.cells)
-    if deduction.is_determined and not deduction.reason:
-        return Claim(Technique.FULL_LINE, deduction.cells)
-    blank = deduction.implied_values[0]
-    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
-    if speaks_of_drawn and in_place and not deduction.cells & ~blank:
-        return Claim(Technique.COMPLETED_LINE, deduction.cells, drawn=deduction.drawn)
+    whole = whole_line_technique(deduction)
+    if whole is Technique.COMPLETED_LINE and speaks_of_drawn:
+        return Claim(whole, deduction.cells, drawn=deduction.drawn)
+    if whole is not None and whole is not Technique.COMPLETED_LINE:
+        return Claim(whole, deduction.cells)
     best: Claim | None = None
-    for pattern in _PATTERNS:
-        for claim in pattern(deduction):
-            if claim.drawn and not speaks_of_drawn:
-                continue
-            if claim.cells == deduction.cells:
-                return claim
-            if best is None or claim.cells.bit_count() > best.cells.bit_count():
-                best = claim
+    for claim in claims_of(deduction):
+        if claim.drawn and not speaks_of_drawn:
+            continue
+        if claim.cells == deduction.cells:
+            return claim
+        if best is None or claim.cells.bit_count() > best.cells.bit_count():
+            best = claim
     if deduction.is_determined:
         return Claim(Technique.ONE_WAY_LEFT, deduction.cells)
     return best or Claim(Technique.LINE_REASONING, deduction.cells)
+
+
+def whole_line_technique(deduction: Deduction) -> Technique | None:
+    """The technique that fills the whole line at once: it is blank, it is full, or all runs are in place."""
+    if not deduction.shape.lengths:
+        return Technique.BLANK_LINE
+    if deduction.is_determined and not deduction.reason:
+        return Technique.FULL_LINE
+    blank = deduction.implied_values[0]
+    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
+    return Technique.COMPLETED_LINE if in_place and not deduction.cells & ~blank else None
+
+
+def claims_of(deduction: Deduction) -> Iterator[Claim]:
+    """What each pattern accounts for, the easiest pattern first."""
+    for pattern in _PATTERNS:
+        yield from pattern(deduction)
 
 
 #: The techniques whose steps are widened to all cells that the same idea decides.
@@ -161,8 +174,10 @@ def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
             continue
         runs = [
             run
-            for run, (starts, (first, last)) in enumerate(zip(free.implied.starts, free.windows, strict=True))
-            if (starts & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
+            for run, (starts, ends, (first, last)) in enumerate(
+                zip(free.implied.starts, free.ends, free.windows, strict=True)
+            )
+            if ((starts | ends) & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
         ]
         if runs and deduction.shortest(runs) > right - left - 1:
             yield Claim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))

@@ -6,10 +6,12 @@ import { playByKeys } from "./keyboard.js";
 import { paintByPointer } from "./pointer.js";
 import { keepProgress, keptProgress } from "./progress.js";
 import { Tools } from "./tools.js";
-import { zoomByButtons } from "./zoom.js";
+import { Zoom } from "./zoom.js";
 
 /* The page to play on: puts its parts together. */
 
+/* In pixels; a finger cannot hit a smaller cell: a choice. */
+const LEAST_SIDE = 20;
 const SOLVED = "Solved! Every clue is satisfied.";
 const byId = (id) => document.getElementById(id);
 const puzzle = JSON.parse(byId("puzzle").textContent);
@@ -56,7 +58,7 @@ byId("restart").addEventListener("click", () => {
 byId("letters")?.addEventListener("change", (event) => board.table.classList.toggle("letters", event.target.checked));
 paintByPointer(game, cursor, tools);
 playByKeys(game, cursor, tools);
-zoomByButtons(board);
+new Zoom(board, { least: LEAST_SIDE, fitted: () => cursor.showClues() });
 
 const kept = keptProgress(board);
 game.begin(kept ?? puzzle.start);
