@@ -1,7 +1,7 @@
 """The whole way from what is known to the picture, in steps that a person can follow, the easiest first.
 
-Steps on one line come first, as long as a line has one; then the argument by contradiction over the fewest
-lines; then arguments within arguments. This follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
+Looks at a line come first, as long as a line shows something; then the argument by contradiction over the
+fewest lines; then arguments within arguments. This follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
 step-wise explaining how to solve constraint satisfaction problems*, Artificial Intelligence 300, 2021.
 """
 
@@ -64,7 +64,7 @@ def explain(
     memory_limit: int | None = None,
     jobs: int | None = None,
 ) -> Explanation:
-    """The whole way from the given cells to the picture, in steps, each the easiest one there is.
+    """The whole way from the given cells to the picture, in steps that a person can follow.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that is reached first makes the verdict
     ``undecided`` unless it is already known.
@@ -84,7 +84,7 @@ def explain(
 
 
 class StepSearch:
-    """The steps from the given cells and those of ``marks``, each the easiest one there is.
+    """The steps from the given cells and those of ``marks``: looks at lines, and arguments where none is left.
 
     Iterating takes one step after another; ``state`` is what is known after those that were taken. It ends
     when nothing more follows: with the picture, or with the cells that all pictures share. If there is no
@@ -92,8 +92,7 @@ class StepSearch:
     ``limit_reached``.
 
     A step on lines is a look at one, with everything that it shows. With ``in_detail`` the parts of the steps
-    come out one by one instead. With ``only_arguments`` the steps on lines are taken silently, and only the
-    arguments by contradiction come out, without what has to be noted for them.
+    come out one by one instead.
     """
 
     def __init__(
@@ -102,7 +101,6 @@ class StepSearch:
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
         marks: Grid | None = None,
-        only_arguments: bool = False,
         in_detail: bool = False,
     ) -> None:
         self.puzzle = puzzle
@@ -116,10 +114,9 @@ class StepSearch:
         self._is_finished = False
         self._verdict = Verdict.UNDECIDED
         self._options = options
-        self._only_arguments = only_arguments
         self._in_detail = in_detail
         #: What single lines imply, beyond what has been said; the same where there is one colour.
-        self._implied = self.state if self.lines.values == 2 or only_arguments else self.state.copy()
+        self._implied = self.state if self.lines.values == 2 else self.state.copy()
         #: Lines (as bits) that have changed since line logic last went over them.
         self._unsettled = self.lines.all
         self._looks = LineLooks(self.state)
@@ -146,7 +143,7 @@ class StepSearch:
                     yield from self._told(held)
                     held.clear()
                 held.append(step)
-                if self._only_arguments or not step.cells or any(cell.is_decided for cell in step.cells):
+                if not step.cells or any(cell.is_decided for cell in step.cells):
                     yield from self._told(held)
                     held.clear()
             yield from self._told(held)
@@ -180,8 +177,6 @@ class StepSearch:
 
     def _easiest_step(self) -> Step | None:
         """The easiest step; when there is none, ``None``, and the search is finished."""
-        if self._only_arguments:
-            self._settle_silently()
         best = self._looks.best_line()
         unfillable = self._looks.unfillable_line
         if unfillable is not None:
@@ -252,11 +247,6 @@ class StepSearch:
         else:
             self.reason = outcome.reason
             self._finish(Verdict.NONE)
-
-    def _settle_silently(self) -> None:
-        """Applies line logic without steps; a line that cannot be filled is left to the steps on one line."""
-        self._imply_all()
-        self._looks.mark_changed(self._implied.touched)
 
     def _imply_all(self) -> None:
         """Applies line logic to what is implied, and says nothing of it."""
