@@ -1,6 +1,6 @@
 """The next step, and no more of it than was asked for: where to look, which cells, or why.
 
-It is the first step of an explanation that goes on from the marks. In colour puzzles such a step includes
+It is the easiest step of an explanation that goes on from the marks. In colour puzzles such a step includes
 what has to be noted first ("not red"), as a half-done grid cannot hold that.
 """
 
@@ -157,7 +157,8 @@ class HintSearch:
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
-            found = _first_steps(StepSearch(puzzle, SearchOptions(limits=limits), marks=known))
+            options = SearchOptions(limits=limits)
+            found = _first_steps(StepSearch(puzzle, options, marks=known, easiest_first=True))
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
         if not found:
