@@ -32,6 +32,15 @@ def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
     if step.assumption is not None:
         value["assumption"] = cells_as_json((step.assumption,), palette)[0]
         value["chain"] = [step_as_json(each, palette) for each in step.chain]
+    if step.links:
+        value["links"] = [
+            {
+                "line": link.line,
+                "if": cells_as_json((link.supposed,), palette)[0],
+                "then": cells_as_json((link.then,), palette)[0],
+            }
+            for link in step.links
+        ]
     return value
 
 

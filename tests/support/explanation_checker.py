@@ -90,13 +90,23 @@ class ExplanationChecker:
             inner = dict(before)
             yield from self._steps(parts, inner, f"{place}, part")
             told = {cell for part in parts for cell in self._values(part["cells"])}
-            if told != set(cells):
+            if told != set(cells) and (cells or parts[-1]["cells"]):  # the last part may find a contradiction
                 yield Finding("complete", place, "the parts decide other cells than the step")
         else:
             yield from self._smallest(step, cells, before, place)
-        if "assumption" in step:
-            yield from self._argument(step, before, place)
+            for link in step.get("links", []):
+                yield from self._link(link, step["because"], place)
+            if "assumption" in step:
+                yield from self._argument(step, before, place)
         yield from self._said(step, place)
+
+    def _link(self, link: Mapping[str, Any], because: Mapping[str, Any], place: str) -> Iterator[Finding]:
+        """Checks that a line makes of one cell what is said when the other is supposed to have a value."""
+        known = self._values(because["cells"])
+        for cell, values in self._values([link["if"]]).items():
+            known[cell] = known.get(cell, self._machine.values) & values
+        if not self._machine.implies([link["line"]], known, self._values([link["then"]])):
+            yield Finding("sound", place, f"{link} does not follow")
 
     def _argument(self, step: Step, before: Values, place: str) -> Iterator[Finding]:
         (assumed,) = self._values([step["assumption"]]).items()

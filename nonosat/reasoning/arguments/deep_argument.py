@@ -85,7 +85,7 @@ class DeepArguments:
         """The fewest lines that rule out an assumption, if they are found in time; else these ``lines``."""
         self._limits.check()
         try:
-            fewer = self._implications().smallest(state, assumption, less_than=lines.bit_count())
+            fewer = self._implications().smallest(state, (assumption,), less_than=lines.bit_count())
         except BudgetSpent:
             return Refutation(assumption, lines, smallest=False)
         if fewer is not None:

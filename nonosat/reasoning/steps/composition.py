@@ -11,8 +11,8 @@ from nonosat.reasoning.steps.technique import Technique
 def composed(parts: Sequence[Step], text: str) -> Step:
     """One step of these parts (each of which may have parts itself), with a ``text`` for all of them.
 
-    Its kind and its technique are those of its hardest part. Its cells are as they are after the
-    last part; it rests on what its parts do not give each other.
+    Kind, technique and links are those of its hardest part. Its cells are as they are after the last part;
+    it rests on what its parts do not give each other.
     """
     parts = tuple(part for each in parts for part in (each.parts or (each,)))
     hardest = max(parts, key=_difficulty)
@@ -28,6 +28,7 @@ def composed(parts: Sequence[Step], text: str) -> Step:
         text=text,
         smallest=all(part.smallest for part in parts),
         parts=parts,
+        links=hardest.links,
     )
 
 

@@ -5,9 +5,9 @@ rest on earlier ones. Every step decides cells. What a line only narrows down ("
 some other line needs it (see ``nonosat.reasoning.arguments.groundwork``).
 
 Lines that a look finishes come first, those that only lack blank cells before the others; then the lines of
-which a look decides the most cells; of the first two of these the one with the easier look is taken. Lines are
-then looked at rarely, which is how people work and what makes an explanation short. (Taking the line with the
-easiest step first takes about a third more looks: 422 instead of 323 on puzzles/survey/00529_swing.)
+which a look decides the most cells; of the first two of these the one with the easier look is taken. Lines
+are then looked at rarely, which is how people work and what makes an explanation short. (Taking the line with
+the easiest step first takes about a third more looks: 422 instead of 323 on puzzles/survey/00529_swing.)
 
 Which step on a line is easiest depends, in this order, on the number of known cells it rests on (a line whose
 runs are all in place counts as one), how hard its technique is, and how many cells it decides. The measure,

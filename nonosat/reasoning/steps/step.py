@@ -50,6 +50,14 @@ class Because:
     lines: tuple[str, ...]
 
 
+class Link(NamedTuple):
+    """What a line, by name, makes of one of its cells when another one is supposed to have a value."""
+
+    line: str
+    supposed: CellValues
+    then: CellValues
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step that a person can follow.
@@ -64,6 +72,11 @@ class Step:
     be an argument by contradiction, in a deep step and where cases are distinguished; an argument found by
     search has no chain. The ``because`` of a step of the chain names cells known before as well as cells
     deduced in the chain.
+
+    Two neighbouring lines may show something together (``edge logic`` at an edge, else ``two lines``): such a
+    step is a ``contradiction`` about many cells at once, without an assumption. Its ``lines`` are these two
+    and those that cross them, and ``links`` what each of these makes of its cell on the second line when its
+    cell on the first has some value.
 
     ``parts`` are what the step consists of, in the order in which they are seen: of a look at a line what
     follows there, one after another; before that, what is first noted elsewhere because the look rests on it.
@@ -90,3 +103,4 @@ class Step:
     parts: tuple[Step, ...] = ()
     drawn: tuple[Cell, ...] = ()
     room: tuple[Cell, ...] = ()
+    links: tuple[Link, ...] = ()
