@@ -30,7 +30,7 @@ from nonosat.racer import Racer
 from nonosat.session.backends import backend_named
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
-from nonosat.session.question import Event, Exhausted, Found, Question
+from nonosat.session.question import Event, Exhausted, Found, Question, Turned
 from nonosat.session.solver_program import SolverProgram
 
 #: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
@@ -78,6 +78,7 @@ class _Runner:
         self.question = question
         self.conflicts = self.before = self.won = 0
         self.is_loaded = False
+        self._solvers = [question.solver]
         self._seconds = 0.0
         self._since: float | None = None
 
@@ -92,6 +93,11 @@ class _Runner:
         self._seconds = self.seconds
         self._since = None
 
+    def turn_to(self, solver: str) -> None:
+        """It uses this solver from now on."""
+        if solver not in self._solvers:
+            self._solvers.append(solver)
+
     @property
     def seconds(self) -> float:
         """How long it has run."""
@@ -101,7 +107,7 @@ class _Runner:
     def racer(self) -> Racer:
         """What it has done so far."""
         asked, conflicts = self.question, self.before + self.conflicts
-        return Racer(asked.solver, asked.seed, asked.encoding, conflicts, self.seconds, self.won)
+        return Racer(" + ".join(self._solvers), asked.seed, asked.encoding, conflicts, self.seconds, self.won)
 
 
 class _Race:
@@ -170,6 +176,10 @@ class _Race:
     def _heed(self, runner: _Runner, event: Event) -> Iterator[Event]:
         """Takes note of what a search has come to, and passes on what is of interest."""
         runner.is_loaded = True
+        if isinstance(event, Turned):
+            runner.turn_to(event.solver)
+            yield event
+            return
         if not isinstance(event, Exhausted):
             runner.conflicts = max(runner.conflicts, event.conflicts)
         if isinstance(event, Progress):

@@ -4,7 +4,8 @@ Every part of every step must be
 
 - *sound*: its cells follow from the cells and lines of its ``because`` alone;
 - *known*: the cells of its ``because`` were known before, with exactly these values;
-- *smallest*, where it says so: no fewer known cells of the line, or lines, have the same consequence;
+- *smallest*, where it says so: no fewer known cells of the line (beside those drawn runs that it names as a
+  whole), or lines, have the same consequence;
 - *said*: its text names the cells of its JSON, and no others, and only runs that there are;
 
 and all together must be *complete*: lead to the picture, to what all pictures share, or to a contradiction.
@@ -139,8 +140,12 @@ class ExplanationChecker:
                 for cell in machine.cells[line]
                 if known.get(cell, machine.values) < machine.values
             }
-            for fewer in _fewer(list(facts), list(self._values(because["cells"]))):
-                if machine.implies([line], {cell: facts[cell] for cell in fewer if cell in facts}, cells):
+            drawn = {(row, column) for row, column in step.get("drawn", [])}
+            others = [cell for cell in facts if cell not in drawn]
+            cited = [cell for cell in self._values(because["cells"]) if cell not in drawn]
+            for fewer in _fewer(others, cited):
+                chosen = {cell: facts[cell] for cell in (*drawn, *fewer) if cell in facts}
+                if machine.implies([line], chosen, cells):
                     yield Finding("smallest", place, f"{fewer} are enough: {step['text']}")
                     return
         else:

@@ -98,6 +98,7 @@ class DeepArguments:
         assumed = refutation.assumption.cell
         conclusion = refutation.assumption.conclusion_in(state)
         on_lines = (cell_values(state, *cell) for cell in _cells_of(state, refutation.lines))
+        before = cell_values(state, *refutation.assumption[:2])
         known = tuple(cell for cell in on_lines if len(cell.values) < state.lines.values)
         return Step(
             kind=Kind.DEEP,
@@ -105,7 +106,7 @@ class DeepArguments:
             lines=names,
             cells=(conclusion,),
             because=Because(known, names),
-            text=self._writer.wording.search(assumed, names, conclusion),
+            text=self._writer.wording.search(before, assumed, names, conclusion),
             assumption=assumed,
             smallest=refutation.smallest,
         )
