@@ -139,6 +139,9 @@ class StepSearch:
             held: list[Step] = []
             for step in self._all_steps():
                 self._apply(step.cells)
+                if not step.cells:  # a contradiction comes alone
+                    yield from self._told(held)
+                    held.clear()
                 held.append(step)
                 if not step.cells or any(cell.is_decided for cell in step.cells):
                     yield from self._told(held)
@@ -178,7 +181,9 @@ class StepSearch:
         unfillable = self._looks.unfillable_line
         if unfillable is not None:
             last = self._writer.unfillable_line(unfillable, self.state.may[unfillable])
-            return self._without_a_picture([last])
+            self.reason = Reason(last.text.rstrip("."), last.lines)
+            self._finish(Verdict.NONE)
+            return self._writer.together([last])
         groundwork = Groundwork(self._writer, self.state)
         look = self._look(best, groundwork)
         if look is not None:
@@ -198,17 +203,10 @@ class StepSearch:
             if opening is not None and (best is None or opening.shows.cells >= _WORTH_MARKS * best[1].cells):
                 if opening.shows is NOTHING:
                     last = self._writer.unfillable_line(opening.line, opening.may)
-                    return self._without_a_picture([*groundwork.behind(last.because.cells), last])
+                    return self._writer.together(groundwork.behind(last.because.cells))
                 look = self._writer.look(self._looks.look(opening.line, opening.may))
                 return self._writer.together([*groundwork.behind(look.because.cells), look])
         return best and self._writer.look(self._looks.look(best[0], self.state.may[best[0]]))
-
-    def _without_a_picture(self, parts: Sequence[Step]) -> Step:
-        """The last step of a puzzle without a picture, which ends with a line that cannot be filled."""
-        last = parts[-1]
-        self.reason = Reason(last.text.rstrip("."), last.lines)
-        self._finish(Verdict.NONE)
-        return self._writer.together(parts)
 
     def _deep_step(self) -> Step | None:
         if self.common is None:

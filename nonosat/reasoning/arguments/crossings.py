@@ -29,10 +29,11 @@ class Crossings:
             self._crossed[row] |= 1 << (height + column)
             self._crossed[height + column] |= 1 << row
 
-    def may_suffice(self, assumed_lines: int, chosen: int, more: int) -> bool:
+    def may_suffice(self, assumed_lines: int, apart: int, chosen: int, more: int) -> bool:
         """Whether ``more`` lines can be enough to give every chosen line the crossings that it needs.
 
-        ``assumed_lines`` are the row and the column of the assumed cell.
+        ``assumed_lines`` are the rows and the columns of the assumed cells; where there is one such cell,
+        its lines are ``apart`` from each other: that they cross does not count.
         """
         if more >= 4:  # no line needs more than two others
             return True
@@ -44,7 +45,7 @@ class Crossings:
             line = bit.bit_length() - 1
             crossed = self._crossed[line] & chosen
             if bit & assumed_lines:
-                if crossed & ~assumed_lines:
+                if crossed & ~apart:
                     continue
                 needed = 1
             elif crossed & (crossed - 1):

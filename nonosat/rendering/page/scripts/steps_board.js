@@ -1,4 +1,5 @@
 import { UNDECIDED } from "./board.js";
+import { clearPointing, pointAt, pointAtLines } from "./pointing.js";
 
 /* What is known before a step, and what the step shows, on a board. Steps are those of the JSON of explanations; a
  * state maps the index of a cell to its possible values. */
@@ -24,36 +25,23 @@ export class StepsBoard {
 
   show(state, step, supposed) {
     const isSupposed = (cell) => supposed.some((other) => this.indexOf(other) === this.indexOf(cell));
+    const { board } = this;
     this.paint(this.after(state, step.cells));
-    this.pointAt(supposed, "supposed", "supposed");
-    this.pointAt(step.because.cells.filter((cell) => !isSupposed(cell)), "reason", "a reason");
-    this.pointAt(step.cells, "next", "follows");
-    this.pointAtLines([...step.lines, ...step.because.lines]);
+    pointAt(board, supposed.map(this.indexOf), "supposed");
+    pointAt(board, step.because.cells.filter((cell) => !isSupposed(cell)).map(this.indexOf), "reason");
+    pointAt(board, step.cells.map(this.indexOf), "next");
+    pointAtLines(board, [...step.lines, ...step.because.lines].map((name) => board.lineNamed(name)));
   }
 
   paint(state) {
     const { board } = this;
+    clearPointing(board);
     board.elements.forEach((element, index) => {
       const values = state.get(index) ?? [];
       board.show(index, values.length === 1 ? values[0] : UNDECIDED);
-      element.classList.remove("next", "reason", "supposed");
       if (values.length > 1) {
         element.setAttribute("aria-label", `${board.place(index)}: ${values.map((value) => board.name(value)).join(" or ")}`);
       }
     });
-    board.lines.forEach((line) => board.head(line).classList.remove("line"));
-  }
-
-  pointAt(cells, kind, words) {
-    cells.forEach((cell) => {
-      const element = this.board.elements[this.indexOf(cell)];
-      element.classList.remove("next", "reason", "supposed");
-      element.classList.add(kind);
-      element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, ${words}`);
-    });
-  }
-
-  pointAtLines(names) {
-    names.forEach((name) => this.board.head(this.board.lineNamed(name)).classList.add("line"));
   }
 }

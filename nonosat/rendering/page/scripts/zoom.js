@@ -12,6 +12,7 @@ export class Zoom {
     document.getElementById("smaller").addEventListener("click", () => this.to(this.factor / 1.2));
     window.addEventListener("resize", () => this.fit());
     this.fit();
+    if (board.clipped) scrollToCells(board);
   }
 
   to(factor) {
@@ -23,5 +24,14 @@ export class Zoom {
     this.board.fit(this.factor, this.least);
     this.board.stickClues();
     this.fitted();
+    /* What is shown beside a clipped board takes room from it. */
+    this.board.stickClues();
   }
+}
+
+/* Scrolls past the numbers for which there is no room. */
+function scrollToCells({ table, rowHeads, kept }) {
+  const around = table.parentElement;
+  around.scrollLeft = rowHeads[0].offsetWidth - kept[0];
+  around.scrollTop = table.tHead.offsetHeight - kept[1];
 }
