@@ -195,6 +195,7 @@ class PictureSearch:
         self.formula: Cnf | None = None
         self._options = options
         self._conflicts = 0
+        self._turned_to: list[str] = []
         self._racers: tuple[Racer, ...] = ()
         self._seconds: dict[str, float] = {}
 
@@ -242,7 +243,7 @@ class PictureSearch:
             complete=self.exhausted,
             reason=self._reason(),
             statistics=Statistics(
-                solver=self.solver,
+                solver=" + ".join([self.solver, *self._turned_to]),
                 encoding=self.encoding,
                 variables=0 if formula is None else formula.variables,
                 clauses=0 if formula is None else formula.clause_count,
@@ -313,8 +314,9 @@ class PictureSearch:
             yield from self._search_with(child, knowledge, known)
 
     def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
+        from nonosat.encoding.advice import Advice
         from nonosat.encoding.formula import formula_of
-        from nonosat.session.question import Found, Question
+        from nonosat.session.question import Found, Question, Turned
         from nonosat.session.race import search
 
         cnf = self._timed(
@@ -330,6 +332,7 @@ class PictureSearch:
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
             encoding=self.encoding,
+            advice=Advice.about(self.puzzle, cnf) if self._options.solver == "auto" else None,
         )
         found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
@@ -353,6 +356,8 @@ class PictureSearch:
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._racers = event.racers
                     self._options.progress(event)
+                elif isinstance(event, Turned) and event.solver not in (self.solver, *self._turned_to):
+                    self._turned_to.append(event.solver)
         finally:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()

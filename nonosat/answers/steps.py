@@ -24,9 +24,21 @@ def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
         "smallest": step.smallest,
         "parts": [step_as_json(each, palette) for each in step.parts],
     }
+    for name, places in (("drawn", step.drawn), ("room", step.room)):
+        if places:
+            value[name] = [list(place) for place in places]
     if step.assumption is not None:
         value["assumption"] = cells_as_json((step.assumption,), palette)[0]
         value["chain"] = [step_as_json(each, palette) for each in step.chain]
+    if step.links:
+        value["links"] = [
+            {
+                "line": link.line,
+                "if": cells_as_json((link.supposed,), palette)[0],
+                "then": cells_as_json((link.then,), palette)[0],
+            }
+            for link in step.links
+        ]
     return value
 
 

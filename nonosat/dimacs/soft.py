@@ -21,7 +21,7 @@ from nonosat.cnf.formula import Block
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import cell_comments, comments, formatted, variable_comments
-from nonosat.encoding.line_selectors import line_selector_formula
+from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.encoding.problem import Ints
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
@@ -73,7 +73,7 @@ def wishes_for_lines(puzzle: Puzzle) -> Wishes:
     """
     lines = puzzle.lines()
     impossible = [number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)]
-    formula = line_selector_formula(puzzle.with_clues(dict.fromkeys(impossible, ())))
+    formula = encode_by_line(puzzle.with_clues(dict.fromkeys(impossible, ())))
     refused = [-formula.selectors[number] for number in impossible]
     units = np.array([*formula.givens, *refused], np.int32)[:, None]
     hard = tuple(block for block in (units, *formula.blocks) if len(block))

@@ -11,7 +11,6 @@ Roads not taken: what is drawn on the board (as a given cell or part of a soluti
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import re
 import urllib.parse
@@ -61,7 +60,7 @@ def _unpacked(text: str, line: int) -> list[str]:
         if not stream.eof:
             raise InputError("expected a whole board", line=line)
         return board.decode().split("\n")
-    except (binascii.Error, zlib.error, UnicodeDecodeError):
+    except (ValueError, zlib.error):
         raise InputError("expected a board of Penpa+ behind 'p='", line=line) from None
 
 

@@ -93,7 +93,7 @@ def sums_that_differ(puzzle: Puzzle) -> Reason | None:
         else:
             continue
         cells = "cell" if asked.split()[-1] == "1" else "cells"
-        of = "" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.name(colour)}"
+        of = "" if len(puzzle.palette) == 1 else f" of colour {puzzle.palette.word(colour)}"
         texts.append(f"the rows ask for {asked} {cells}{of}, the columns for {other}")
     return Reason("; ".join(texts)) if texts else None
 
@@ -120,7 +120,7 @@ def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str,
             left = total.least - sum(run.length or 0 for _, run in runs)
             if not total.is_known or not unknown or left < len(unknown):
                 continue
-            of = "" if len(puzzle.palette) == 1 else f" {puzzle.palette.name(colour)}"
+            of = "" if len(puzzle.palette) == 1 else f" {puzzle.palette.word(colour)}"
             names = tuple(dict.fromkeys(unknown))
             if len(unknown) == 1:
                 yield f"the {other_side} show that the{of} ? of {names[0]} is {left}", names

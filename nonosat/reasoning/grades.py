@@ -141,7 +141,7 @@ class GradeSearch:
         self.difficulty_class: Difficulty | None = None
         self.conflicts: int | None = None
         self.verdict = Verdict.UNDECIDED
-        # The conflicts of a search are a measure, so nothing races here.
+        # The conflicts of a search are told, so nothing races here.
         self._options = options.alone()
         self._measures: dict[str, Any] = {}
         self._is_complete = False

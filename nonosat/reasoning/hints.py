@@ -6,6 +6,7 @@ what has to be noted first ("not red"), as a half-done grid cannot hold that.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
@@ -18,6 +19,7 @@ from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
+from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -150,13 +152,13 @@ class HintSearch:
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
-            found = next(iter(StepSearch(puzzle, SearchOptions(limits=limits), marks=known)), None)
+            found = _first_steps(StepSearch(puzzle, SearchOptions(limits=limits), marks=known))
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
-        if found is None or (found.cells and not any(cell.is_decided for cell in found.cells)):
+        if not found:
             text = "Nothing more follows: everything that the pictures of the puzzle have in common is known."
             return Hint(HintVerdict.NOTHING, level, text)
-        return _hint_of_step(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+        return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
 
     def _hint_of_mistake(self, answer: Review) -> Hint:
         puzzle, level = self._puzzle, self._level
@@ -183,16 +185,28 @@ class HintSearch:
         return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
-def _hint_of_step(puzzle: Puzzle, level: Level, step: Step, *, reviewed: bool) -> Hint:
-    """As much of a step as the level reveals."""
-    lines = step.lines
+def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The step that decides a cell; or one that finds a contradiction, after what it rests on; or none."""
+    found: list[Step] = []
+    for step in steps:
+        found.append(step)
+        if not step.cells or any(cell.is_decided for cell in step.cells):
+            return tuple(found)
+    return ()
+
+
+def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
+    """As much as the level reveals of a step, or of steps that lead to a contradiction."""
+    *_, step = found
     if not step.cells:  # the marks contradict each other, but the review had no time to find out
         text = "There is a mistake among the marks."
         if level == 1:
             return Hint(HintVerdict.MISTAKE, level, text)
+        whole = composed(found, " ".join([text, *(each.text for each in found)]))
         if level == 2:
-            return Hint(HintVerdict.MISTAKE, level, text, lines, ())
-        return Hint(HintVerdict.MISTAKE, level, f"{text} {step.text}", lines, (), because=step.because)
+            return Hint(HintVerdict.MISTAKE, level, text, whole.lines, ())
+        return Hint(HintVerdict.MISTAKE, level, whole.text, whole.lines, (), because=whole.because)
+    lines = step.lines
     if level == 1:
         # The order of an argument's lines would reveal where it begins.
         lines = tuple(line.name for line in puzzle.lines() if line.name in lines)

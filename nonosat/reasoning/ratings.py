@@ -172,7 +172,8 @@ class Rating:
     def _hardest(self, found: Round) -> Iterator[Technique]:
         shapes = self._state.lines.shapes
         for look in found.looks:
-            yield max(techniques_of(shapes[look.line], look.before), key=WEIGHTS.__getitem__)
+            techniques = techniques_of(shapes[look.line], look.before)
+            yield max(techniques, key=lambda each: (WEIGHTS[each], each.rank))
 
 
 def _weight(rated: RatedRound) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from nonosat.session.backends import backend_named
 from nonosat.session.question import Question
 
 #: Solvers and seeds, in the order in which they enter: those of other families first, as two of one family
@@ -24,7 +25,8 @@ def entrants(question: Question, *, beside: Question, any_solver: bool) -> Itera
 def _all(question: Question, *, any_solver: bool) -> Iterator[Question]:
     if any_solver:
         for solver, seed in _OTHERS:
-            yield question._replace(solver=solver, seed=seed)
+            advice = question.advice if backend_named(solver).limited else None
+            yield question._replace(solver=solver, seed=seed, advice=advice)
     yield question
     for seed in count(1):
         yield question._replace(seed=seed)

@@ -6,8 +6,9 @@ import time
 from collections.abc import Generator
 
 from nonosat.progress import Progress
-from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
-from nonosat.session.session import Session
+from nonosat.session.alternation import take_turns
+from nonosat.session.question import Event, Exhausted, Found, Question
+from nonosat.session.searcher import Searcher
 
 #: Conflicts between two looks at the clock: few at first, then as many as take about this long.
 _FIRST_CONFLICTS = 500
@@ -19,33 +20,30 @@ def run(question: Question) -> Generator[Event, None, None]:
 
     A solver that is not incremental stops after one picture.
     """
+    if question.advice is not None:
+        yield from take_turns(question, question.advice)
+        return
     begin = time.monotonic()
-    with Session(question.solver, seed=question.seed) as session:
-        for clauses in question.clauses.by_length():
-            session.add(clauses)
-        session.prefer(memoryview(question.phases).cast("i").tolist())
-        blocking = Blocking(question)
-        for values in question.found:
-            session.add([blocking.clause_after(values)])
+    with Searcher(question) as searcher:
         yield Progress("load", 0, time.monotonic() - begin)
         budget = _FIRST_CONFLICTS
         while True:
             look = time.monotonic()
-            answer = session.solve(conflicts=budget)
+            answer = searcher.go_on(conflicts=budget)
             if answer is None:
                 now = time.monotonic()
-                yield Progress("search", session.conflicts(), now - begin)
+                yield Progress("search", searcher.conflicts, now - begin)
                 if now - look < _SECONDS_BETWEEN_LOOKS / 2:
                     budget *= 2
                 elif now - look > _SECONDS_BETWEEN_LOOKS * 2:
                     budget = max(budget // 2, 1)
             elif answer:
-                values = question.open_cells.values_in(session.model())
-                yield Found(values, session.conflicts())
-                if not session.backend.incremental:
+                values = searcher.values()
+                yield Found(values, searcher.conflicts)
+                if not searcher.is_incremental:
                     return
-                session.add([blocking.clause_after(values)])
+                searcher.leave_out(values)
             else:
-                yield Progress("search", session.conflicts(), time.monotonic() - begin)
+                yield Progress("search", searcher.conflicts, time.monotonic() - begin)
                 yield Exhausted()
                 return

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.encoding.advice import Advice
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
 
@@ -28,7 +29,13 @@ class Exhausted(NamedTuple):
     """There are no further pictures (or, for common cells, none that differ from the common ones)."""
 
 
-Event = Found | Progress | Exhausted
+class Turned(NamedTuple):
+    """The search has turned to this solver."""
+
+    solver: str
+
+
+Event = Found | Progress | Exhausted | Turned
 
 
 class Question(NamedTuple):
@@ -41,7 +48,8 @@ class Question(NamedTuple):
     ``equal_totals`` promises that all pictures have equally many cells of each colour.
     ``phases`` are literals, packed like clauses, that the solver should rather have true; what that means is
     the solver's affair (see ``Session.prefer``). ``encoding`` is the name of the one that the clauses are of,
-    for reports.
+    for reports. With ``advice`` the search turns to hints, and to another solver, when it proves hard (see
+    ``nonosat.session.alternation``).
     """
 
     clauses: PackedClauses
@@ -53,6 +61,7 @@ class Question(NamedTuple):
     equal_totals: bool = False
     phases: bytes = b""
     encoding: str = ""
+    advice: Advice | None = None
 
     @classmethod
     def about(
@@ -65,6 +74,7 @@ class Question(NamedTuple):
         with_units: bool = False,
         equal_totals: bool = False,
         encoding: str = "",
+        advice: Advice | None = None,
     ) -> Self:
         """A question about the open cells of a formula.
 
@@ -78,6 +88,7 @@ class Question(NamedTuple):
             goal,
             equal_totals=equal_totals,
             encoding=encoding,
+            advice=advice,
         )
 
 

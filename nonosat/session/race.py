@@ -30,7 +30,7 @@ from nonosat.racer import Racer
 from nonosat.session.backends import backend_named
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
-from nonosat.session.question import Event, Exhausted, Found, Question
+from nonosat.session.question import Event, Exhausted, Found, Question, Turned
 from nonosat.session.solver_program import SolverProgram
 
 #: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
@@ -70,12 +70,15 @@ def search(
 class _Runner:
     """One search, and what it has done in all the races that it took part in.
 
-    ``conflicts`` are those since it last began, ``before`` those of earlier times.
+    ``conflicts`` are those since it last began, ``before`` those of earlier times. ``is_loaded`` says that it
+    has the clauses, and so is about as large as another would be.
     """
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.conflicts = self.before = self.won = 0
+        self.is_loaded = False
+        self._solvers = [question.solver]
         self._seconds = 0.0
         self._since: float | None = None
 
@@ -90,6 +93,11 @@ class _Runner:
         self._seconds = self.seconds
         self._since = None
 
+    def turn_to(self, solver: str) -> None:
+        """It uses this solver from now on."""
+        if solver not in self._solvers:
+            self._solvers.append(solver)
+
     @property
     def seconds(self) -> float:
         """How long it has run."""
@@ -99,7 +107,7 @@ class _Runner:
     def racer(self) -> Racer:
         """What it has done so far."""
         asked, conflicts = self.question, self.before + self.conflicts
-        return Racer(asked.solver, asked.seed, asked.encoding, conflicts, self.seconds, self.won)
+        return Racer(" + ".join(self._solvers), asked.seed, asked.encoding, conflicts, self.seconds, self.won)
 
 
 class _Race:
@@ -157,9 +165,7 @@ class _Race:
                 self._leave_here()
                 self._send_away(runner)
         for child, message in self._team.messages(wait=self._here is None):
-            away = self._away.get(child)
-            if away is None:
-                continue
+            away = self._away[child]
             if isinstance(message, Yielded):
                 yield away, message.value
                 continue
@@ -169,6 +175,11 @@ class _Race:
 
     def _heed(self, runner: _Runner, event: Event) -> Iterator[Event]:
         """Takes note of what a search has come to, and passes on what is of interest."""
+        runner.is_loaded = True
+        if isinstance(event, Turned):
+            runner.turn_to(event.solver)
+            yield event
+            return
         if not isinstance(event, Exhausted):
             runner.conflicts = max(runner.conflicts, event.conflicts)
         if isinstance(event, Progress):
@@ -214,6 +225,7 @@ class _Race:
         return (
             self._jobs > 1
             and not self._has_raced
+            and self._running[0].is_loaded
             and time.monotonic() - self._latest_answer >= _SECONDS_ALONE
             and (remaining is None or remaining >= _LEAST_SECONDS)
         )

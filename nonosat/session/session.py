@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Self
 
 from nonosat.errors import SolverFailed, UnknownName
@@ -31,6 +32,7 @@ class Session:
             raise UnknownName(f"'{solver}' cannot be used here: name one of PySAT's solvers")
         self._shuffle = None if seed is None or self.backend.seed else _shuffling(seed)
         self._solver = _opened(self.backend, proof=proof)
+        self._add_clause = _adder(self._solver, self.backend.name)
         if seed is not None and self.backend.seed == "configure":
             self._solver.configure({"seed": seed % _SEEDS})
         elif seed is not None and self.backend.seed == "set_rnd_seed":
@@ -42,7 +44,7 @@ class Session:
             shuffled = list(clauses)
             self._shuffle(shuffled)
             clauses = shuffled
-        deque(map(self._solver.add_clause, clauses), maxlen=0)
+        deque(map(self._add_clause, clauses), maxlen=0)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Tries these literals first when it has to choose, where the solver can be told.
@@ -133,6 +135,18 @@ def _opened(backend: Backend, *, proof: bool) -> Any:
         return Solver(name=backend.name, **options)
     except NoSuchSolverError:
         raise missing from None
+
+
+def _adder(solver: Any, name: str) -> Callable[[Sequence[int]], object]:
+    """What adds a clause to the solver.
+
+    PySAT's classes for CaDiCaL hand it on twice in Python, which takes longer than the solver itself.
+    """
+    import pysolvers
+
+    handle = getattr(getattr(solver, "solver", None), "cadical", None)
+    add = getattr(pysolvers, f"{name}_add_cl", None)
+    return solver.add_clause if handle is None or add is None else partial(add, handle)
 
 
 def _shuffling(seed: int) -> Callable[[list[Sequence[int]]], None]:

@@ -124,9 +124,12 @@ def test_a_step_that_does_not_follow_is_found(example: dict[str, Any]) -> None:
 
 
 def test_a_reason_that_nobody_said_is_found(example: dict[str, Any]) -> None:
-    wrong = copy.deepcopy(example)
-    del wrong["steps"][0]
-    assert "known" in faults(wrong)
+    found: set[str] = set()
+    for number in range(len(example["steps"])):
+        wrong = copy.deepcopy(example)
+        del wrong["steps"][number]
+        found |= faults(wrong)
+    assert "known" in found
 
 
 def test_a_reason_with_a_cell_to_spare_is_found() -> None:

@@ -52,15 +52,15 @@ def first_step(row: Clue, marks: str, palette: Palette | None = None) -> str:
         (
             (UNKNOWN, UNKNOWN),
             "??#.#?#??",
-            "In row 1 (? ?), columns 5 and 7 are filled and can only belong to the second ? (column 3 is "
-            "filled and column 4 is blank); whatever its length, it covers everything between them: "
-            "column 6 is filled.",
+            "In row 1 (? ?), columns 5 and 7 are filled and can only belong to the second ?, which covers "
+            "everything between them whatever its length, given that column 3 is filled (part of the first "
+            "?, as no other run is left for it) and column 4 is blank: column 6 is filled.",
         ),
         (
             (UNKNOWN,),
             "?.?#??",
-            "In row 1 (?), column 4 is filled and column 2 is blank, which leaves other cells out of reach "
-            "of the runs: column 1 is blank.",
+            "In row 1 (?), as column 4 is filled and column 2 is blank, no run reaches the rest: column 1 is "
+            "blank.",
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_steps_name_the_colour_of_the_cells_and_not_of_the_first_run() -> None:
     row = (Run(1, 1), Run(1, 2), Run(2, 2), Run(1, 2))
     puzzle = Puzzle((row,), (None,) * 8, palette=RED_AND_BLUE)
     told = [step.text for step in StepSearch(puzzle, marks=picture("r??.bb?b", "rb"))]
-    assert any("the blue cells on both sides would join into a run of 4" in text for text in told)
+    assert any("columns 5–6 and 8 are blue and would join into a run of 4" in text for text in told)
 
 
 def test_a_line_that_is_too_short_is_so_even_with_the_shortest_runs() -> None:

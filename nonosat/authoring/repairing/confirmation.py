@@ -10,6 +10,7 @@ import time
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import SolverFailed
 from nonosat.grid import Grid
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
 from nonosat.search_options import SearchOptions
@@ -49,7 +50,8 @@ def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics
             raise SolverFailed(f"{solver} finds another picture where {finder} found none")
         if isinstance(event, Exhausted):
             break
-        conflicts, racers = event.conflicts, event.racers
-        options.progress(event._replace(phase="check"))
+        if isinstance(event, Progress):
+            conflicts, racers = event.conflicts, event.racers
+            options.progress(event._replace(phase="check"))
     seconds = {"check": time.perf_counter() - begin}
     return Statistics(solver, encoding, formula.variables, formula.clause_count, conflicts, seconds, racers)

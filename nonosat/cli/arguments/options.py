@@ -21,6 +21,10 @@ From = Annotated[
         "--from", metavar="FORMAT", help="Format of the input, if its content does not determine it."
     ),
 ]
+To = Annotated[
+    str | None,
+    typer.Option("--to", metavar="FORMAT", help="Format of the output, if its suffix does not determine it."),
+]
 Index = Annotated[
     int | None,
     typer.Option("--index", min=0, metavar="N", help="Only puzzle N of the input, counted from 0."),

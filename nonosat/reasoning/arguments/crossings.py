@@ -30,16 +30,17 @@ class Crossings:
             self._crossed[row] |= 1 << (height + column)
             self._crossed[height + column] |= 1 << row
 
-    def may_suffice(self, assumed_lines: int, chosen: int, more: int) -> bool:
+    def may_suffice(self, assumed_lines: int, apart: int, chosen: int, more: int) -> bool:
         """Whether ``more`` lines can be enough to give every chosen line the crossings that it needs.
 
-        ``assumed_lines`` are the row and the column of the assumed cell.
+        ``assumed_lines`` are the rows and the columns of the assumed cells; where there is one such cell,
+        its lines are ``apart`` from each other: that they cross does not count.
         """
         rows = columns = 0  # that are still needed
         for line in bit_positions(chosen):
             crossed = self._crossed[line] & chosen
             if assumed_lines >> line & 1:
-                needed = 1 - (crossed & ~assumed_lines).bit_count()
+                needed = 1 - (crossed & ~apart).bit_count()
             else:
                 needed = 2 - crossed.bit_count()
             if line < self._height:

@@ -36,7 +36,8 @@ class FewestLines:
         self, state: Possibilities, crossings: Crossings, assumption: Assumption, before: TooFew
     ) -> None:
         self._assumed = assumption.added_to(state)
-        self._may_suffice = partial(crossings.may_suffice, self._assumed.touched)
+        assumed_lines = self._assumed.touched
+        self._may_suffice = partial(crossings.may_suffice, assumed_lines, assumed_lines)
         #: The lines that the consequences of the assumption have reached, in any set.
         self.reach = self._assumed.touched
         self.sets_looked_at = 0

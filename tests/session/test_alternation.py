@@ -1,0 +1,140 @@
+"""Searches that turn to hints: every picture once, the same ones each time, whatever comes of the hints."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from brute_force import pictures_of
+from full_puzzles import full_puzzle
+
+from nonosat import Grid, Puzzle, pictures, solve
+from nonosat.encoding.advice import Advice
+from nonosat.encoding.formula import formula_of
+from nonosat.generation.families import dom
+from nonosat.generation.random_pictures import random_picture, random_puzzle
+from nonosat.guidance import messages
+from nonosat.logic.propagation import propagate
+from nonosat.session import alternation
+from nonosat.session.alternation import Turns
+from nonosat.session.enumeration import run
+from nonosat.session.question import Exhausted, Found, Question, Turned
+
+
+@pytest.fixture
+def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search is guided, and its two solvers take turns after each conflict."""
+    monkeypatch.setattr(alternation, "TURNS", Turns(before_hints=0, guided=1, other=1, at_once=1))
+
+
+@pytest.fixture
+def early_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alternation, "TURNS", Turns(before_hints=30, guided=40, other=20, at_once=10))
+
+
+SMALL = 300
+
+
+@pytest.mark.usefixtures("hints_at_once")
+@pytest.mark.exhaustive
+def test_guided_searches_find_every_picture_once(*, exhaustive: bool) -> None:
+    chance = random.Random(1)
+    number = 20 * SMALL if exhaustive else SMALL
+    guided = 0
+    for _ in range(number):
+        puzzle = full_puzzle(chance)
+        outcome = solve(puzzle, limit=None, jobs=1)
+        assert sorted(picture.cells for picture in outcome.pictures) == sorted(pictures_of(puzzle))
+        assert outcome.complete
+        guided += "cadical195" in outcome.statistics.solver
+    assert guided > number / 20
+
+
+@pytest.mark.usefixtures("hints_at_once")
+@pytest.mark.parametrize("encoding", ["automaton", "path", "start"])
+def test_other_encodings_take_hints_for_their_cells(encoding: str) -> None:
+    chance = random.Random(encoding)
+    for _ in range(SMALL // 5):
+        puzzle = full_puzzle(chance)
+        found = pictures(puzzle, encoding=encoding, jobs=1)
+        assert sorted(picture.cells for picture in found) == sorted(pictures_of(puzzle))
+
+
+@pytest.mark.usefixtures("early_hints")
+@pytest.mark.parametrize("seed", [None, 3])
+def test_the_same_question_has_the_same_answers(seed: int | None) -> None:
+    puzzle = random_puzzle(19, 24, density=0.4, colours=1, seed=7)
+    first, second = (solve(puzzle, limit=20, jobs=1, seed=seed) for _ in range(2))
+    assert "cadical195" in first.statistics.solver
+    assert [picture.cells for picture in first.pictures] == [picture.cells for picture in second.pictures]
+    assert first.statistics.conflicts == second.statistics.conflicts
+
+
+@pytest.mark.usefixtures("early_hints")
+def test_a_hard_puzzle_is_proved_unique_by_both_solvers_in_turn() -> None:
+    outcome = solve(dom(10), jobs=1)
+    assert outcome.verdict == "unique"
+    assert outcome.statistics.solver == "glucose4 + cadical195"
+
+
+def test_an_ordinary_puzzle_is_left_to_one_solver() -> None:
+    outcome = solve(random_puzzle(20, 15, density=0.5, colours=1, seed=0), jobs=1)
+    assert outcome.statistics.solver == "glucose4"
+
+
+@pytest.mark.usefixtures("hints_at_once")
+@pytest.mark.parametrize("solver", ["glucose4", "cadical195"])
+def test_a_named_solver_is_the_only_one(solver: str) -> None:
+    assert solve(dom(5), solver=solver, jobs=1).statistics.solver == solver
+
+
+@pytest.mark.usefixtures("hints_at_once")
+def test_hints_that_fail_do_not_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exchange(self: messages.Messages, rounds: int, **_: object) -> None:
+        self.failure = "row 1 has no layout"
+
+    monkeypatch.setattr(messages.Messages, "exchange", exchange)
+    outcome = solve(dom(5), jobs=1)
+    assert outcome.verdict == "unique"
+    assert "cadical195" in outcome.statistics.solver
+
+
+@pytest.mark.usefixtures("hints_at_once")
+def test_the_guided_solver_alone_needs_no_other() -> None:
+    puzzle = dom(5)
+    events = list(run(question_about(puzzle, solver="cadical195")))
+    assert {event.solver for event in events if isinstance(event, Turned)} == {"cadical195"}
+    assert sum(isinstance(event, Found) for event in events) == 1
+    assert isinstance(events[-1], Exhausted)
+
+
+def test_hints_are_literals_of_all_variables_of_the_order_encoding() -> None:
+    for colours in (1, 3):
+        puzzle = random_puzzle(17, 12, density=0.5, colours=colours, seed=1)
+        cnf = formula_of(puzzle, knowledge=propagate(puzzle))
+        for number in range(3):
+            literals = Advice.about(puzzle, cnf).literals(number)
+            assert sorted(map(abs, literals)) == list(range(1, cnf.variables + 1))
+
+
+def test_hints_near_a_picture_are_that_picture() -> None:
+    """Ten cells on a diagonal: any picture is as good as another, and reinforcement decides for one."""
+    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+    cnf = formula_of(puzzle, knowledge=propagate(puzzle))
+    literals = Advice.about(puzzle, cnf).literals(2)
+    cells = bytes(int(literal > 0) for literal in literals[:9])
+    assert puzzle.is_solved_by(Grid(3, 3, cells))
+
+
+def question_about(puzzle: Puzzle, *, solver: str) -> Question:
+    cnf = formula_of(puzzle, knowledge=propagate(puzzle))
+    return Question.about(cnf, solver=solver, advice=Advice.about(puzzle, cnf))
+
+
+def test_given_cells_are_hinted_as_they_are() -> None:
+    picture = random_picture(13, 9, density=0.5, colours=1, seed=2)
+    given = replace(Puzzle.of(picture), givens=picture)
+    cnf = formula_of(given, knowledge=propagate(given))
+    literals = Advice.about(given, cnf).literals()
+    assert bytes(int(literal > 0) for literal in literals[: 13 * 9]) == picture.cells
