@@ -211,11 +211,13 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
         goto done;
     }
     if (mark_lines(marks, count, set) < 0) goto done;
+    Watch watch = {NULL, 0};
     for (int line = 0; line < count; line++) {
         if (!marks[line]) continue;
-        if (PyErr_CheckSignals() < 0) goto done;
+        if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) goto done;
         const Word *may = may_of(cells, line);
-        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL);
+        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
+        if (found == STOPPED) goto done;
         if (found == NO_MEMORY) {
             PyErr_NoMemory();
             goto done;
