@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 _NUMBERS = r"\d+(?:[–-]\d+)?(?:, \d+(?:[–-]\d+)?)*(?:,? and \d+(?:[–-]\d+)?)?"
 _PLACE = re.compile(
     rf"(?P<within>\b[Ii]n )?\b(?P<kind>[Rr]ow|[Cc]olumn)s? (?P<numbers>{_NUMBERS})"
-    r"(?P<clue> \((?:(?! is | are )[^()])*\))?"
+    r"(?P<clue> \((?![^()]* (?:is|are) )[^()]*\))?"  # what is said of cells is no clue
 )
 #: What is said of cells, behind them or, in one word, before them.
 _BEHIND = re.compile(r"(?:,? (?:is|are|were|was|be))? (?P<no>not )?(?P<values>[\w#]+(?:(?:,| or) [\w#]+)*)")
