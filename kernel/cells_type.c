@@ -211,15 +211,15 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
         goto done;
     }
     if (mark_lines(marks, count, set) < 0) goto done;
+    Watch watch = {NULL, 0};
     for (int line = 0; line < count; line++) {
         if (!marks[line]) continue;
-        if (PyErr_CheckSignals() < 0) goto done;
         const Word *may = may_of(cells, line);
-        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL);
-        if (found == NO_MEMORY) {
-            PyErr_NoMemory();
-            goto done;
-        }
+        cells->is_busy = 1;
+        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
+        cells->is_busy = 0;
+        if (found == NO_MEMORY) PyErr_NoMemory();
+        if (found == NO_MEMORY || found == STOPPED) goto done;
         const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
         marks[line] = found == NO_LAYOUT || memcmp(may, fresh, size) != 0;
     }
