@@ -216,12 +216,11 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
         if (!marks[line]) continue;
         if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) goto done;
         const Word *may = may_of(cells, line);
+        cells->is_busy = 1;
         int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
-        if (found == STOPPED) goto done;
-        if (found == NO_MEMORY) {
-            PyErr_NoMemory();
-            goto done;
-        }
+        cells->is_busy = 0;
+        if (found == NO_MEMORY) PyErr_NoMemory();
+        if (found == NO_MEMORY || found == STOPPED) goto done;
         const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
         marks[line] = found == NO_LAYOUT || memcmp(may, fresh, size) != 0;
     }
