@@ -204,6 +204,7 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     const size_t rows = words_for(lines->width), columns = words_for(lines->height);
     if (refuse_if_busy(cells) < 0) return NULL;
     PyObject *answer = NULL;
+    Watch watch = {NULL, 0};
     Word *fresh = malloc(lines->values * (rows > columns ? rows : columns) * sizeof(Word));
     unsigned char *marks = malloc((size_t)count);
     if (!fresh || !marks) {
