@@ -31,6 +31,7 @@ _HOMES = {
     "nonosat.authoring.checking.counting": ("count", "Count"),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
     "nonosat.dimacs.instance": ("encode", "Instance"),
+    "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
     "nonosat.laboratory.decoding": ("decode", "Decoded"),
     "nonosat.certificate.certifying": ("certify",),
     "nonosat.certificate.verifying": ("verify", "Verification", "Judgement"),
@@ -56,6 +57,11 @@ _HOMES = {
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [*_HOME_OF]
+
+
+def public_names() -> dict[str, tuple[str, ...]]:
+    """The public names by the module that holds them, in the order in which they are best read."""
+    return dict(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
@@ -93,6 +99,8 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.certificate.verifying import verify as verify
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.dimacs.instance import encode as encode
+    from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
+    from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
     from nonosat.errors import InputError as InputError
     from nonosat.errors import LimitReached as LimitReached
     from nonosat.errors import MissingExtra as MissingExtra

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from nonosat.colour_names import colour_names
 from nonosat.grid import MOST_COLOURS
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
@@ -71,6 +72,18 @@ class Palette:
         """What a person calls colour ``number``: its name, or its letter."""
         name = self.names[number - 1] if self.names else None
         return name or self.letters[number - 1]
+
+    def word(self, number: int) -> str:
+        """What sentences call colour ``number``: its name, else a word for its value, else its letter.
+
+        >>> Palette("rgx", ("#ff0000", "#00aa00", None), ("ruby", None, None)).word(2)
+        'green'
+        """
+        name = self.name(number)
+        if name != self.letters[number - 1]:
+            return name
+        word = colour_names(self.colours)[number - 1]
+        return name if word is None or word in self.names else word
 
     @property
     def is_plain(self) -> bool:

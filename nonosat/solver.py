@@ -98,10 +98,10 @@ def solve(
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
-    ``undecided``. ``progress`` is called every now and then; an exception that it raises stops the work and
-    is passed on.
-    Raises ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
-    pictures below 1.
+    ``undecided``. When the search takes long, up to ``jobs`` searches race (by default as many as there are
+    free processors, at most 4; 1 with a ``seed``): which pictures come first may then differ from run to run.
+    ``progress`` is called every now and then; an exception that it raises stops the work and is passed on.
+    Raises ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
 from nonosat.dimacs.instance import Instance
@@ -10,10 +11,15 @@ from nonosat.grid import Grid
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from nonosat.laboratory.cubes import Cube
+
 #: DIMACS; with soft constraints for MaxSAT solvers (two notations) or pseudo-Boolean ones; with cubes.
 FORMS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")
 #: The forms with soft constraints.
 SOFT_FORMS = ("wcnf", "old-wcnf", "opb")
+#: How many cubes there are about unless the user says so.
+CUBES = 64
 
 
 def form_of(path: str) -> str:
@@ -26,18 +32,20 @@ def form_of(path: str) -> str:
     return next((form for form in ("wcnf", "opb", "icnf") if name.endswith(f".{form}")), "cnf")
 
 
-def formula_bytes(instance: Instance, form: str, *, preferred: Grid | None, cubes: int) -> Iterator[bytes]:
+def formula_bytes(
+    instance: Instance, form: str, *, preferred: Grid | None, cubes: Sequence[Cube] = ()
+) -> Iterator[bytes]:
     """The formula in one of the ``FORMS``.
 
     One with soft constraints asks for the picture nearest to ``preferred``, or without that for the fewest
-    clues to drop.
+    clues to drop. ``cubes`` are those of icnf.
     """
     if form == "cnf":
         return instance.dimacs()
     if form == "icnf":
-        from nonosat.laboratory.cubes import cubes_of, icnf
+        from nonosat.laboratory.cubes import icnf
 
-        return icnf(instance, cubes_of(instance.cnf, cubes))
+        return icnf(instance, cubes)
     from nonosat.dimacs import soft
 
     if preferred is None:

@@ -9,33 +9,47 @@ from typing import Any
 
 from nonosat.amounts import amount, noun
 from nonosat.answers import exits
-from nonosat.answers.answer import INTERRUPTION, Answer, End, Question, Shown
+from nonosat.answers.answer import INTERRUPTION, Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json
-from nonosat.answers.steps import step_as_json, step_in_words
+from nonosat.answers.steps import step_as_json, step_in_words, with_decided
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.explanations import Explanation, StepSearch
+from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.marks_check import checked_marks
+from nonosat.reasoning.reviews import Review, Standing
 from nonosat.reasoning.steps.step import Kind
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
+_MISTAKE = "There is a mistake among the marks."
+
 
 @dataclass(frozen=True, slots=True)
 class ExplainAnswer(Answer):
-    """The answer to ``explain``."""
+    """The answer to ``explain``; ``start`` is what is known before the first step.
+
+    ``mistake``: no picture has the marks, so there are no steps; ``reviewed``: it is known whether one has.
+    """
 
     explanation: Explanation
     puzzle: Puzzle
+    start: Grid
+    mistake: bool = False
+    reviewed: bool = True
 
     def _code(self) -> int:
+        if self.mistake:
+            return exits.NO
         return exits.DONE if self.explanation.complete else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
         explanation = self.explanation
         kinds = Counter(step.kind for step in explanation.steps)
         return {
-            "verdict": explanation.verdict.value,
+            "verdict": "mistake" if self.mistake else explanation.verdict.value,
             "complete": explanation.complete,
             "steps": [step_as_json(step, self.puzzle.palette) for step in explanation.steps],
             "common": picture_as_json(explanation.common),
@@ -47,6 +61,8 @@ class ExplainAnswer(Answer):
     def verdict(self) -> str:
         """Where the steps lead, in a sentence."""
         explanation = self.explanation
+        if self.mistake:
+            return _MISTAKE
         count = len(explanation.steps)
         kinds = Counter(step.kind for step in explanation.steps)
         arguments = [
@@ -70,10 +86,16 @@ class ExplainAnswer(Answer):
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The cells that the steps decide, after the steps."""
-        if self.explanation.verdict is not Verdict.NONE:
+        if self.explanation.verdict is not Verdict.NONE and not self.mistake:
             yield self.explanation.common
         if standalone:
             yield self.verdict()
+
+    def sentences(self) -> Iterator[str]:
+        """Where the steps lead, after what is uncertain about the marks."""
+        if not self.reviewed and not self.interrupted:
+            yield "there was not enough time to check the marks for mistakes"
+        yield self.verdict()
 
     def page(self) -> str:
         """A page in HTML to step through."""
@@ -81,28 +103,80 @@ class ExplainAnswer(Answer):
         from nonosat.rendering.sheet import Sheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.explanation.steps]
-        return steps_page.draw(Sheet.of(self.puzzle), steps)
+        return steps_page.draw(Sheet(self.puzzle, self.start), steps, beginning=self._beginning())
+
+    def _beginning(self) -> str:
+        """What is known before the first step, in a sentence."""
+        if self.mistake:
+            return _MISTAKE
+        given = marked_grid(self.puzzle, None)
+        marks = given.undecided_count - self.start.undecided_count
+        if marks == 0:
+            return "Only the clues and the given cells are known."
+        return f"The clues, the given cells and {amount(marks, 'mark')} are known."
 
 
 class ExplainQuestion(Question[ExplainAnswer]):
-    """Asks how to find the picture; each step is shown as soon as it is known."""
+    """Asks how to find the picture, from the marks if there are any; each step is shown when it is known.
 
-    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+    The marks are checked first, as for a hint. ``detail``: the parts of the steps are shown one by one;
+    ``boards``: after each step what is known then.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        marks: Grid | None = None,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        detail: bool = False,
+        boards: bool = False,
+    ) -> None:
         super().__init__()
-        self._search = StepSearch(puzzle, options)
+        self._detail = detail
+        self._boards = boards
+        self._puzzle = puzzle
+        self._marks = marks
+        self._options = options
+        self._review: Review | None = None
+        self._search: StepSearch | None = None
 
     def run(self) -> Iterator[Shown]:
+        if self._marks is not None:
+            self._review = checked_marks(self._puzzle, self._marks, self._options)
+            if self._is_mistaken:
+                return
+            if self._review.has_picture is False:
+                self._marks = None  # the steps to the contradiction are those of the puzzle
+        self._search = StepSearch(self._puzzle, self._options, marks=self._marks, in_detail=self._detail)
+        board = marked_grid(self._puzzle, self._marks)
         for step in self._search:
             yield step_in_words(len(self._search.steps), step)
+            board = with_decided(board, step.cells)
+            if self._boards:
+                yield board
+
+    @property
+    def _is_mistaken(self) -> bool:
+        review = self._review
+        return review is not None and review.verdict is Standing.WRONG and review.has_picture is not False
 
     def answer(self, end: End = None) -> ExplainAnswer:
         is_interrupted = isinstance(end, KeyboardInterrupt)
-        if isinstance(end, LimitReached):
-            self._search.limit_reached = end
-        explanation = self._search.result()
+        start = marked_grid(self._puzzle, self._marks)
+        if self._search is None:
+            reason = Reason(_MISTAKE.rstrip(".")) if self._is_mistaken else reason_of(end)
+            explanation = Explanation(Verdict.UNDECIDED, (), start, complete=False, reason=reason)
+        else:
+            if isinstance(end, LimitReached):
+                self._search.limit_reached = end
+            explanation = self._search.result()
         return ExplainAnswer(
             replace(explanation, reason=INTERRUPTION) if is_interrupted else explanation,
-            self._search.puzzle,
+            self._puzzle,
+            start,
+            mistake=self._is_mistaken,
+            reviewed=self._review is None or self._review.verdict is not Standing.UNDECIDED,
             seconds=self.seconds(),
             interrupted=is_interrupted,
         )

@@ -13,6 +13,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.grades import Difficulty, Grade, GradeSearch
+from nonosat.reasoning.ratings import NESTED
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
@@ -32,67 +33,71 @@ _WITHOUT_CLASS = {
 
 @dataclass(frozen=True, slots=True)
 class GradeAnswer(Answer):
-    """The answer to ``grade``; ``quick``: the measures of the steps were not asked for."""
+    """The answer to ``grade``; ``conflicts`` are those of the solver, where the class took one."""
 
     grade: Grade
+    conflicts: int | None = None
     reason: Reason | None = None
-    quick: bool = False
 
     def _code(self) -> int:
         return exits.DONE if self.grade.complete else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
-        """The whole answer in JSON; shares are rounded to four decimal places."""
+        """The whole answer in JSON; the difficulty has two decimal places, shares have four."""
         grade = self.grade
         return {
-            "class": None if grade.difficulty is None else grade.difficulty.value,
+            "class": None if grade.difficulty_class is None else grade.difficulty_class.value,
+            "difficulty": None if grade.difficulty is None else round(grade.difficulty, 2),
+            "word": grade.word,
             "verdict": grade.verdict.value,
             "complete": grade.complete,
             "measures": {
                 name: round(value, 4) if isinstance(value, float) else value
                 for name, value in asdict(grade.measures).items()
             },
-            "statistics": {"conflicts": grade.measures.conflicts},
+            "statistics": {"conflicts": self.conflicts},
             "reason": reason_as_json(self.reason),
             "seconds": self.seconds,
         }
 
     def verdict(self) -> str:
         grade = self.grade
-        return _WITHOUT_CLASS[grade.verdict] if grade.difficulty is None else _IN_WORDS[grade.difficulty]
+        if grade.difficulty_class is None:
+            return _WITHOUT_CLASS[grade.verdict]
+        number = "" if grade.difficulty is None else f"{grade.difficulty:.1f} of 10, {grade.word}; "
+        pairs = "; two lines together decide them, too" if _are_pairs_enough(grade) else ""
+        return number + _IN_WORDS[grade.difficulty_class] + pairs
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the verdict
-        """The class, then the measures that are known."""
+        """The number and the class, then the measures that are known."""
         lines = [self.verdict()]
         for name, value in asdict(self.grade.measures).items():
-            if value is None or value == ():
+            if value is None or value in ((), {}):
                 continue
             if isinstance(value, float):
                 shown = f"{value:.1%}"
             elif isinstance(value, tuple):
                 shown = " ".join(map(str, value))
+            elif isinstance(value, dict):
+                shown = ", ".join(f"{technique} {looks}" for technique, looks in value.items())
             else:
                 shown = str(value)
             lines.append(f"  {name.replace('_', ' ')}: {shown}")
         yield "\n".join(lines)
 
     def sentences(self) -> Iterator[str]:
-        """What is missing from the report, and why."""
-        if self.interrupted:
-            return
-        if self._lacks_steps() and not self.quick:
-            yield "finding the steps takes longer: --time-limit allows more time"
-        if self.reason is not None:
+        """Why something is missing from the report."""
+        if not self.interrupted and self.reason is not None:
             yield self.reason.text
 
-    def _lacks_steps(self) -> bool:
-        """Whether the steps have not been measured, though there are some."""
-        wanted = self.grade.difficulty in (Difficulty.LOOKAHEAD, Difficulty.DEEP)
-        return self.grade.complete and wanted and self.grade.measures.most_lines is None
+
+def _are_pairs_enough(grade: Grade) -> bool:
+    measures, number = grade.measures, grade.difficulty
+    return bool(measures.pairs) and not measures.contradictions and number is not None and number < NESTED
 
 
 class GradeQuestion(Question[GradeAnswer]):
-    """Asks how hard the puzzle is; ``quick`` leaves out the measures of the steps."""
+    """Asks how hard the puzzle is; ``quick`` leaves out the number."""
 
     def __init__(
         self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, quick: bool = False
@@ -108,8 +113,8 @@ class GradeQuestion(Question[GradeAnswer]):
     def answer(self, end: End = None) -> GradeAnswer:
         return GradeAnswer(
             self._search.result(),
+            self._search.conflicts,
             reason_of(end),
-            self._quick,
             seconds=self.seconds(),
             interrupted=isinstance(end, KeyboardInterrupt),
         )

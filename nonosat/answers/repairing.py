@@ -187,7 +187,7 @@ def _how_few(repair: Repair, count: int) -> str:
 
 
 def _cell_in_words(cell: CellValue, palette: Palette) -> str:
-    colour = "shaded" if len(palette) == 1 else palette.name(cell.value) if cell.value else ""
+    colour = "shaded" if len(palette) == 1 else palette.word(cell.value) if cell.value else ""
     return f"row {cell.row + 1}, column {cell.column + 1}: {colour if cell.value else 'blank'}"
 
 

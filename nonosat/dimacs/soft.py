@@ -20,10 +20,9 @@ import numpy as np
 from nonosat.cnf.formula import Block
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.dimacs.instance import Instance
-from nonosat.dimacs.text import comments, formatted, variable_comments
-from nonosat.encoding.line_selectors import line_selector_formula
+from nonosat.dimacs.text import cell_comments, comments, formatted, variable_comments
+from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.encoding.problem import Ints
-from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 
@@ -70,22 +69,21 @@ def wishes_for_cells(instance: Instance, picture: Grid) -> Wishes:
 def wishes_for_lines(puzzle: Puzzle) -> Wishes:
     """The grids with the given cells, with every line's clue as a wish: a variable that lets it hold.
 
-    Raises ``UnsupportedPuzzle`` when a line has no room for its runs.
+    A clue without room for its runs is a wish that no grid fulfils.
     """
-    try:
-        formula = line_selector_formula(puzzle)
-    except ValueError as error:
-        raise UnsupportedPuzzle(f"wishes for lines: {error}") from None
-    units = np.array(formula.givens, np.int32)[:, None]
+    lines = puzzle.lines()
+    impossible = [number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)]
+    formula = encode_by_line(puzzle.with_clues(dict.fromkeys(impossible, ())))
+    refused = [-formula.selectors[number] for number in impossible]
+    units = np.array([*formula.givens, *refused], np.int32)[:, None]
     hard = tuple(block for block in (units, *formula.blocks) if len(block))
+    colours = len(puzzle.palette)
 
     def texts(mark: str) -> Iterator[bytes]:
-        head = f"{mark} rows {puzzle.height} columns {puzzle.width} colours {len(puzzle.palette)}\n"
-        names = (
-            f"{mark} var {variable} line {line.name}\n"
-            for variable, line in zip(formula.selectors, puzzle.lines(), strict=True)
-        )
-        yield "".join((head, *names)).encode()
+        yield comments([f"rows {puzzle.height} columns {puzzle.width} colours {colours}"], mark)
+        yield from cell_comments(puzzle.height, puzzle.width, colours, mark)
+        names = zip(formula.selectors, lines, strict=True)
+        yield comments((f"var {variable} line {line.name}" for variable, line in names), mark)
 
     return Wishes(formula.selectors[-1], hard, np.array(formula.selectors, np.int32), texts)
 

@@ -29,6 +29,13 @@ class LineSelectorFormula:
     givens: tuple[int, ...]
     selectors: tuple[int, ...]
 
+    def clauses(self) -> Iterator[list[int]]:
+        """All clauses one by one, given cells first."""
+        for literal in self.givens:
+            yield [literal]
+        for block in self.blocks:
+            yield from block.tolist()
+
     def blocks_of(self, lines: Collection[int]) -> Iterator[Block]:
         """The clauses of some lines, and those that belong to no line."""
         wanted = np.array([-self.selectors[line] for line in lines], np.int32)
@@ -37,7 +44,7 @@ class LineSelectorFormula:
             yield block[np.isin(first, wanted) | (first > -self.selectors[0])]
 
 
-def line_selector_formula(puzzle: Puzzle) -> LineSelectorFormula:
+def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
     """The formula of a puzzle whose lines have room for their runs; ``ValueError`` if one has not.
 
     To see which line a clause belongs to, rows and columns are written over two grids of different
@@ -45,7 +52,7 @@ def line_selector_formula(puzzle: Puzzle) -> LineSelectorFormula:
 
     >>> from nonosat.encoding.wording import in_words
     >>> from nonosat.puzzle import clue
-    >>> formula = line_selector_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
     >>> names = dict(enumerate(["x[0]", "x[1]", "le[0,0]", "row 1", "column 1", "column 2"], 1))
     >>> for block in formula.blocks:
     ...     for clause in block.tolist(): print(in_words(clause, names))
@@ -89,7 +96,7 @@ def with_known_cells(
     stands ``i`` places behind those of the lines is assumed.
 
     >>> from nonosat.puzzle import clue
-    >>> formula = line_selector_formula(Puzzle((clue(1),), (clue(1), ())))
+    >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
     >>> with_known_cells(formula, [(0, 1), (1, 0)], colours=1).blocks[-1].tolist()
     [[-7, 1], [-8, -2]]
     """

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonosat.amounts import amount
+from nonosat.grid import Grid
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
+
+#: The smallest puzzle, to which the texts of others are given.
+_DOT = replace(Puzzle.of(Grid.from_text(["#"])), goal=Grid.from_text(["#"]))
 
 
 def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
@@ -13,7 +19,7 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
 
     Clues are never lost: a writer that cannot hold them raises ``UnsupportedPuzzle``.
     """
-    lost: list[str] = []
+    lost: list[str] = [*format.loses(puzzle)]
     if puzzle.givens is not None and not format.givens:
         count = len(puzzle.givens.cells) - puzzle.givens.undecided_count
         lost.append(amount(count, "given cell"))
@@ -28,9 +34,33 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     if "*" not in format.keeps:
         # Such a format has a place for the text of a key that it knows, and none for other values.
         texts += [f"'{key}'" for key, value in puzzle.extra if key not in format.keeps or value[:1] != '"']
+    dropped, changed = _changed_texts(puzzle, format)
+    texts += dropped
     if texts:
         lost.append(", ".join(texts))
-    return tuple(f"{what} dropped" for what in lost)
+    return (
+        *(f"{what} dropped" for what in lost),
+        *([f"{', '.join(changed)} written with other characters"] if changed else []),
+    )
+
+
+def _changed_texts(puzzle: Puzzle, format: Format) -> tuple[list[str], list[str]]:
+    """The texts that the format has a place for, and that are lost there, or changed.
+
+    Another puzzle with the same texts is written and read, as the file has it.
+    """
+    kept = {name: text for name in TEXTS if name in format.keeps and (text := getattr(puzzle, name))}
+    extra = tuple((key, value) for key, value in puzzle.extra if key in format.keeps and value[:1] == '"')
+    if not (kept or extra) or format.read is None or format.write is None:
+        return [], []
+    again = next(format.read(format.write([replace(_DOT, extra=extra, **kept)])))
+    found = {name: getattr(again, name) for name in kept} | {f"'{key}'": value for key, value in again.extra}
+    changed = [
+        name
+        for name, text in [*kept.items(), *((f"'{key}'", value) for key, value in extra)]
+        if found.get(name) != text
+    ]
+    return [name for name in changed if not found.get(name)], [name for name in changed if found.get(name)]
 
 
 def _lost_colours(puzzle: Puzzle, format: Format) -> list[str]:

@@ -57,7 +57,9 @@ def format_for_writing(path: str) -> Format:
     candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
     if len(candidates) != 1:
         names = ", ".join(format.name for format in candidates or writers)
-        raise UnknownName(f"the suffix of '{path}' does not determine the format: name one of {names}")
+        raise UnknownName(
+            f"the suffix of '{path}' does not determine the format: choose one with --to: {names}"
+        )
     return candidates[0]
 
 

@@ -146,6 +146,15 @@ def _written_content(grid: Grid | None) -> list[str]:
     ]
 
 
+def _lost_picture(puzzle: Puzzle) -> tuple[str, ...]:
+    """There is one place for a picture, and what is complete there, or solves the puzzle, is the goal."""
+    saved = puzzle.saved
+    if saved is None:
+        return ()
+    solves = puzzle.is_solved_by(Grid(saved.height, saved.width, saved.cells.translate(_SHADED)))
+    return ("saved picture",) if puzzle.goal or saved.is_complete or solves else ()
+
+
 def _recognises(data: bytes) -> bool:
     return root_name(data) == "grid"
 
@@ -158,4 +167,6 @@ FORMAT = Format(
     read=read,
     write=write,
     goal=True,
+    keeps=frozenset({"saved"}),
+    loses=_lost_picture,
 )

@@ -6,14 +6,13 @@ A blank line cannot be written, nor a run longer than 26.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.errors import InputError
+from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
-from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle, clue_of_lengths
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -47,24 +46,6 @@ def _clue(word: str, line: int, column: int, place: str) -> Clue:
     return clue_of_lengths(_LETTERS.index(letter) + 1 for letter in word)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """The black-and-white puzzles, with a blank line between two."""
-    lines: list[str] = []
-    for puzzle in puzzles:
-        rows, columns = plain_clues(puzzle, "a list of letters")
-        lines += [*([""] if lines else []), _words(rows), _words(columns)]
-    return encoded_lines(lines)
-
-
-def _words(clues: Iterable[Clue]) -> str:
-    lengths = [[run.length or 0 for run in clue] for clue in clues]
-    if not all(lengths):
-        raise UnsupportedPuzzle("a list of letters cannot hold a blank line")
-    if max(map(max, lengths)) > len(_LETTERS):
-        raise UnsupportedPuzzle(f"a list of letters cannot hold a run longer than {len(_LETTERS)}")
-    return " ".join("".join(_LETTERS[length - 1] for length in clue) for clue in lengths)
-
-
 def _recognises(data: bytes) -> bool:
     match = _BEGINNING.match(beginning(data))
     return match is not None and _GAP.search(match[0]) is not None
@@ -76,7 +57,6 @@ FORMAT = Format(
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,
-    write=write,
     many=True,
     guess=True,
 )

@@ -8,17 +8,16 @@ rows. If there is only one, an empty field stands for all colours, and its value
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
-from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
+from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import known_clues
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run
 
@@ -97,26 +96,6 @@ def _palette(text: str, count: int, line: int) -> Palette:
     return table.palette()
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """A line for each puzzle; the number of its place stands for its id."""
-    return encoded_lines(_line(number, puzzle) for number, puzzle in enumerate(puzzles, 1))
-
-
-def _line(number: int, puzzle: Puzzle) -> str:
-    rows, columns = known_clues(puzzle, "the archive's format")
-    title, author = (one_line(text or "").replace(";", "-") for text in (puzzle.title, puzzle.author))
-    count = len(puzzle.palette)
-    values = [value[1:] for value in distinct_values(puzzle.palette, "the archive's format")]
-    fields = [str(number), "", title, author, "", str(puzzle.width), str(puzzle.height), str(count)]
-    fields.append(",".join(values) if count > 1 or puzzle.palette.colours[0] not in (None, BLACK) else "")
-    for clues in (columns, rows):
-        fields += [",".join(str(run.length) for run in clue) for clue in clues]
-        fields += (
-            [",".join(str((run.colour or 1) - 1) for run in clue) for clue in clues] if count > 1 else [""]
-        )
-    return ";".join(fields) + ";"
-
-
 def _recognises(data: bytes) -> bool:
     return _RECOGNISED.match(beginning(data)) is not None
 
@@ -127,8 +106,6 @@ FORMAT = Format(
     suffixes=(".nono",),
     recognises=_recognises,
     read=read,
-    write=write,
     colour=True,
     many=True,
-    keeps=frozenset({"title", "author", "colour values"}),
 )

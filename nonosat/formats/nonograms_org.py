@@ -70,7 +70,7 @@ def _groups(text: str, at: int) -> list[_Group]:
         match = _GROUP.match(text, at)
         if not match:
             raise misfit_at(text, at, "expected four numbers in brackets")
-        first, second, third, fourth = map(int, match[1].split(","))
+        first, second, third, fourth = (int(number.strip()) for number in match[1].split(","))
         groups.append((first, second, third, fourth))
         if match[2] == "]":
             return groups

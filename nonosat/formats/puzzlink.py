@@ -15,6 +15,8 @@ from nonosat.notation.whole_numbers import whole_number
 from nonosat.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://[^\s?]*\?|[\w.]+/[\w./]*\?)?([a-z][\w-]*)/(\S*)\s*\Z", re.IGNORECASE)
+#: An address, but not of a board of Penpa+, whose parameters these are.
+_BEGINNING = re.compile(r"(?!\S*[?#&]m=(?:edit|solve)&)(https?://|nonogram/|[\w.]+/[\w./]*\?)")
 _SLOT = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([g-z])")
 #: The largest number that two hexadecimal digits can write.
 _LARGEST = 255
@@ -120,7 +122,7 @@ def _letters(empty: int) -> str:
 
 def _recognises(data: bytes) -> bool:
     text = beginning(data)
-    return re.match(r"https?://|nonogram/|[\w.]+/[\w./]*\?", text) is not None
+    return _BEGINNING.match(text) is not None
 
 
 FORMAT = Format(

@@ -219,7 +219,7 @@ def _recognises(data: bytes) -> bool:
 FORMAT = Format(
     name="xcsp3",
     title="XCSP3 instances with an automaton or a table for each line (PyCSP3's model)",
-    suffixes=(".xml",),
+    suffixes=(),
     recognises=_recognises,
     read=read,
     write=write,

@@ -184,7 +184,8 @@ class _UniquePictureSearch:
             if conflicts >= enough:
                 search = GradeSearch(Puzzle.of(picture), self.options)
                 search.classify()
-                rank = -1 if search.difficulty is None else list(Difficulty).index(search.difficulty)
+                found = search.difficulty_class
+                rank = -1 if found is None else list(Difficulty).index(found)
                 if rank >= wanted:
                     return picture if rank == wanted else None
                 enough = int(conflicts * _CONFLICT_GROWTH) + 1

@@ -5,7 +5,8 @@ lookaheads" (HVC 2011). Written as ``icnf``: the clauses after ``p inccnf``, the
 
 Every picture of the puzzle agrees with exactly one cube; cubes that unit propagation refutes are left
 out. The cube that decides least is split next, at the cell whose worse value decides most by unit
-propagation (lookahead solvers take the product of both, which here gives long chains of blank cells).
+propagation (lookahead solvers take the product of both, which here gives long chains of blank cells). A cube
+consists of such decisions alone: what follows as the other value is refuted is not part of it.
 """
 
 from __future__ import annotations
@@ -53,28 +54,35 @@ def cubes_of(cnf: Cnf, count: int) -> tuple[Cube, ...]:
 
 
 def _split(session: Session, cube: Cube, variables: Sequence[int]) -> list[tuple[int, Cube]] | None:
-    """The two halves of a cube with how much they decide, without those refuted; ``None``: all is decided."""
-    decided = {abs(literal) for literal in (*cube, *session.implied(cube)[1])}
-    candidates = [variable for variable in variables if variable not in decided]
-    step = len(candidates) // _MOST_CANDIDATES + 1
-    best: tuple[tuple[int, int], list[tuple[int, Cube]]] | None = None
-    for variable in candidates[::step]:
-        halves: list[tuple[int, Cube]] = []
-        for literal in (variable, -variable):
-            consistent, literals = session.implied((*cube, literal))
-            if consistent:
-                halves.append((len(literals), (*cube, literal)))
-        if len(halves) < 2:
-            return halves
-        score = min(halves)[0], max(halves)[0]
-        if best is None or score > best[0]:
-            best = score, halves
-    return None if best is None else best[1]
+    """The two halves of a cube with how much they decide; none if it is refuted; ``None``: all is decided."""
+    #: The cube and what failed literals add to it.
+    known = cube
+    while True:
+        decided = {abs(literal) for literal in (*known, *session.implied(known)[1])}
+        candidates = [variable for variable in variables if variable not in decided]
+        step = len(candidates) // _MOST_CANDIDATES + 1
+        best: tuple[tuple[int, int], list[tuple[int, Cube]]] | None = None
+        for variable in candidates[::step]:
+            halves: list[tuple[int, Cube]] = []
+            for literal in (variable, -variable):
+                consistent, literals = session.implied((*known, literal))
+                if consistent:
+                    halves.append((len(literals), (*cube, literal)))
+            if len(halves) < 2:
+                if not halves:
+                    return []
+                known = (*known, halves[0][1][-1])
+                break
+            score = min(halves)[0], max(halves)[0]
+            if best is None or score > best[0]:
+                best = score, halves
+        else:
+            return None if best is None else best[1]
 
 
 def icnf(instance: Instance, cubes: Sequence[Cube]) -> Iterator[bytes]:
     """The formula and the cubes as text."""
-    yield comments(instance.header())
+    yield comments((*instance.header(), f"cubes {len(cubes)}"))
     yield from variable_comments(instance.puzzle, instance.cnf)
     yield b"p inccnf\n"
     yield from clause_lines(instance.cnf)

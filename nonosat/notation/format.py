@@ -22,7 +22,7 @@ class Format(NamedTuple):
     ``unknown`` whether its clues can have unknown numbers, some kind of them at least;
     ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
     ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
-    those named, or all of them with ``"*"``.
+    those named, or all of them with ``"*"``; ``loses`` says what of that it does not keep of this one puzzle.
     ``read`` or ``write`` is ``None`` where nonosat has none. With ``only_by_suffix`` a file is of this format
     only if its name says so, as the same bytes mean something else in another format. A format that is a
     ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong is said
@@ -41,5 +41,6 @@ class Format(NamedTuple):
     many: bool = False
     unknown: bool = False
     keeps: frozenset[str] = frozenset()
+    loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: ()
     guess: bool = False
     only_by_suffix: bool = False

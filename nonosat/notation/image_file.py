@@ -54,6 +54,7 @@ def image_format(kind: str, magic: bytes) -> Format:
         colour=True,
         goal=True,
         keeps=frozenset({"colour values", "background"}),
+        loses=_lost_background,
     )
 
 
@@ -122,6 +123,14 @@ def _image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     file = io.BytesIO()
     image.save(file, format=kind, **options)
     return file.getvalue()
+
+
+def _lost_background(puzzle: Puzzle) -> tuple[str, ...]:
+    """The background colour, where only its transparency tells it from the others."""
+    goal, kind = puzzle.goal, "an image"
+    if goal is None or puzzle.palette.background is None:
+        return ()
+    return () if shows_its_background(goal, shown_colours(puzzle, kind)) else ("background colour",)
 
 
 def _pillow() -> ModuleType:

@@ -46,6 +46,7 @@ _KINDS = {
 #: Beginnings of lines that source code has and puzzles do not.
 _CODE = (
     ("a protobuf definition", r"syntax\s*=\s*\"proto[23]\"|message\s+\w+\s*\{"),
+    ("a snapshot of Penpa's tests", r"\{\"contents\":\{\"surface\":.*\"genre_tags\":"),
     ("C or C++ source code", r"#\s*include\s*[<\"]"),
     ("Java source code", r"import\s+java[.\w]*;|package\s+[\w.]+;|public\s+(final\s+)?class\s"),
     ("Python source code", r"#!.*python|from\s+[\w.]+\s+import\s|import\s+[\w.]+\s*$|def\s+\w+\s*\("),

@@ -33,35 +33,40 @@ class Team:
         self._first = first
         self._inbox: Inbox = queue.SimpleQueue() if first is None else first.inbox
         self._members: list[Child] = []
+        #: Those that have begun to work, and so have set the limit that came with the job.
+        self._at_work: set[Child] = set()
 
     def add(self, function: Callable[..., Iterator[Any]], **arguments: Any) -> Child:
         """A new member, which runs a generator function; both must be picklable."""
         with undisturbed():
-            self._share_memory(len(self._members) + 1)
             child, self._first = self._first or Child(self._inbox), None
             self._members.append(child)
-        share = self._share(len(self._members))
-        child.give(Job(function.__module__, function.__qualname__, arguments, share))
+        self._share_memory()
+        child.give(Job(function.__module__, function.__qualname__, arguments, self._share))
         return child
 
     def messages(self, *, wait: bool) -> Iterator[tuple[Child, Message]]:
-        """What the members have sent; with ``wait`` at least one message, unless that takes a while.
+        """What the members have sent; with ``wait`` it may take a while until there is something.
 
-        Raises ``LimitReached`` at the deadline if it waits.
+        Whoever was dismissed is not heard any more. Raises ``LimitReached`` at the deadline if it waits.
         """
-        if wait:
-            arrived = next_arrival(self._inbox, self._limits)
-            if arrived is not None:
-                yield arrived
-        while not self._inbox.empty():
-            yield self._inbox.get_nowait()
+        arrived = next_arrival(self._inbox, self._limits) if wait else None
+        while arrived is not None or not self._inbox.empty():
+            child, message = arrived or self._inbox.get_nowait()
+            arrived = None
+            if child not in self._members:
+                continue
+            if child not in self._at_work:
+                self._at_work.add(child)
+                self._share_memory()  # it may have changed since the job was given
+            yield child, message
 
     def dismiss(self, children: Iterable[Child]) -> None:
         """Ends some members at once."""
         for child in children:
             child.kill()
             self._members.remove(child)
-        self._share_memory(len(self._members))
+        self._share_memory()
 
     def end(self) -> None:
         """Ends all members, and waits a moment until they are gone."""
@@ -82,12 +87,13 @@ class Team:
         largest = max((_size_mib(child) or most for child in self._members), default=most)
         return max(min(wanted, int(most / (_ROOM_TO_GROW * largest))), 1)
 
-    def _share(self, members: int) -> int | None:
-        return None if self._limits.memory_mib is None else max(self._limits.memory_mib // members, 1)
+    @property
+    def _share(self) -> int | None:
+        most = self._limits.memory_mib
+        return None if most is None else max(most // len(self._members), 1)
 
-    def _share_memory(self, members: int) -> None:
-        share = self._share(members) if members else None
-        if share is not None:
+    def _share_memory(self) -> None:
+        if self._members and (share := self._share) is not None:
             for child in self._members:
                 _limit_memory(child, share)
 

@@ -1,11 +1,11 @@
-"""How hard a puzzle is for a person: the depth of the arguments it needs, and measures of them.
+"""How hard a puzzle is for a person: a number, the depth of the arguments it needs, and measures of them.
 
-The class is that of the shallowest closure (``nonosat.reasoning.arguments.closure``) that decides every cell.
+The class is that of the shallowest closure (``nonosat.reasoning.arguments.closure``) that decides every cell;
+the number comes from the rounds in which the puzzle is solved (``nonosat.reasoning.ratings``).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -19,18 +19,13 @@ from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
-from nonosat.reasoning.explanations import StepSearch
-from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.reasoning.ratings import Rating, word_of
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
-#: Seconds for the measures of the steps when there is no time limit. A choice, not a measurement: they may
-#: take minutes on large puzzles, and the class does not depend on them.
-STEPS_SECONDS = 20.0
-
 
 class Difficulty(StrEnum):
-    """The arguments that decide every cell, the easiest first."""
+    """The class of a puzzle: the arguments that decide every cell, the easiest first."""
 
     #: Single lines, one after another.
     LINE = "line"
@@ -44,10 +39,10 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What the reasoning is like. ``None``: the question does not arise, or takes too long to answer.
+    """What the reasoning is like. ``None``: the question does not arise, or was not answered.
 
-    These do not depend on how the puzzle is turned or mirrored; with more given cells they do not
-    grow (shares do not shrink):
+    None of them depends on how the puzzle is turned or mirrored. With more given cells these do not grow
+    (shares do not shrink):
 
     - ``sweeps``: rounds of line logic, over all lines from the same state, until every cell is decided;
     - ``overlap_share``: the share of cells that single clues decide when nothing else is known;
@@ -55,13 +50,15 @@ class Measures:
       contradiction;
     - ``lookahead_rounds``: rounds of such arguments, all from the same state, until every cell is decided.
 
-    These describe the steps of the explanation, which may come in another order when the puzzle is
-    turned, and the search:
+    These describe the rounds from which the difficulty comes, in which pairs of lines are taken only when no
+    line tells anything, and the shortest contradictions only when pairs do not either:
 
-    - ``contradictions`` and ``deep_steps``: how many arguments there are;
-    - ``chain_lengths``: the lengths of their chains, in the order of the steps;
-    - ``most_lines``: the largest set of lines in one step, 1 where single lines are enough;
-    - ``conflicts``: those of a SAT solver that finds the picture and shows that there is no other.
+    - ``rounds``: rounds over lines; ``looks``: looks at lines that tell something, in all rounds;
+    - ``techniques``: how many of the looks have which hardest technique, by name, the most frequent first;
+    - ``width``: the share of the unfinished lines that offer a look, on average over rounds;
+    - ``single_entries``: rounds in which one line only offers a look;
+    - ``pairs``: rounds over pairs of lines;
+    - ``contradictions``: for every round of contradictions their length.
     """
 
     sweeps: int | None = None
@@ -69,25 +66,34 @@ class Measures:
     line_share: float | None = None
     lookahead_share: float | None = None
     lookahead_rounds: int | None = None
-    contradictions: int | None = None
-    deep_steps: int | None = None
-    chain_lengths: tuple[int, ...] | None = None
-    most_lines: int | None = None
-    conflicts: int | None = None
+    rounds: int | None = None
+    looks: int | None = None
+    techniques: dict[str, int] | None = None
+    width: float | None = None
+    single_entries: int | None = None
+    pairs: int | None = None
+    contradictions: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
     """The answer to ``grade``.
 
-    ``difficulty`` is ``None`` when the puzzle has not exactly one picture, and when a limit was reached first
-    (then the verdict is ``undecided`` or ``complete`` is false).
+    ``difficulty`` is a number from 1.0 to 10.0 and ``word`` says it, ``difficulty_class`` is the depth of the
+    arguments. They are ``None`` when the puzzle has not exactly one picture, and when a limit was reached
+    first (then the verdict is ``undecided`` or ``complete`` is false).
     """
 
-    difficulty: Difficulty | None
+    difficulty: float | None
+    difficulty_class: Difficulty | None
     verdict: Verdict
     measures: Measures
     complete: bool
+
+    @property
+    def word(self) -> str | None:
+        """What a puzzle of this difficulty is called."""
+        return None if self.difficulty is None else word_of(self.difficulty)
 
 
 def grade(
@@ -100,12 +106,11 @@ def grade(
     """How hard a puzzle is, with measures.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit cuts short is ``None`` in the answer.
-    Without a time limit the measures of the steps get some seconds, and everything else as long as it takes.
 
     >>> from nonosat.puzzle import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
-    >>> graded.difficulty.value, graded.measures.sweeps
-    ('line', 2)
+    >>> round(graded.difficulty, 1), graded.word, graded.difficulty_class.value, graded.measures.sweeps
+    (1.6, 'very easy', 'line', 2)
     """
     options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit, progress=progress)
     search = GradeSearch(puzzle, options)
@@ -126,7 +131,7 @@ def difficulty_of(
     options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit)
     search = GradeSearch(puzzle, options)
     search.classify()
-    return search.difficulty
+    return search.difficulty_class
 
 
 class GradeSearch:
@@ -134,38 +139,43 @@ class GradeSearch:
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self.puzzle = puzzle
-        self.difficulty: Difficulty | None = None
+        self.difficulty: float | None = None
+        self.difficulty_class: Difficulty | None = None
+        self.conflicts: int | None = None
         self.verdict = Verdict.UNDECIDED
-        # The conflicts of a search are a measure, so nothing races here.
+        # The conflicts of a search are told, so nothing races here.
         self._options = options.alone()
         self._measures: dict[str, Any] = {}
         self._is_complete = False
 
     def run(self) -> None:
-        """Finds the class and the measures, until a limit is reached."""
+        """Finds the class and the number, until a limit is reached."""
         with suppress(LimitReached):
             for _ in self.stages():
                 pass
 
     def stages(self, *, quick: bool = False) -> Iterator[None]:
-        """Finds the class, then the measures, and yields after each stage; raises ``LimitReached``.
+        """Finds the class, then the number, and yields after each stage; raises ``LimitReached``.
 
-        ``quick`` leaves out the measures of steps and search.
+        ``quick`` leaves out the number.
         """
         self.classify()
         if self.verdict is Verdict.UNIQUE:
             self._measure_overlap()
             yield
-        if self.verdict is Verdict.UNIQUE and not quick:
-            if "conflicts" not in self._measures:
-                self._count_pictures()
-            yield
-            self._measure_steps()
+            if not quick:
+                self._rate()
         self._is_complete = True
 
     def result(self) -> Grade:
         """What is known now."""
-        return Grade(self.difficulty, self.verdict, Measures(**self._measures), self._is_complete)
+        return Grade(
+            self.difficulty,
+            self.difficulty_class,
+            self.verdict,
+            Measures(**self._measures),
+            self._is_complete,
+        )
 
     def classify(self) -> None:
         """Finds the class; raises ``LimitReached``."""
@@ -180,7 +190,7 @@ class GradeSearch:
             return
         line_share = _share_of(state)
         if state.is_complete:
-            self._set_difficulty(Difficulty.LINE, line_share=line_share, sweeps=rounds)
+            self._set_class(Difficulty.LINE, line_share=line_share, sweeps=rounds)
             self._measures |= {"lookahead_share": 1.0, "lookahead_rounds": 0}
             return
         rounds = lookahead_rounds(state, limits)
@@ -189,16 +199,16 @@ class GradeSearch:
             return
         shares = {"line_share": line_share, "lookahead_share": _share_of(state)}
         if state.is_complete:
-            self._set_difficulty(Difficulty.LOOKAHEAD, **shares, lookahead_rounds=rounds)
+            self._set_class(Difficulty.LOOKAHEAD, **shares, lookahead_rounds=rounds)
             return
         self._count_pictures()
         if self.verdict is Verdict.UNIQUE:
             self._measures |= shares
             deep = is_deep(state, limits)
-            self._set_difficulty(Difficulty.DEEP if deep else Difficulty.SEARCH)
+            self._set_class(Difficulty.DEEP if deep else Difficulty.SEARCH)
 
-    def _set_difficulty(self, difficulty: Difficulty, **measures: float | None) -> None:
-        self.difficulty = difficulty
+    def _set_class(self, difficulty_class: Difficulty, **measures: float | None) -> None:
+        self.difficulty_class = difficulty_class
         self.verdict = Verdict.UNIQUE
         self._measures |= measures
 
@@ -206,7 +216,7 @@ class GradeSearch:
         """Finds out whether there is one picture, several or none; raises ``LimitReached``."""
         outcome = PictureSearch(self.puzzle, self._options).run_to_the_end()
         self.verdict = outcome.verdict
-        self._measures["conflicts"] = outcome.statistics.conflicts
+        self.conflicts = outcome.statistics.conflicts
 
     def _measure_overlap(self) -> None:
         bare = replace(self.puzzle, givens=None)
@@ -214,27 +224,21 @@ class GradeSearch:
         line_rounds(state, most=1)
         self._measures["overlap_share"] = _share_of(state)
 
-    def _measure_steps(self) -> None:
-        """Measures the arguments of the explanation; those found by search have no measures."""
-        if self.difficulty is Difficulty.SEARCH:
-            return
-        arguments: list[Step] = []
-        if self.difficulty is not Difficulty.LINE:
-            options = self._options
-            if options.limits.remaining is None:
-                options = options.within(STEPS_SECONDS)
-            try:
-                arguments.extend(StepSearch(self.puzzle, options, only_arguments=True))
-            except LimitReached:
-                if options is self._options or options.limits.remaining:
-                    raise
-                return
-        kinds = Counter(step.kind for step in arguments)
+    def _rate(self) -> None:
+        rating = Rating(self.puzzle, self._options.limits)
+        self.difficulty = rating.difficulty(nested=self.difficulty_class is not Difficulty.SEARCH)
+        techniques = rating.techniques
         self._measures |= {
-            "most_lines": max((len(step.lines) for step in arguments), default=1),
-            "contradictions": kinds[Kind.CONTRADICTION],
-            "deep_steps": kinds[Kind.DEEP],
-            "chain_lengths": tuple(len(step.chain) for step in arguments),
+            "rounds": len(rating.rounds),
+            "looks": techniques.total(),
+            "techniques": {
+                each.value: techniques[each]
+                for each in sorted(techniques, key=lambda each: (-techniques[each], each.rank))
+            },
+            "width": rating.width,
+            "single_entries": rating.single_entries,
+            "pairs": len(rating.pairs),
+            "contradictions": tuple(each.length for each in rating.contradictions),
         }
 
 

@@ -1,31 +1,30 @@
 """The next step, and no more of it than was asked for: where to look, which cells, or why.
 
-It is the first step of an explanation that goes on from the marks. In colour puzzles such a step includes
+It is the easiest step of an explanation that goes on from the marks. In colour puzzles such a step includes
 what has to be noted first ("not red"), as a half-done grid cannot hold that.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.logic.lines import Lines
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
+from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
+from nonosat.reasoning.wording.sentences import Wording
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-
-#: Seconds for the search for a mistake when there is no time limit, and its share of the time when there is
-#: one. These are choices, not measurements: a person waits about ten seconds for a hint, and a step is
-#: worth having even if it is not known whether the marks are right.
-_REVIEW_SECONDS = 10.0
-_REVIEW_SHARE = 0.5
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]
@@ -116,7 +115,8 @@ columns 1–3 are filled.
 class HintSearch:
     """A search for a hint that can be asked at any time what is known so far.
 
-    Encoding, solver and seed are for the search for mistakes. Raises ``ValueError`` for another level.
+    Encoding, solver and seed are for the search for mistakes. With ``detail`` a step with parts ends with the
+    first of them that decides a cell. Raises ``ValueError`` for another level.
     """
 
     def __init__(
@@ -126,6 +126,7 @@ class HintSearch:
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
         level: Level = 1,
+        detail: bool = False,
     ) -> None:
         if level not in (1, 2, 3):
             raise ValueError("the level of a hint is 1, 2 or 3")
@@ -133,6 +134,7 @@ class HintSearch:
         self._marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
         self._options = options
         self._level: Level = level
+        self._detail = detail
         self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
 
     def run(self) -> None:
@@ -148,24 +150,23 @@ class HintSearch:
 
     def _find(self) -> Hint:
         puzzle, level, limits = self._puzzle, self._level, self._options.limits
-        remaining = limits.remaining
-        seconds = _REVIEW_SECONDS if remaining is None else remaining * _REVIEW_SHARE
-        search = ReviewSearch(puzzle, self._marks, self._options.within(seconds))
-        search.run()
-        answer = search.result()
+        answer = checked_marks(puzzle, self._marks, self._options)
         if answer.verdict is Standing.WRONG:
             return self._hint_of_mistake(answer)
         known = marked_grid(puzzle, self._marks)
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
-            found = next(iter(StepSearch(puzzle, SearchOptions(limits=limits), marks=known)), None)
+            options = SearchOptions(limits=limits)
+            found = _first_steps(StepSearch(puzzle, options, marks=known, easiest_first=True))
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
-        if found is None or (found.cells and not any(cell.is_decided for cell in found.cells)):
+        if not found:
             text = "Nothing more follows: everything that the pictures of the puzzle have in common is known."
             return Hint(HintVerdict.NOTHING, level, text)
-        return _hint_of_step(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+        if self._detail:
+            found = (*found[:-1], _first_decision(puzzle, found[-1]))
+        return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
 
     def _hint_of_mistake(self, answer: Review) -> Hint:
         puzzle, level = self._puzzle, self._level
@@ -192,20 +193,44 @@ class HintSearch:
         return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
 
-def _hint_of_step(puzzle: Puzzle, level: Level, step: Step, *, reviewed: bool) -> Hint:
-    """As much of a step as the level reveals."""
-    lines = step.lines
+def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The step that decides a cell; or one that finds a contradiction, after what it rests on; or none."""
+    found: list[Step] = []
+    for step in steps:
+        found.append(step)
+        if not step.cells or any(cell.is_decided for cell in step.cells):
+            return tuple(found)
+    return ()
+
+
+def _first_decision(puzzle: Puzzle, step: Step) -> Step:
+    """Of the parts of a step those up to the first that decides a cell, which may be all."""
+    for number, part in enumerate(step.parts, 1):
+        if any(cell.is_decided for cell in part.cells):
+            parts = step.parts[:number]
+            return composed(parts, Wording(puzzle, Lines(puzzle)).together(parts))
+    return step
+
+
+def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
+    """As much as the level reveals of a step, or of steps that lead to a contradiction."""
+    *_, step = found
     if not step.cells:  # the marks contradict each other, but the review had no time to find out
         text = "There is a mistake among the marks."
         if level == 1:
             return Hint(HintVerdict.MISTAKE, level, text)
+        whole = composed(found, " ".join([text, *(each.text for each in found)]))
         if level == 2:
-            return Hint(HintVerdict.MISTAKE, level, text, lines, ())
-        return Hint(HintVerdict.MISTAKE, level, f"{text} {step.text}", lines, (), because=step.because)
+            return Hint(HintVerdict.MISTAKE, level, text, whole.lines, ())
+        return Hint(HintVerdict.MISTAKE, level, whole.text, whole.lines, (), because=whole.because)
+    lines = step.lines
     if level == 1:
         # The order of an argument's lines would reveal where it begins.
         lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
-        text = _WHERE[step.kind].format(lines=lines_in_words(lines))
+        where, shown = _WHERE[step.kind], lines
+        if step.links:
+            where, shown = _TWO_LINES, (step.parts[-1] if step.parts else step).lines[:2]
+        text = where.format(lines=lines_in_words(shown))
         return Hint(
             HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique, reviewed=reviewed
         )
@@ -224,6 +249,7 @@ def _hint_of_step(puzzle: Puzzle, level: Level, step: Step, *, reviewed: bool) -
     )
 
 
+_TWO_LINES = "No single line gives anything more. Look at {lines} together."
 _WHERE = {
     Kind.LINE: "Look at {lines}.",
     Kind.CONTRADICTION: "No single line gives anything more. Assume a value for a cell, and look at {lines}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
+from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.line_selectors import LineSelectorFormula
 from nonosat.session.session import Session
 
@@ -35,8 +36,8 @@ class LineCores:
         self._selectors = formula.selectors
         self._line_of = {formula.selectors[line]: line for line in self._lines}
         self._session = Session()
-        for block in formula.blocks_of(self._lines):
-            self._session.add(block.tolist())
+        for clauses in PackedClauses.of(formula.blocks_of(self._lines)).by_length():
+            self._session.add(clauses)
         if givens:
             self._session.add([[literal] for literal in formula.givens])
         # A line that is not asked for is kept where it costs nothing, so that models satisfy many.

@@ -27,6 +27,7 @@ from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.processes.team import Team
 from nonosat.progress import Progress
 from nonosat.racer import Racer
+from nonosat.session.alternation import GUIDED_SOLVER
 from nonosat.session.backends import backend_named
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
@@ -70,12 +71,14 @@ def search(
 class _Runner:
     """One search, and what it has done in all the races that it took part in.
 
-    ``conflicts`` are those since it last began, ``before`` those of earlier times.
+    ``conflicts`` are those since it last began, ``before`` those of earlier times. ``is_loaded`` says that it
+    has the clauses, and so is about as large as another would be.
     """
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.conflicts = self.before = self.won = 0
+        self.is_loaded = False
         self._solvers = [question.solver]
         self._seconds = 0.0
         self._since: float | None = None
@@ -104,8 +107,16 @@ class _Runner:
     @property
     def racer(self) -> Racer:
         """What it has done so far."""
-        asked, conflicts = self.question, self.before + self.conflicts
-        return Racer(" + ".join(self._solvers), asked.seed, asked.encoding, conflicts, self.seconds, self.won)
+        asked = self.question
+        return Racer(
+            " + ".join(self._solvers),
+            asked.seed,
+            asked.encoding,
+            hints=asked.advice is not None and GUIDED_SOLVER in self._solvers,
+            conflicts=self.before + self.conflicts,
+            seconds=self.seconds,
+            won=self.won,
+        )
 
 
 class _Race:
@@ -143,6 +154,7 @@ class _Race:
             self._run_alone()
         elif self._is_time_for_others():
             self._let_others_enter()
+            yield self._report("search")
         for runner, event in self._events():
             if runner in self._running:  # else it sent this before it was ended
                 yield from self._heed(runner, event)
@@ -163,9 +175,7 @@ class _Race:
                 self._leave_here()
                 self._send_away(runner)
         for child, message in self._team.messages(wait=self._here is None):
-            away = self._away.get(child)
-            if away is None:
-                continue
+            away = self._away[child]
             if isinstance(message, Yielded):
                 yield away, message.value
                 continue
@@ -175,9 +185,11 @@ class _Race:
 
     def _heed(self, runner: _Runner, event: Event) -> Iterator[Event]:
         """Takes note of what a search has come to, and passes on what is of interest."""
+        runner.is_loaded = True
         if isinstance(event, Turned):
             runner.turn_to(event.solver)
-            yield event
+            if runner is self._runners[0]:
+                yield event
             return
         if not isinstance(event, Exhausted):
             runner.conflicts = max(runner.conflicts, event.conflicts)
@@ -224,6 +236,7 @@ class _Race:
         return (
             self._jobs > 1
             and not self._has_raced
+            and self._running[0].is_loaded
             and time.monotonic() - self._latest_answer >= _SECONDS_ALONE
             and (remaining is None or remaining >= _LEAST_SECONDS)
         )
@@ -231,7 +244,12 @@ class _Race:
     def _let_others_enter(self) -> None:
         self._has_raced = True
         (alone,) = self._running
-        others = entrants(self._question, beside=alone.question, any_solver=self._any_solver)
+        others = entrants(
+            self._question,
+            beside=alone.question,
+            any_solver=self._any_solver,
+            has_picture=bool(self._found),
+        )
         for question in islice(others, self._team.room_for(self._jobs) - 1):
             known = (each for each in self._runners if each.question == question)
             runner = next(known, None) or _Runner(question)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Self
 
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
 from nonosat.session.direct_solver import DirectSolver
+from nonosat.session.effort import Effort
 
 #: How many seeds the solvers have: CaDiCaL's option ends there, and Glucose crashes on negative ones.
 _SEEDS = 2_000_000_000
@@ -31,6 +33,7 @@ class Session:
             raise UnknownName(f"'{solver}' cannot be used here: name one of PySAT's solvers")
         self._shuffle = None if seed is None or self.backend.seed else _shuffling(seed)
         self._solver = _opened(self.backend, proof=proof)
+        self._add_clause = _adder(self._solver, self.backend.name)
         if seed is not None and self.backend.seed == "configure":
             self._solver.configure({"seed": seed % _SEEDS})
         elif seed is not None and self.backend.seed == "set_rnd_seed":
@@ -42,7 +45,7 @@ class Session:
             shuffled = list(clauses)
             self._shuffle(shuffled)
             clauses = shuffled
-        deque(map(self._solver.add_clause, clauses), maxlen=0)
+        deque(map(self._add_clause, clauses), maxlen=0)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Tries these literals first when it has to choose, where the solver can be told.
@@ -92,13 +95,17 @@ class Session:
         lines: list[str] = self._solver.get_proof()
         return lines
 
-    def conflicts(self) -> int:
-        """Conflicts so far; 0 where the solver does not count them."""
+    def effort(self) -> Effort:
+        """What it has cost so far, as far as the solver counts it."""
         try:
             statistics: dict[str, int] = self._solver.accum_stats() or {}
         except NotImplementedError:
-            return 0
-        return statistics.get("conflicts", 0)
+            return Effort()
+        return Effort(*map(statistics.get, Effort._fields))
+
+    def conflicts(self) -> int:
+        """Conflicts so far; 0 where the solver does not count them."""
+        return self.effort().conflicts or 0
 
     def close(self) -> None:
         """Frees the solver; may be called twice."""
@@ -133,6 +140,18 @@ def _opened(backend: Backend, *, proof: bool) -> Any:
         return Solver(name=backend.name, **options)
     except NoSuchSolverError:
         raise missing from None
+
+
+def _adder(solver: Any, name: str) -> Callable[[Sequence[int]], object]:
+    """What adds a clause to the solver.
+
+    PySAT's classes for CaDiCaL hand it on twice in Python, which takes longer than the solver itself.
+    """
+    import pysolvers
+
+    handle = getattr(getattr(solver, "solver", None), "cadical", None)
+    add = getattr(pysolvers, f"{name}_add_cl", None)
+    return solver.add_clause if handle is None or add is None else partial(add, handle)
 
 
 def _shuffling(seed: int) -> Callable[[list[Sequence[int]]], None]:

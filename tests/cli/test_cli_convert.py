@@ -93,7 +93,7 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
         ([GCHQ, "-"], "Invalid value for --to: expected a format, because no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],
-            "the suffix of '{}/x.txt' does not determine the format: name one of faase, gecode-r, hand, ish,",
+            "the suffix of '{}/x.txt' does not determine the format: choose one with --to: faase, gecode-r,",
         ),
         ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of asp, bmp, boxed, cwd,"),
         (

@@ -11,8 +11,8 @@ from command_line import nonosat_command
 
 import nonosat
 from nonosat.cli.arguments.entry import Entry, Name
-from nonosat.cli.arguments.pictures import ProgressFiles
 from nonosat.cli.main import run
+from nonosat.cli.progress_files import ProgressFiles
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -43,8 +43,51 @@ def test_text_grids_are_read_with_any_line_ends_and_blanks(tmp_path: Path, text:
 
 def test_text_grids_of_colour_puzzles_use_the_letters_of_the_palette(tmp_path: Path) -> None:
     assert marks(tmp_path, "r?g\n?.?\n", FLAG) == "r?g\n?.?"
-    with pytest.raises(InputError, match=r"marks.txt:2:1: .* '.', '\?' and 'rg', found '#'"):
+    with pytest.raises(InputError, match=r"marks.txt:2:1: .* one of 'rg' .*, found '#'"):
         marks(tmp_path, "r?g\n#.?\n", FLAG)
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "said"),
+    [
+        ("xX__\nXXx_", ".#??\n##.?", "X filled (3 cells), x blank (2 cells), _ not known (3 cells)"),
+        ("-X??\nXX?-", ".#??\n##?.", "X filled (3 cells), - blank (2 cells), ? not known (3 cells)"),
+        ("x#..\n##.X", ".#??\n##?.", "# filled (3 cells), X x blank (2 cells), . not known (3 cells)"),
+        ("x#.?\n##?.", ".#.?\n##?.", "# filled (3 cells), . x blank (3 cells), ? not known (2 cells)"),
+        ("01--\n11-0", ".#??\n##?.", "1 filled (3 cells), 0 blank (2 cells), - not known (3 cells)"),
+        ("01..\n11.0", ".#??\n##?.", "1 filled (3 cells), 0 blank (2 cells), . not known (3 cells)"),
+        (".#--\n##-.", ".#??\n##?.", "# filled (3 cells), . blank (2 cells), - not known (3 cells)"),
+        ("_#??\n##?_", ".#??\n##?.", "# filled (3 cells), _ blank (2 cells), ? not known (3 cells)"),
+        (".XX.\nXXX.", ".##.\n###.", "X filled (5 cells), . blank (3 cells)"),
+        ("-##-\n###-", ".##.\n###.", "# filled (5 cells), - blank (3 cells)"),
+    ],
+)
+def test_the_signs_that_people_use_are_read_and_what_was_read_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, read: str, said: str
+) -> None:
+    assert marks(tmp_path, text) == read
+    assert capsys.readouterr().err == f"{tmp_path / 'marks.txt'}: 2 rows and 4 columns: {said}\n"
+
+
+def test_signs_in_colour_puzzles_are_letters_numbers_and_crosses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert marks(tmp_path, "11g\nX02\n", FLAG) == "rrg\n..g"
+    said = capsys.readouterr().err
+    assert "1 r (2 cells), 2 g g (2 cells), 0 X blank (2 cells)" in said
+    crosses = Puzzle.of(Grid.from_text(["xx-", "x.-"], letters="x-"))
+    assert marks(tmp_path, "xx-\nx_?\n", crosses) == "xx-\nx.?"
+
+
+def test_plain_signs_and_quiet_commands_say_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle, path = tmp_path / "boat.json", tmp_path / "marks.txt"
+    nonosat.write(BOAT, puzzle)
+    for text, options in ((".#??\n##?.\n", []), ("01--\n11-0\n", ["--quiet"])):
+        path.write_text(text)
+        assert run(["review", str(puzzle), "--progress", str(path), *options]) == 0
+        assert capsys.readouterr().err == ""
 
 
 def test_text_grids_may_be_compressed(tmp_path: Path) -> None:
@@ -80,8 +123,11 @@ def test_saved_games_of_other_programs_are_read(tmp_path: Path, name: str, conte
     [
         (".#?\n##?\n", "expected a half-done grid of 4 columns and 2 rows, found '3 columns and 2 rows'"),
         (".#??\n##?.\n....\n", "found '4 columns and 3 rows'"),
-        (".#??\n##?\n", "marks.txt:2: expected 4 cells, as in the first row, found '##?'"),
-        (".#??\n##x.\n", "marks.txt:2:3: expected a cell, one of '.', '?' and '#', found 'x'"),
+        (".#??\n##?\n", "marks.txt:2:3: expected 4 cells, as in the first row, found '##?'"),
+        ("\n. # ? ?\n# # ?\n", "marks.txt:3:5: expected 4 cells, as in the first row, found '##?'"),
+        (".#??\n##z.\n", "marks.txt:2:3: expected a cell: '#' or a number, "),
+        ("\n.#??\n # 2 ? .\n", "marks.txt:3:4: expected a cell"),
+        (".#??.\n##?..\n", "marks.txt:1:5: expected a half-done grid of 4 columns and 2 rows, found '5 col"),
         ("", "expected a half-done grid: a text grid, or a puzzle with a saved one"),
         ("these are words\n", "expected a half-done grid: a text grid, or a puzzle with a saved one"),
         ('{"rows": [[2], [3]], "columns": [[1], [2], [2], []]}', "expected a half-done grid"),

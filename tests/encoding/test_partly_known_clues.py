@@ -19,7 +19,7 @@ from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.free_lengths import free_length_formula
-from nonosat.encoding.line_selectors import line_selector_formula
+from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.laboratory.strength import UnitPropagation, strength_of
 from nonosat.logic.clue_automaton import ClueAutomaton
@@ -293,7 +293,7 @@ def test_every_set_of_lines_can_be_switched_on() -> None:
         colours = 1 + number % 2
         puzzle = hidden(random_puzzle(rng, 2, 4 - colours, colours), rng)
         try:
-            formula = line_selector_formula(puzzle)
+            formula = encode_by_line(puzzle)
         except ValueError:
             continue
         lines = puzzle.lines()

@@ -179,7 +179,7 @@ def test_the_suffix_tells_the_format_to_write() -> None:
     assert format_for_writing("x.non.gz").name == "non"
     assert gzip.decompress(encoded([puzzle], "x.nin.gz")) == encoded([puzzle], "x.nin") == b"2 1\n2\n1\n1\n"
     for name in ("x.txt", "x", "x.foo", "x.pnm"):
-        with pytest.raises(UnknownName, match="does not determine the format: name one of"):
+        with pytest.raises(UnknownName, match="does not determine the format: choose one with --to"):
             format_for_writing(name)
 
 

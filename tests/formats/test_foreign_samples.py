@@ -137,6 +137,43 @@ def hints(text: str) -> list[Clues]:
     return [Clues(found["horizontal"], found["vertical"])]
 
 
+def letting(text: str) -> list[Clues]:
+    rows, columns = text.split("letting colcounts")
+    return [
+        Clues(
+            *(
+                no_zeros([numbers(line) for line in re.findall(r"\[[\d,]+\]", part)])
+                for part in (rows, columns)
+            )
+        )
+    ]
+
+
+def letter_words(text: str) -> list[Clues]:
+    rows, columns = (
+        [[ord(letter) - 64 for letter in word] for word in line.split()] for line in text.splitlines()
+    )
+    return [Clues(rows, columns)]
+
+
+def automata(text: str) -> list[Clues]:
+    """A step on a shaded cell lengthens a run, one on a blank cell to another state ends it."""
+    found: dict[str, list[int]] = {}
+    for group in re.findall(r"(?s)<group>.*?</group>|<regular>.*?</regular>", text):
+        transitions = re.findall(r"\(q(\d+),([01]),q(\d+)\)", group)
+        steps = {(int(state), value): int(after) for state, value, after in transitions}
+        clue, state = [0], 0
+        while (state, "1") in steps or steps.get((state, "0"), state) != state:
+            if (state, "1") in steps:
+                clue[-1], state = clue[-1] + 1, steps[state, "1"]
+            else:
+                clue, state = [*clue, 0], steps[state, "0"]
+        for line in re.findall(r"x\[\d*\]\[\d*\]", group):
+            found[line] = [length for length in clue if length]
+    size = range(24)
+    return [Clues([found[f"x[{row}][]"] for row in size], [found[f"x[][{column}]"] for column in size])]
+
+
 #: The folders of samples, the cruder parse, and whether the puzzles have one picture.
 SAMPLES: dict[str, tuple[Callable[[str], list[Clues]], str]] = {
     "asp-facts": (facts, "unique"),
@@ -155,6 +192,9 @@ SAMPLES: dict[str, tuple[Callable[[str], list[Clues]], str]] = {
     "lszejba-width-first": (width_then_rows, "unique"),
     "nono-columns-first": (columns_then_rows, "unique"),
     "xml-deqyra": (hints, "unique"),
+    "../formats/essence-param": (letting, "unique"),
+    "../formats/rosetta-letters": (letter_words, "unique"),
+    "../formats/xcsp3": (automata, "unique"),
 }
 
 

@@ -232,11 +232,7 @@ ERRORS = [
     ("xkubo", XKUBO[:14], "x:1: expected a blank line, a table of column clues"),
     ("xkubo", XKUBO.replace("2 0 1", "2 0 a"), "x:4:5: columns: expected a run length, found 'a'"),
     ("padded", PADDED.replace("2 0 1", "2 0 1 1"), "x:2: expected a number for each of 3 columns, found '4'"),
-    (
-        "padded",
-        PADDED + "-\n1\n",
-        "x:1: expected column clues, one line '-' and row clues, found '2 such lines'",
-    ),
+    ("padded", PADDED + "-\n1\n", "x:8: expected column clues and row clues once, found '-'"),
     ("padded", PADDED[: PADDED.index("-") + 2], "x:1: expected column clues, one line '-'"),
     ("padded", PADDED.replace("0 0\n", "0 z\n"), "x:5:3: row 2: expected a run length, found 'z'"),
     (
@@ -294,9 +290,9 @@ ERRORS = [
     (
         "jacop",
         JACOP.replace("{0, 0}", "0, 0"),
-        "x:1:29: expected an array with the clue of a row, found '0, 0, ",
+        "x:1:29: expected a list with the clue of a row, found '0, 0, ",
     ),
-    ("jacop", JACOP[:-4], "x:2:40: expected ',' or the end of the array, found 'the end'"),
+    ("jacop", JACOP[:-4], "x:2:40: expected ',' or the end of the list, found 'the end'"),
     (
         "jacop",
         JACOP + JACOP.split("\n")[0],

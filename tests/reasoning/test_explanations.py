@@ -6,7 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from nonosat.answers.steps import step_as_json
 from nonosat.grid import common_cells
 from nonosat.puzzle import ANY_RUNS
 from nonosat.reasoning.explanations import StepSearch
-from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.reasoning.steps.step import CellValues, Kind, Step
 from nonosat.search_options import SearchOptions
 from puzzles import written
 
@@ -81,14 +81,33 @@ def check_line_step(judge: Judge, step: Step, known: Known) -> None:
         assert set(cell.values) < known[cell.row][cell.column], "nothing new"
     assert judge.line_implies(line, reason, step.cells)
     facts = [cell for cell in judge.cells(line) if len(known[cell[0]][cell[1]]) <= len(judge.puzzle.palette)]
-    for fewer in itertools.combinations(facts, len(step.because.cells) - 1) if step.because.cells else ():
+    assert set(step.drawn) <= {cell[:2] for cell in step.because.cells}
+    check_drawn(judge, line, step, known)
+    others = [cell for cell in facts if cell not in step.drawn]
+    size = len(step.because.cells) - len(step.drawn)
+    for fewer in itertools.combinations(others, size - 1) if size and step.smallest else ():
         partial = nothing_known(judge.puzzle)
-        for row, column in fewer:
+        for row, column in (*step.drawn, *fewer):
             partial[row][column] = known[row][column]
         if step.cells:
             assert not judge.line_implies(line, partial, step.cells), f"{fewer} are enough for {step}"
         else:
             assert any(judge.layouts(line, partial)), f"{fewer} are enough for {step}"
+
+
+def check_drawn(judge: Judge, line: int, step: Step, known: Known) -> None:
+    """What is said to be drawn are whole blocks of filled cells, all of them where the line is completed."""
+    cells = judge.cells(line)
+    values_of = [known[row][column] for row, column in cells]
+    filled = [values if len(values) == 1 and values != {0} else set() for values in values_of]
+    drawn = [cell in step.drawn for cell in cells]
+    for values, (is_drawn, is_next_drawn), behind in zip(
+        filled, itertools.pairwise(drawn), filled[1:], strict=False
+    ):
+        assert not is_drawn or values
+        assert is_drawn == is_next_drawn or not values & behind
+    if step.technique == "completed line":
+        assert drawn == [bool(values) for values in filled]
 
 
 def parts_in_turn(explanation: Explanation, known: Known) -> Iterator[Step]:
@@ -106,10 +125,9 @@ def parts_in_turn(explanation: Explanation, known: Known) -> Iterator[Step]:
         assert all(not part.parts for part in step.parts)
         assert step.technique in {part.technique for part in step.parts}
         assert set(step.lines) == {name for part in step.parts for name in part.lines}
-        if step.cells:
-            cells = {cell[:2] for part in step.parts for cell in part.cells}
-            assert cells == {cell[:2] for cell in step.cells}
-            assert any(cell.is_decided for cell in step.cells) or step is explanation.steps[-1]
+        assert {cell[:2] for part in step.parts for cell in part.cells} == {cell[:2] for cell in step.cells}
+        is_near_the_end = step in explanation.steps[-2:]
+        assert any(cell.is_decided for cell in step.cells) or is_near_the_end
 
 
 def check_argument(judge: Judge, step: Step, known: Known, among: set[str] | None = None) -> None:
@@ -145,6 +163,36 @@ def check_chain(judge: Judge, step: Step, known: Known) -> None:
     assert all(link.cells for link in step.chain[:-1])
 
 
+def check_pair_step(judge: Judge, step: Step, known: Known) -> None:
+    """The lines and the cells named imply the conclusion, and fewer lines do not, whatever is known."""
+    check_reasons(judge, step, known)
+    lines = [judge.names.index(name) for name in step.lines]
+    reason = nothing_known(judge.puzzle)
+    learn(reason, step.because.cells)
+    for row, column, values in step.cells:
+        assert set(values) < known[row][column], "nothing new"
+    assert joint_values_are_ruled_out(judge, lines, reason, step.cells)
+    fewer_lines = (
+        judge.smaller_sets(len(lines)) if step.smallest else itertools.combinations(lines, len(lines) - 1)
+    )
+    for fewer in fewer_lines:
+        assert not joint_values_are_ruled_out(judge, fewer, known, step.cells), (
+            f"{fewer} are enough for {step}"
+        )
+
+
+def joint_values_are_ruled_out(
+    judge: Judge, lines: Iterable[int], known: Known, cells: Iterable[CellValues]
+) -> bool:
+    """Whether lines, together with what is known, leave cells no other values."""
+    chosen = list(lines)
+    return all(
+        not judge.can_hold(chosen, supposing(known, CellValues(row, column, (value,))))
+        for row, column, values in cells
+        for value in known[row][column] - set(values)
+    )
+
+
 def lines_decide_a_cell(judge: Judge, known: Known) -> bool:
     implied = [[set(values) for values in row] for row in known]
     judge.propagate(implied)
@@ -157,7 +205,7 @@ def lines_decide_a_cell(judge: Judge, known: Known) -> bool:
 
 def refuted_by_line_logic(judge: Judge, known: Known) -> bool:
     return any(
-        not judge.propagate(supposing(known, nonosat.reasoning.steps.step.CellValues(row, column, (value,))))
+        not judge.propagate(supposing(known, CellValues(row, column, (value,))))
         for row in range(judge.puzzle.height)
         for column in range(judge.puzzle.width)
         if len(known[row][column]) > 1
@@ -179,8 +227,11 @@ def check_explanation(puzzle: Puzzle) -> tuple[Explanation, Counter[Kind]]:
             assert not lines_decide_a_cell(judge, known)
             if step.kind is Kind.DEEP:
                 assert not refuted_by_line_logic(judge, known)
-            check_argument(judge, step, known)
-            if step.smallest:
+            if step.links:
+                check_pair_step(judge, step, known)
+            else:
+                check_argument(judge, step, known)
+            if step.smallest and not step.links:
                 assert step.assumption is not None
                 supposed = supposing(known, step.assumption)
                 for fewer in judge.smaller_sets(len(step.lines)):
@@ -281,9 +332,7 @@ def test_a_contradiction_within_a_contradiction_is_called_deep() -> None:
 
 
 def test_where_only_cases_show_what_few_lines_imply_the_argument_distinguishes_them() -> None:
-    rows = [(1,), (1,), (2, 1), (2,), (1, 1)]
-    columns = [(2,), (3,), (1,), (1, 1), (1,)]
-    puzzle = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))
+    puzzle = Puzzle.of(Grid.from_text([".#...", "#..#.", "..#.#", "..#..", "..#..", ".#..."]))
     explanation, kinds = check_explanation(puzzle)
     assert kinds[Kind.DEEP] == 0
     assert "contradiction by cases" in {step.technique for step in explanation.steps}
@@ -312,15 +361,12 @@ def test_a_mistake_in_what_is_known_ends_in_a_line_that_cannot_be_filled() -> No
     assert "cannot be filled" in found[-1].text
 
 
-def test_silent_line_logic_comes_to_the_same_arguments() -> None:
+def test_in_detail_the_parts_come_one_by_one() -> None:
     rng = random.Random(5)
-    arguments = 0
-    for _ in range(80):
+    for _ in range(40):
         puzzle = random_puzzle(rng, height=5, width=6, colours=rng.randint(1, 2))
-        told = [step for step in StepSearch(puzzle, in_detail=True) if step.kind is not Kind.LINE]
-        assert list(StepSearch(puzzle, only_arguments=True))[: len(told)] == told
-        arguments += len(told)
-    assert arguments > 5
+        parts = [part for step in StepSearch(puzzle) for part in step.parts or (step,)]
+        assert list(StepSearch(puzzle, in_detail=True)) == parts
 
 
 def test_colours_have_values_that_are_ruled_out() -> None:

@@ -57,7 +57,6 @@ def test_every_part_of_every_step_is_sound_known_and_smallest(tmp_path: Path, *,
     assert not others, told(others)
 
 
-@pytest.mark.xfail(strict=True, reason="sentences name the room of runs, which the JSON does not hold")
 def test_every_sentence_names_what_the_json_holds(tmp_path: Path, *, exhaustive: bool) -> None:
     findings = findings_in_random_puzzles(tmp_path, exhaustive=exhaustive)
     assert not findings, told(findings)
@@ -124,9 +123,12 @@ def test_a_step_that_does_not_follow_is_found(example: dict[str, Any]) -> None:
 
 
 def test_a_reason_that_nobody_said_is_found(example: dict[str, Any]) -> None:
-    wrong = copy.deepcopy(example)
-    del wrong["steps"][0]
-    assert "known" in faults(wrong)
+    found: set[str] = set()
+    for number in range(len(example["steps"])):
+        wrong = copy.deepcopy(example)
+        del wrong["steps"][number]
+        found |= faults(wrong)
+    assert "known" in found
 
 
 def test_a_reason_with_a_cell_to_spare_is_found() -> None:

@@ -28,7 +28,7 @@ assert {"play.js", "steps.js", "clues.js"} <= set(MODULES)
 def test_a_joined_module_needs_no_other(name: str) -> None:
     joined = script_of(name)
     assert not re.search(r"^\s*(import|export)\b", joined, re.MULTILINE)
-    declared = re.findall(r"^(?:function|class|const|let) (\w+)", joined, re.MULTILINE)
+    declared = re.findall(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", joined, re.MULTILINE)
     assert declared
     assert len(declared) == len(set(declared)), "browsers refuse a script that declares a name twice"
 
@@ -36,7 +36,7 @@ def test_a_joined_module_needs_no_other(name: str) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_a_module_imports_the_names_that_it_uses_and_no_others(name: str) -> None:
     exports = {
-        each: re.findall(r"^export (?:function|class|const) (\w+)", text, re.MULTILINE)
+        each: re.findall(r"^export (?:(?:async )?function\*?|class|const) (\w+)", text, re.MULTILINE)
         for each, text in MODULES.items()
     }
     imports = {
@@ -77,5 +77,5 @@ def test_a_browser_loads_the_modules_from_a_server_as_they_are(browser: Any, add
     browser.find_elements("css selector", "[role=gridcell]")[0].click()
     browser.find_element("id", "check").click()
     status = browser.find_element("id", "status").text
-    assert status == "No line contradicts its clue. 1 of 5 lines is satisfied."
+    assert status == "No line contradicts its clue. 1 of 5 lines is satisfied. Your marks are right so far."
     assert complaints(browser) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonosat import LimitReached, Puzzle, clue
-from nonosat.encoding.line_selectors import line_selector_formula
+from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.session import cores
 from nonosat.session.cores import LineCores
 
@@ -13,7 +13,7 @@ from nonosat.session.cores import LineCores
 def test_a_check_that_raises_stops_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     # Nine cells in columns that take eight: pigeons and holes.
     puzzle = Puzzle((clue(1),) * 9, (clue(1),) * 8)
-    formula = line_selector_formula(puzzle)
+    formula = encode_by_line(puzzle)
     lines = range(17)
     with LineCores(formula, lines) as every:
         assert every.core(lines) is not None

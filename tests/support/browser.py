@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -68,3 +70,20 @@ def labels(browser: Any) -> list[str]:
     """The labels of all cells of the board, row by row."""
     script = "return [...document.querySelectorAll('tbody td')].map(cell => cell.getAttribute('aria-label'))"
     return list(browser.execute_script(script))
+
+
+@contextmanager
+def window(browser: Any, width: int, height: int) -> Iterator[None]:
+    """The page in a window of that size, in pixels: a telephone's, touched by fingers, if it is narrow."""
+    sizes = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", sizes)
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def printed(browser: Any) -> bytes:
+    """The page as a PDF on A4, turned if its style sheet says so."""
+    options = {"preferCSSPageSize": True, "printBackground": True, "paperWidth": 8.27, "paperHeight": 11.69}
+    return base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", options)["data"])

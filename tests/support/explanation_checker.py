@@ -4,7 +4,8 @@ Every part of every step must be
 
 - *sound*: its cells follow from the cells and lines of its ``because`` alone;
 - *known*: the cells of its ``because`` were known before, with exactly these values;
-- *smallest*, where it says so: no fewer known cells of the line, or lines, have the same consequence;
+- *smallest*, where it says so: no fewer known cells of the line (beside those drawn runs that it names as a
+  whole), or lines, have the same consequence;
 - *said*: its text names the cells of its JSON, and no others, and only runs that there are;
 
 and all together must be *complete*: lead to the picture, to what all pictures share, or to a contradiction.
@@ -89,13 +90,23 @@ class ExplanationChecker:
             inner = dict(before)
             yield from self._steps(parts, inner, f"{place}, part")
             told = {cell for part in parts for cell in self._values(part["cells"])}
-            if told != set(cells):
+            if told != set(cells) and (cells or parts[-1]["cells"]):  # the last part may find a contradiction
                 yield Finding("complete", place, "the parts decide other cells than the step")
         else:
             yield from self._smallest(step, cells, before, place)
-        if "assumption" in step:
-            yield from self._argument(step, before, place)
+            for link in step.get("links", []):
+                yield from self._link(link, step["because"], place)
+            if "assumption" in step:
+                yield from self._argument(step, before, place)
         yield from self._said(step, place)
+
+    def _link(self, link: Mapping[str, Any], because: Mapping[str, Any], place: str) -> Iterator[Finding]:
+        """Checks that a line makes of one cell what is said when the other is supposed to have a value."""
+        known = self._values(because["cells"])
+        for cell, values in self._values([link["if"]]).items():
+            known[cell] = known.get(cell, self._machine.values) & values
+        if not self._machine.implies([link["line"]], known, self._values([link["then"]])):
+            yield Finding("sound", place, f"{link} does not follow")
 
     def _argument(self, step: Step, before: Values, place: str) -> Iterator[Finding]:
         (assumed,) = self._values([step["assumption"]]).items()
@@ -129,8 +140,12 @@ class ExplanationChecker:
                 for cell in machine.cells[line]
                 if known.get(cell, machine.values) < machine.values
             }
-            for fewer in _fewer(list(facts), list(self._values(because["cells"]))):
-                if machine.implies([line], {cell: facts[cell] for cell in fewer if cell in facts}, cells):
+            drawn = {(row, column) for row, column in step.get("drawn", [])}
+            others = [cell for cell in facts if cell not in drawn]
+            cited = [cell for cell in self._values(because["cells"]) if cell not in drawn]
+            for fewer in _fewer(others, cited):
+                chosen = {cell: facts[cell] for cell in (*drawn, *fewer) if cell in facts}
+                if machine.implies([line], chosen, cells):
                     yield Finding("smallest", place, f"{fewer} are enough: {step['text']}")
                     return
         else:

@@ -2,7 +2,7 @@
 
 Written from docs/explaining.md and from what the sentences look like, not from the code that writes them:
 rows and columns are counted from 1, "In row 3 (4 1), columns 2 and 5–7 are blank" speaks of cells of row 3
-until another line is named, and "row 3, column 4" is a cell.
+until another line is named, "row 3, column 4" is a cell, and "the clues of rows 3 and 4" are lines.
 """
 
 from __future__ import annotations
@@ -67,6 +67,9 @@ def told_in(text: str, *, line: str | None = None) -> Told:
         if has_clue:
             clues.append(match.span("clue"))
         other = "column" if kind == "row" else "row"
+        if text[:start].endswith(("clue of ", "clues of ")):
+            told.lines.update(f"{kind} {number}" for number in numbers)
+            continue
         behind = text[match.end() :]
         names_line = has_clue or (
             match["within"] is not None and len(numbers) == 1 and behind.startswith(",")

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Ambiguity, AmbiguitySearch, Cells
 from nonosat.authoring.ambiguity.footprint import footprint_of_exchange
 from nonosat.cnf.open_cells import OpenCells
+from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.formula import formula_of
 from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
@@ -50,8 +51,8 @@ class OtherPictures(AmbiguitySearch):
         self._session = Session(options.solver)
         self._open_cells = formula.open_cells
         self._free = formula.variables + 1
-        for block in formula.blocks():
-            self._session.add(block.tolist())
+        for clauses in PackedClauses.of(formula.blocks()).by_length():
+            self._session.add(clauses)
         for place, cell in enumerate(formula.open_cells.cells):
             self._same[cell] = self._literal(place, picture.cells[cell])
         self._session.add([[-same for same in self._same.values()]])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
 from nonosat.cnf.numbering import cell_literals
-from nonosat.encoding.line_selectors import line_selector_formula
+from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
@@ -154,7 +154,7 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     core = minimal_contradiction(puzzle)
     if core is not None:
         yield Core(core, minimal=False, givens_matter=False)
-    formula = line_selector_formula(puzzle)
+    formula = encode_by_line(puzzle)
     with LineCores(formula, core or range(len(lines))) as cores:
         core = cores.core(core or range(len(lines)))
         assert core is not None
@@ -195,7 +195,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         return
     # A line whose runs do not fit has no formula: it gets no runs, and no question assumes it.
     with_room = puzzle.with_clues(dict.fromkeys(impossible, ()))
-    with LineCores(line_selector_formula(with_room), everything) as cores:
+    with LineCores(encode_by_line(with_room), everything) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from nonosat.answers.encoding import FORMS, SOFT_FORMS, form_of
+from nonosat.answers.encoding import CUBES, FORMS, SOFT_FORMS, form_of
 from nonosat.cli.arguments import options
 from nonosat.errors import UnknownName
 
@@ -20,13 +20,15 @@ class FormulaWish(NamedTuple):
     exclude: tuple[str, ...]
     prefer: str | None
     drop_lines: bool
-    cubes: int
+    cubes: int | None
 
     def form_for(self, output: str | None, *, with_variables: bool) -> str:
         """The form of the file; raises ``UnknownName``, and ``BadParameter`` for options of other forms."""
         form = self.to or form_of(output or "")
         if form not in FORMS:
             raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
+        if self.cubes is not None and form != "icnf":
+            raise typer.BadParameter(f"--cubes belongs to icnf, and to nothing else: not to {form}")
         if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):
             raise typer.BadParameter(
                 "--prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else"
@@ -61,8 +63,11 @@ def formula_wish(
         bool, typer.Option("--drop-lines", help="wcnf, opb: ask for the fewest clues to drop.")
     ] = False,
     cubes: Annotated[
-        int, typer.Option("--cubes", min=1, metavar="N", help="icnf: how many cubes to split into.")
-    ] = 64,
+        int | None,
+        typer.Option(
+            "--cubes", min=1, metavar="N", help=f"icnf: about how many cubes to split into. Default: {CUBES}."
+        ),
+    ] = None,
 ) -> FormulaWish:
     """The options as one value."""
     return FormulaWish(to, encoding, raw, tuple(exclude or ()), prefer, drop_lines, cubes)

@@ -21,12 +21,18 @@ From = Annotated[
         "--from", metavar="FORMAT", help="Format of the input, if its content does not determine it."
     ),
 ]
+To = Annotated[
+    str | None,
+    typer.Option("--to", metavar="FORMAT", help="Format of the output, if its suffix does not determine it."),
+]
 Index = Annotated[
     int | None,
     typer.Option("--index", min=0, metavar="N", help="Only puzzle N of the input, counted from 0."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; for several puzzles, JSON Lines.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No messages on standard error.")]
+Detail = Annotated[bool, typer.Option("--detail", help="The parts of a step one by one, as small as can be.")]
+Boards = Annotated[bool, typer.Option("--boards", help="Draw the board as it is after each step.")]
 OutputFile = Annotated[
     str | None,
     typer.Option(
@@ -49,8 +55,8 @@ ProgressFile = Annotated[
     typer.Option(
         "--progress",
         metavar="FILE",
-        help="The marks made so far: rows of . # ? or the palette's letters, or a saved game in any format. "
-        "Default: the marks saved in the puzzle's file.",
+        help="The marks made so far: rows of # . ? or the letters of colours (also 1 0 X x - _), or a saved "
+        "game in any format. Default: the marks saved in the puzzle's file.",
     ),
 ]
 CheckerName = Annotated[

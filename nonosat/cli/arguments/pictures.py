@@ -1,11 +1,10 @@
-"""Pictures and half-done grids named on the command line."""
+"""Pictures named on the command line, and grids that puzzles of other files hold."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
@@ -31,58 +30,17 @@ def grid_for(puzzle: Puzzle, path: str, limits: Limits = NO_LIMITS) -> Grid:
     ``InputError`` when it has no grid, or one of another size or in other colours.
     """
     data, name = bytes_of(path, limits)
-    return _grid_in(data, name, puzzle, "goal")
-
-
-class ProgressFiles:
-    """The marks that a person has made in puzzles: those of a file, or those saved with the puzzles.
-
-    ``path`` names a file with one text grid, or with saved puzzles in any format: either one for all
-    puzzles, or one for each. Without a path each puzzle's own saved grid is used.
-    """
-
-    def __init__(self, path: str | None, puzzle_path: str, limits: Limits = NO_LIMITS) -> None:
-        if path == "-" == puzzle_path:
-            raise InputError(
-                "expected the puzzle or the progress, not both",
-                source="standard input",
-            )
-        self._file = None if path is None else bytes_of(path, limits)
-
-    def of(self, entry: Entry) -> Grid | None:
-        """The marks in that puzzle, in its colours; ``None`` when there are none.
-
-        Raises ``InputError`` when the file has no grid, or one of another size or in other colours.
-        """
-        if self._file is not None:
-            return _grid_in(*self._file, entry.puzzle, "saved", index=entry.name.index or 0)
-        saved = entry.puzzle.saved
-        return None if saved is None else saved.with_letters(entry.puzzle.palette.letters)
-
-
-def _grid_in(
-    data: bytes, name: str, puzzle: Puzzle, kind: Literal["goal", "saved"], *, index: int = 0
-) -> Grid:
-    """The grid in the bytes of a file; ``name`` is for error messages."""
-    letters = puzzle.palette.letters
-    marks = {*letters, ".", "?", "#"} if len(letters) == 1 else {*letters, ".", "?"}
+    marks = {*puzzle.palette.letters, ".", "?", *("#" if len(puzzle.palette) == 1 else "")}
     try:
         rows = _text_rows(decoded(plain_bytes(data)), marks, puzzle)
         if rows is None:
-            rows = list(_grid_of_puzzle(data, name, kind, index).text_rows())
-        if len(letters) == 1:
-            rows = [row.replace("#", letters) for row in rows]
-        grid = Grid.from_text(rows, letters=letters)
+            return grid_of_puzzle(data, name, puzzle, "goal")
+        if len(puzzle.palette) == 1:
+            rows = [row.replace("#", puzzle.palette.letters) for row in rows]
+        grid = Grid.from_text(rows, letters=puzzle.palette.letters)
+        return _of_right_size(grid, puzzle, "goal")
     except InputError as error:
         raise error.at(name) from None
-    if (grid.height, grid.width) != (puzzle.height, puzzle.width):
-        what = "picture" if kind == "goal" else "half-done grid"
-        raise InputError(
-            f"expected a {what} of {_size_in_words(puzzle.width, puzzle.height)}",
-            found=_size_in_words(grid.width, grid.height),
-            source=name,
-        )
-    return grid
 
 
 def mask_for(puzzle: Puzzle, path: str, limits: Limits) -> frozenset[tuple[int, int]]:
@@ -119,8 +77,10 @@ def _text_rows(text: str, marks: set[str], puzzle: Puzzle) -> list[str] | None:
     return rows if fits and marks.intersection("".join(rows)) else None
 
 
-def _grid_of_puzzle(data: bytes, name: str, kind: Literal["goal", "saved"], index: int) -> Grid:
-    """The grid of puzzle ``index``, or of the only one."""
+def grid_of_puzzle(
+    data: bytes, name: str, puzzle: Puzzle, kind: Literal["goal", "saved"], *, index: int = 0
+) -> Grid:
+    """The grid of puzzle ``index`` of a file, or of the only one, in the colours of ``puzzle``."""
     expected = "a picture: a text grid, or a puzzle with a goal"
     if kind == "saved":
         expected = "a half-done grid: a text grid, or a puzzle with a saved one"
@@ -138,4 +98,16 @@ def _grid_of_puzzle(data: bytes, name: str, kind: Literal["goal", "saved"], inde
     grid = chosen.goal if kind == "goal" else chosen.saved
     if grid is None:
         raise InputError(f"expected {expected}", source=name)
-    return grid.with_letters(chosen.palette.letters)
+    letters = puzzle.palette.letters
+    rows = [row.replace("#", letters) for row in grid.text_rows()] if len(letters) == 1 else grid.text_rows()
+    return _of_right_size(Grid.from_text(rows, letters=letters), puzzle, kind)
+
+
+def _of_right_size(grid: Grid, puzzle: Puzzle, kind: Literal["goal", "saved"]) -> Grid:
+    if (grid.height, grid.width) != (puzzle.height, puzzle.width):
+        what = "picture" if kind == "goal" else "half-done grid"
+        raise InputError(
+            f"expected a {what} of {_size_in_words(puzzle.width, puzzle.height)}",
+            found=_size_in_words(grid.width, grid.height),
+        )
+    return grid

@@ -26,10 +26,7 @@ def command(
             "one file per puzzle; - is standard input or output.",
         ),
     ],
-    target: Annotated[
-        str | None,
-        typer.Option("--to", metavar="FORMAT", help="Output format, if the suffix does not determine it."),
-    ] = None,
+    to: options.To = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if the format cannot hold everything.")
     ] = False,
@@ -45,9 +42,9 @@ def command(
     if as_json and out == "-":
         raise typer.BadParameter("standard output can hold the puzzles or the JSON, not both")
     into_folder = out.endswith(("/", "\\")) or Path(out).is_dir()
-    if target is None and (into_folder or out == "-"):
+    if to is None and (into_folder or out == "-"):
         raise typer.BadParameter("expected a format, because no suffix determines it", param_hint="--to")
-    chosen = format_named(target) if target else format_for_writing(out)
+    chosen = format_named(to) if to else format_for_writing(out)
     items: list[Item] = []
     for path in files_of(sources):
         for entry in entries(path, format=format, index=index):

@@ -11,13 +11,13 @@ import typer
 from nonosat.answers import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
-from nonosat.cli.arguments.pictures import ProgressFiles
 from nonosat.cli.arguments.style_options import style_options
 from nonosat.cli.arguments.subject_options import Subject, subject_options
 from nonosat.cli.arguments.targets import kind_for
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
 from nonosat.cli.output.streams import binary_results
+from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
 from nonosat.processes.alarm import alarm
 from nonosat.rendering.kinds import KINDS
@@ -57,7 +57,8 @@ def command(
     wanted = subject.wanted(kind)
     with alarm(search.limits):
         found = puzzles_to_draw(puzzles, format=format, index=index, kind=kind)
-    files = ProgressFiles(subject.progress, "-" if "-" in puzzles else puzzles[0], search.limits)
+    first = "-" if "-" in puzzles else puzzles[0]
+    files = ProgressFiles(subject.progress, first, search.limits, quiet=quiet)
     report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
     sheets = []
     for entry in found:

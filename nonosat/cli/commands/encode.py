@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonosat.amounts import amount
 from nonosat.answers import exits
-from nonosat.answers.encoding import formula_bytes, sizes_in_words
+from nonosat.answers.encoding import CUBES, formula_bytes, sizes_in_words
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.formula_wish import FormulaWish, formula_wish
@@ -17,6 +17,9 @@ from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import encode
+
+if TYPE_CHECKING:
+    from nonosat.laboratory.cubes import Cube
 
 
 @composed(wish=formula_wish)
@@ -50,7 +53,12 @@ def command(
     with naming(entry.source):
         instance = encode(asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures)
     preferred = None if wish.prefer is None else grid_for(instance.puzzle, wish.prefer)
-    chunks = formula_bytes(instance, form, preferred=preferred, cubes=wish.cubes)
+    cubes: tuple[Cube, ...] = ()
+    if form == "icnf":
+        from nonosat.laboratory.cubes import cubes_of
+
+        cubes = cubes_of(instance.cnf, wish.cubes or CUBES)
+    chunks = formula_bytes(instance, form, preferred=preferred, cubes=cubes)
     with binary_results(output) as file:
         write_compressed(chunks, file, output or "")
     if variables is not None:
@@ -62,5 +70,6 @@ def command(
         if not asked.is_solved_by(picture):
             notify(f"{path} is not a picture of this puzzle: excluding it changes nothing", quiet=quiet)
     soft_size = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
-    notify(soft_size if wish.drop_lines else sizes_in_words(instance, asked), quiet=quiet)
+    split = f", {amount(len(cubes), 'cube')}" if form == "icnf" else ""
+    notify((soft_size if wish.drop_lines else sizes_in_words(instance, asked)) + split, quiet=quiet)
     return exits.DONE

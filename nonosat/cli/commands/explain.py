@@ -17,12 +17,22 @@ from nonosat.cli.output.display import display_on
 from nonosat.cli.output.page_report import PageReport
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
+from nonosat.cli.progress_files import ProgressFiles
 from nonosat.search_options import SearchOptions
 
 
 @composed(search=options.racing_options)
 def command(
     puzzle: options.PuzzleFile,
+    progress: Annotated[
+        str | None,
+        typer.Option(
+            "--progress",
+            metavar="FILE",
+            help="Go on from these marks, after checking them: text or a saved game, as for hint. "
+            "Default: from the given cells.",
+        ),
+    ] = None,
     format: options.From = None,
     index: options.Index = None,
     output: Annotated[
@@ -34,6 +44,8 @@ def command(
             help="Write to a file, all of it or nothing: .txt, .json, or .html for a page to step through.",
         ),
     ] = None,
+    detail: options.Detail = False,
+    boards: options.Boards = False,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     *,
@@ -41,9 +53,11 @@ def command(
 ) -> int:
     """Explain the whole way to the picture in steps that a person can follow, the easiest first."""
     form = form_of(output, as_json=as_json)
+    files = ProgressFiles(progress, puzzle, search.limits, quiet=quiet)
 
     def question(entry: Entry, options: SearchOptions) -> ExplainQuestion:
-        return ExplainQuestion(entry.puzzle, options)
+        marks = files.of(entry) if progress is not None else None
+        return ExplainQuestion(entry.puzzle, marks, options, detail=detail, boards=boards)
 
     with results(output) as file:
         if form is Form.HTML:

@@ -1,4 +1,4 @@
-"""``nonosat grade``: how hard a puzzle is, by the arguments that solving it takes."""
+"""``nonosat grade``: how hard a puzzle is for a person."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def command(
     as_json: options.AsJson = False,
     quick: Annotated[
         bool,
-        typer.Option("--quick", help="Give only the class and its basis, without going through the steps."),
+        typer.Option("--quick", help="Give only the class and its basis, without the number."),
     ] = False,
     quiet: options.Quiet = False,
     *,
     search: SearchOptions,
 ) -> int:
-    """Say how hard a puzzle is for a person: its class, and measures of the reasoning."""
+    """Say how hard a puzzle is for a person: a number from 1.0 to 10.0, its class, and measures."""
 
     def question(entry: Entry, options: SearchOptions) -> GradeQuestion:
         return GradeQuestion(entry.puzzle, options, quick=quick)

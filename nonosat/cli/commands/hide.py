@@ -20,7 +20,7 @@ from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.files.registry import format_for_writing
+from nonosat.files.registry import format_for_writing, format_named
 from nonosat.search_options import SearchOptions
 
 
@@ -37,6 +37,7 @@ def command(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="PUZZLE", help="Write the puzzle that results.")
     ] = None,
+    to: options.To = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     only_ascii: options.Ascii = False,
@@ -46,8 +47,10 @@ def command(
     """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
     if picture is not None and not wish.reveal:
         raise typer.BadParameter("--picture requires --reveal")
-    if output not in (None, "-"):  # before the search, which may be long
-        target = format_for_writing(str(output))
+    if to is not None and output is None:
+        raise typer.BadParameter("--to requires -o, the puzzle to write")
+    if output is not None and (to or output != "-"):  # before the search, which may be long
+        target = format_named(to) if to else format_for_writing(output)
         if not (target.unknown or wish.reveal or wish.at_most == 0):
             raise UnsupportedPuzzle(f"{output}: {target.name} cannot hold unknown numbers")
     asked: list[HideQuestion] = []
@@ -64,5 +67,5 @@ def command(
     code = ask_each(entries(puzzle, format=format, index=index), question, report, search)
     products = [product for each in asked if (product := each.answer().product)]
     if output is not None and products:
-        write_products(products, output, quiet=quiet)
+        write_products(products, output, to=to, quiet=quiet)
     return code

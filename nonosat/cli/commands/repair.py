@@ -18,7 +18,7 @@ from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.files.registry import format_for_writing
+from nonosat.files.registry import format_for_writing, format_named
 from nonosat.search_options import SearchOptions
 
 
@@ -33,6 +33,7 @@ def command(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="PUZZLE", help="Write the repaired puzzle.")
     ] = None,
+    to: options.To = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     only_ascii: options.Ascii = False,
@@ -40,8 +41,10 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Make the author's picture the only one by giving or changing few cells; or correct clues."""
-    if output not in (None, "-"):
-        target = format_for_writing(str(output))
+    if to is not None and output is None:
+        raise typer.BadParameter("--to requires -o, the puzzle to write")
+    if output is not None and (to or output != "-"):
+        target = format_named(to) if to else format_for_writing(output)
         if wish.givens and not target.givens:
             raise UnsupportedPuzzle(f"{output}: a file of format '{target.name}' cannot hold given cells")
     asked: list[RepairQuestion] = []
@@ -57,5 +60,5 @@ def command(
     code = ask_each(entries(file, format=format, index=index), question, report, search)
     products = [product for each in asked if (product := each.answer().product)]
     if output is not None and products:
-        write_products(products, output, quiet=quiet)
+        write_products(products, output, to=to, quiet=quiet)
     return code

@@ -10,11 +10,11 @@ from nonosat.answers.reviewing import ReviewQuestion
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.pictures import ProgressFiles
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
+from nonosat.cli.progress_files import ProgressFiles
 from nonosat.errors import InputError
 from nonosat.search_options import SearchOptions
 
@@ -36,7 +36,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
-    files = ProgressFiles(progress, puzzle, search.limits)
+    files = ProgressFiles(progress, puzzle, search.limits, quiet=quiet)
 
     def question(entry: Entry, options: SearchOptions) -> ReviewQuestion:
         marks = files.of(entry)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonosat.cli.arguments import options
 from nonosat.cli.output.products import encoded_products, write_products
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
@@ -63,10 +64,7 @@ def make_targets(
             help="Write the puzzle, with its goal; the suffix determines the format.",
         ),
     ] = None,
-    to: Annotated[
-        str | None,
-        typer.Option("--to", metavar="FORMAT", help="Format, if the suffix does not determine it."),
-    ] = None,
+    to: options.To = None,
     preview: Annotated[
         str | None,
         typer.Option(

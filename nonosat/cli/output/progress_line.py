@@ -8,7 +8,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self, TextIO
 
-from nonosat.amounts import noun
+from nonosat.amounts import amount, noun
 from nonosat.progress import Progress
 
 #: Work that takes less than this shows nothing: most answers come sooner, and a line that appears only to
@@ -19,7 +19,7 @@ _SECONDS_BETWEEN_LINES = 0.2
 
 
 class ProgressLine:
-    """While its block runs, the last line of a terminal: phase, conflicts, seconds.
+    """While its block runs, the last line of a terminal: phase, conflicts, pictures, seconds, and who leads.
 
     Shows nothing in the first second, and nothing at all unless the file is a terminal. ``listen`` is a
     progress listener; ``clear`` removes the line before something else is printed. A thread advances the
@@ -72,7 +72,11 @@ class ProgressLine:
 
     def _text(self) -> str:
         seconds = f"{time.monotonic() - self._begin:.0f} s"
-        if self._latest is None:
+        latest = self._latest
+        if latest is None:
             return f"working … {seconds}"
-        conflicts = self._latest.conflicts
-        return f"{self._latest.phase} … {conflicts:,} {noun(conflicts, 'conflict')}, {seconds}"
+        parts = [f"{latest.conflicts:,} {noun(latest.conflicts, 'conflict')}", seconds]
+        if latest.pictures:
+            parts.insert(1, amount(latest.pictures, "picture"))
+        leader = f" ({latest.leader.name} leads)" if latest.leader else ""
+        return f"{latest.phase} … {', '.join(parts)}{leader}"

@@ -75,7 +75,7 @@ class Argument:
             lines=lines,
             cells=(conclusion,),
             because=Because(tuple(known[cell] for cell in sorted(known)), lines),
-            text=self._writer.wording.argument(assumed, chain, conclusion),
+            text=self._writer.wording.argument(before, assumed, chain, conclusion),
             assumption=assumed,
             chain=tuple(chain),
         )

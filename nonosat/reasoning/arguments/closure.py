@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections import deque
 
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.logic.bits import bit_positions, bit_set, cells_beyond, values_at
 from nonosat.logic.possibilities import Possibilities
+from nonosat.logic.rounds import line_round
 from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
 from nonosat.reasoning.arguments.refutation import Refutations
 
@@ -29,13 +29,10 @@ def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
     """
     rounds, changed = 0, state.lines.all
     while changed and rounds != most:
-        settled = [(line, state.lines.settled(line, state.may[line])) for line in bit_positions(changed)]
-        changed = 0
-        for line, may in settled:
-            if may is None:
-                return None
-            for position in bit_positions(cells_beyond(state.may[line], may)):
-                changed |= state.keep(*state.lines.cell(line, position), bit_set(values_at(may, position)))
+        found = line_round(state, changed)
+        if found is None:
+            return None
+        changed = found.changed
         rounds += changed != 0
     return rounds
 

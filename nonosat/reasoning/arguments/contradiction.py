@@ -9,11 +9,13 @@ from typing import NamedTuple
 from nonosat.limits import Limits
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.argument import Argument
-from nonosat.reasoning.arguments.assumption import assumptions_of
+from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
 from nonosat.reasoning.arguments.chain import shortest_chain
 from nonosat.reasoning.arguments.crossings import FEWEST_LINES
 from nonosat.reasoning.arguments.implication import Implications
+from nonosat.reasoning.arguments.line_pairs import LinePairs, PairConclusion
 from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
+from nonosat.reasoning.arguments.pair_argument import PairArgument
 from nonosat.reasoning.arguments.refutation import Refutation, Refutations
 from nonosat.reasoning.steps.hitting_set import BudgetSpent
 from nonosat.reasoning.steps.step import Kind, Step
@@ -42,16 +44,49 @@ class Contradictions:
         self._state = state
         self._implications = implications
         self._refutations = Refutations(state, limits)
+        self._pairs = LinePairs(state, limits)
         self._nested = NestedArguments(writer, limits)
 
     def mark_changed(self, changed: int) -> None:
         """Takes note of lines (as bits) of which more has become known."""
         self._refutations.mark_changed(changed)
+        self._pairs.mark_changed(changed)
 
     def easiest(self) -> Step | None:
-        """The easiest argument; ``None`` when line logic refutes no assumption.
+        """The easiest argument; ``None`` when there is none. Precondition: every line is settled.
 
-        Precondition: every line is settled. An argument is passed over when fewer lines than its own rule
+        What two neighbouring lines give comes first, as nothing has to be supposed for it. It is passed over
+        when fewer other lines imply the same, unless no other argument is smallest either.
+        """
+        passed_over: PairConclusion | None = None
+        for found in self._pairs.conclusions():
+            smallest = self._is_smallest(found)
+            if smallest is not False:
+                return self._of_two_lines(found, smallest=smallest is True)
+            passed_over = passed_over or found
+        supposed = self._from_an_assumption()
+        if passed_over is None or (supposed is not None and supposed.smallest):
+            return supposed
+        return self._of_two_lines(passed_over, smallest=False)
+
+    def _of_two_lines(self, found: PairConclusion, *, smallest: bool) -> Step:
+        return PairArgument(self._writer, self._state, self._pairs, found).step(smallest=smallest)
+
+    def _is_smallest(self, found: PairConclusion) -> bool | None:
+        """Whether no set of fewer lines implies the same; ``None`` when finding out takes too long."""
+        if found.size == FEWEST_LINES:
+            return True
+        assumptions = [Assumption(*each) for each in self._pairs.ruled_out(found)]
+        try:
+            fewer = self._implications().smallest(self._state, assumptions, less_than=found.size)
+        except BudgetSpent:
+            return None
+        return fewer is None
+
+    def _from_an_assumption(self) -> Step | None:
+        """The easiest argument by contradiction; ``None`` when line logic refutes no assumption.
+
+        An argument is passed over when fewer lines than its own rule
         out the assumption together, though by no chain of single lines. When there is no other, the argument
         is made over these fewer lines, with a distinction of cases.
         """
@@ -100,7 +135,7 @@ class Contradictions:
         if not refutation.smallest:
             return None
         try:
-            fewer = self._implications().smallest(self._state, refutation.assumption, less_than=size)
+            fewer = self._implications().smallest(self._state, (refutation.assumption,), less_than=size)
         except BudgetSpent:
             return None
         return refutation.lines if fewer is None else fewer

@@ -85,7 +85,7 @@ class DeepArguments:
         """The fewest lines that rule out an assumption, if they are found in time; else these ``lines``."""
         self._limits.check()
         try:
-            fewer = self._implications().smallest(state, assumption, less_than=lines.bit_count())
+            fewer = self._implications().smallest(state, (assumption,), less_than=lines.bit_count())
         except BudgetSpent:
             return Refutation(assumption, lines, smallest=False)
         if fewer is not None:
@@ -98,6 +98,7 @@ class DeepArguments:
         assumed = refutation.assumption.cell
         conclusion = refutation.assumption.conclusion_in(state)
         on_lines = (cell_values(state, *cell) for cell in _cells_of(state, refutation.lines))
+        before = cell_values(state, *refutation.assumption[:2])
         known = tuple(cell for cell in on_lines if len(cell.values) < state.lines.values)
         return Step(
             kind=Kind.DEEP,
@@ -105,7 +106,7 @@ class DeepArguments:
             lines=names,
             cells=(conclusion,),
             because=Because(known, names),
-            text=self._writer.wording.search(assumed, names, conclusion),
+            text=self._writer.wording.search(before, assumed, names, conclusion),
             assumption=assumed,
             smallest=refutation.smallest,
         )

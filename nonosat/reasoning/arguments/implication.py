@@ -13,7 +13,7 @@ from the start.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Self
 
@@ -69,18 +69,20 @@ class Implications:
         broken = bit_set(line for line in columns if state.lines.settled(line, wanted[line]) is None)
         return cls(wanted, broken, reasons)
 
-    def smallest(self, state: Possibilities, assumption: Assumption, *, less_than: int) -> int | None:
-        """The fewest lines that rule out an assumption, if there are fewer than ``less_than``.
+    def smallest(
+        self, state: Possibilities, assumptions: Iterable[Assumption], *, less_than: int
+    ) -> int | None:
+        """The fewest lines that rule out all of some assumptions, if there are fewer than ``less_than``.
 
-        Precondition: every line of the state is settled, and all lines together rule it out. Raises
-        ``BudgetSpent`` when that takes too long.
+        Precondition: every line of the state is settled, and all lines together rule each of them out.
+        Raises ``BudgetSpent`` when that takes too long.
         """
-        question = _Question(self._wanted, self._broken, self._reasons, state, assumption)
+        question = _Question(self._wanted, self._broken, self._reasons, state, assumptions)
         return question.search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1)
 
 
 class _Question:
-    """Which lines rule out one assumption in one state."""
+    """Which lines rule out some assumptions in one state."""
 
     def __init__(
         self,
@@ -88,7 +90,7 @@ class _Question:
         broken: int,
         reasons: Sequence[LineReasons],
         state: Possibilities,
-        assumption: Assumption,
+        assumptions: Iterable[Assumption],
     ) -> None:
         self._wanted = wanted
         self._broken = broken
@@ -96,17 +98,28 @@ class _Question:
         self._states_left = _MOST_STATES
         #: For lines as they were settled, the cells in which they have to differ from the picture.
         self._differences: dict[tuple[int, May], int] = {}
-        self._assumed = assumption.added_to(state)
-        may_suffice = partial(Crossings(state).may_suffice, self._assumed.touched)
+        self._assumed = [assumption.added_to(state) for assumption in assumptions]
+        lines = 0
+        for assumed in self._assumed:
+            lines |= assumed.touched
+        apart = lines if len(self._assumed) == 1 else 0
+        may_suffice = partial(Crossings(state).may_suffice, lines, apart)
         self.search = HittingSetSearch(self.gap, [], may_suffice=may_suffice, budget=_MOST_SETS)
 
     def gap(self, lines: int) -> int | None:
-        """Lines of which every larger set that rules out the assumption has one; ``None``: these lines do."""
-        filled = self._filled(self._assumed.copy(), lines, self._assumed.touched)
-        if filled is None:
-            return None
+        """Lines of which each larger set that rules out all assumptions has one; ``None``: these do."""
+        for number, assumed in enumerate(self._assumed):
+            filled = self._filled(assumed.copy(), lines, assumed.touched)
+            if filled is not None:
+                if number:  # the first to ask next time
+                    self._assumed.insert(0, self._assumed.pop(number))
+                return self._gap_of(filled, lines, assumed.touched)
+        return None
+
+    def _gap_of(self, filled: Possibilities, lines: int, assumed: int) -> int:
+        """The lines broken by a state in which some are filled; ``assumed``: those of the assumption."""
         height = filled.lines.height
-        broken = self._broken | self._assumed.touched
+        broken = self._broken | assumed
         for line in bit_positions(lines):
             differs = self._difference(line, filled.may[line])
             broken |= differs << height if filled.lines.is_row(line) else differs

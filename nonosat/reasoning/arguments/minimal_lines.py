@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from nonosat.cnf.numbering import cell_variables
-from nonosat.encoding.line_selectors import LineSelectorFormula, line_selector_formula
+from nonosat.encoding.line_selectors import LineSelectorFormula, encode_by_line
 from nonosat.limits import Limits
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
@@ -25,7 +25,7 @@ class MinimalLines:
 
     def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
         self._limits = limits
-        self._formula = line_selector_formula(puzzle)
+        self._formula = encode_by_line(puzzle)
         self._colours = len(puzzle.palette)
 
     def minimal(self, state: Possibilities, assumption: Assumption) -> int | None:

@@ -11,14 +11,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from nonosat.logic.bits import May, bit_positions, cells_beyond
-from nonosat.reasoning.steps.deduction import Deduction
-from nonosat.reasoning.steps.line_step import LineStep
-from nonosat.reasoning.steps.patterns import best_claim
-from nonosat.reasoning.steps.step import CellValues, Step
-from nonosat.reasoning.steps.technique import Claim, Technique
+from nonosat.reasoning.steps.line_step import line_step
+from nonosat.reasoning.steps.step import Cell, CellValues, Step
 from nonosat.reasoning.wording.step_writer import StepWriter
-
-Cell = tuple[int, int]
 
 
 class _Event(NamedTuple):
@@ -91,8 +86,4 @@ class Trail:
         elsewhere = reasons.full & ~positions
         reason = reasons.smallest(may, tuple(cells | elsewhere for cells in after))
         assert reason is not None
-        deduction = Deduction(self._writer.lines.shapes[line], may, reason, cells=positions)
-        claim = best_claim(deduction)
-        if claim.cells != positions:
-            claim = Claim(Technique.LINE_REASONING, positions)
-        return self._writer.line_step(LineStep(line, after, claim, deduction))
+        return self._writer.line_step(line_step(line, reasons, may, reason, cells=positions))

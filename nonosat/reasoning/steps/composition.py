@@ -11,8 +11,8 @@ from nonosat.reasoning.steps.technique import Technique
 def composed(parts: Sequence[Step], text: str) -> Step:
     """One step of these parts (each of which may have parts itself), with a ``text`` for all of them.
 
-    Kind, technique, assumption and chain are those of its hardest part. Its cells are as they are after the
-    last part, none if that finds a contradiction; it rests on what its parts do not give each other.
+    Kind, technique with its other name, and links are those of its hardest part. Its cells are as they are
+    after the last part; it rests on what its parts do not give each other.
     """
     parts = tuple(part for each in parts for part in (each.parts or (each,)))
     hardest = max(parts, key=_difficulty)
@@ -23,13 +23,13 @@ def composed(parts: Sequence[Step], text: str) -> Step:
         kind=hardest.kind,
         technique=hardest.technique,
         lines=tuple(dict.fromkeys(name for part in parts for name in part.lines)),
-        cells=tuple(cells.values()) if parts[-1].cells else (),
+        cells=tuple(cells.values()),
         because=_shared_reason(parts),
         text=text,
-        assumption=hardest.assumption,
-        chain=hardest.chain,
         smallest=all(part.smallest for part in parts),
         parts=parts,
+        links=hardest.links,
+        also_called=hardest.also_called,
     )
 
 

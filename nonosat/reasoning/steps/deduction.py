@@ -14,9 +14,9 @@ from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, Ends, LineKnowledge
 class Deduction:
     """A line, what is known of it (``may``), the known cells that are the ``reason``, and what they imply.
 
-    ``cells`` are those deduced: the reason and the clue allow only some of the values that were possible;
-    with ``deciding`` only one. Where an argument needs only some of them, they are given. ``after`` is
-    ``may`` with these conclusions.
+    ``cells`` are those deduced: the reason and the clue allow only some of the values that were possible.
+    Where only some of these cells are needed, they are given, or only those ``among`` some are taken that are
+    decided. ``after`` is ``may`` with these conclusions.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Deduction:
         reason: int,
         *,
         cells: int | None = None,
-        deciding: bool = False,
+        among: int | None = None,
     ) -> None:
         restricted = restricted_to(reason, may, shape.width)
         settled = settle(shape, restricted)
@@ -39,8 +39,8 @@ class Deduction:
         self.implied: LineKnowledge = settled
         if cells is None:
             cells = cells_beyond(may, settled.may) & ~cells_beyond(settled.may, may)
-            if deciding:
-                cells &= ~open_cells(settled.may)
+            if among is not None:
+                cells &= among & ~open_cells(settled.may)
         self.cells = cells
 
     def after(self, cells: int) -> May:
@@ -70,6 +70,14 @@ class Deduction:
         lengths = self.shape.lengths
         return self.implied.ends or tuple(map(lshift, self.implied.starts, [each - 1 for each in lengths]))
 
+    @cached_property
+    def drawn(self) -> int:
+        """The cells that are known to be filled, whatever their colours."""
+        drawn = 0
+        for cells in decided_cells(self.may)[1:]:
+            drawn |= cells
+        return drawn
+
     def middle(self, run: int) -> int:
         """The cells that a run covers wherever it begins and ends, by the reason; none for ``*``."""
         begun, ended = self.implied.starts[run], self.ends[run]
@@ -90,6 +98,14 @@ class Deduction:
             else:
                 found.append((_lowest(starts[item]), lasts[item].bit_length() - 1))
         return tuple(found)
+
+    def unreached(self, colour: int) -> int:
+        """The cells that no run which can have that colour covers, by the reason."""
+        cells = (1 << self.shape.width) - 1
+        for (first, last), of in zip(self.windows, self.shape.colours, strict=True):
+            if of in (colour, ANY_COLOUR):
+                cells &= ~span(first, last)
+        return cells
 
     def loses(self, value: int) -> int:
         """The deduced cells that can no longer have a value."""
@@ -117,6 +133,16 @@ class Deduction:
                 else self.windows[run][0] <= cell <= self.windows[run][1]
             )
         ]
+
+    def owner(self, cell: int, colour: int) -> int | None:
+        """The run that a filled cell belongs to, by the reason, if only one can cover it."""
+        runs = self.runs_over(cell, colour)
+        return runs[0] if len(runs) == 1 and self.shape.lengths[runs[0]] != ANY_RUNS_LENGTH else None
+
+    @cached_property
+    def by_clue(self) -> Deduction:
+        """What the clue alone implies."""
+        return Deduction(self.shape, self.may, 0)
 
     def shortest(self, runs: Iterable[int]) -> int:
         """The fewest cells that one of some runs can have, by the clue."""

@@ -36,18 +36,20 @@ class LineReasons:
         return cells_beyond(anything(self.shape.width, self.values), may)
 
     def smallest(
-        self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None
+        self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None, beside: int = 0
     ) -> int | None:
         """A smallest set of known cells that implies that every cell has a value ``allowed`` for it.
 
-        ``None`` when that needs more than ``at_most`` cells. Preconditions: fewer than ``at_least`` do not
-        suffice, and all of ``may`` together implies it.
+        The cells ``beside`` are taken for granted and not counted. ``None`` when it needs more than
+        ``at_most`` cells. Preconditions: fewer than ``at_least`` do not suffice, and all of ``may`` together
+        implies it.
         """
         wrong, forbidden = ~self._packed(may), ~self._packed(allowed)
         known = (self._unpacked_union(each & wrong) for each in self._learned if each & forbidden)
-        gaps = list(dict.fromkeys(known))
+        gaps = [gap for gap in dict.fromkeys(known) if not gap & beside]
 
         def gap_missed_by(chosen: int) -> int | None:
+            chosen |= beside
             broken = self._broken_cell(restricted_to(chosen, may, self.shape.width), allowed)
             if broken is None:
                 return None

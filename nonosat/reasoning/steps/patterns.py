@@ -10,42 +10,70 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 
-from nonosat.logic.bits import bit_positions, blocks, decided_cells, span, values_at
+from nonosat.logic.bits import bit_positions, blocks, decided_cells, span
 from nonosat.logic.shape import ANY_COLOUR
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.technique import Claim, Technique
 
 
-def best_claim(deduction: Deduction) -> Claim:
+def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> Claim:
     """The technique that explains a deduction best, and the cells that it accounts for.
 
     A pattern that accounts for all deduced cells comes first, then a line with a single layout left,
-    then the pattern that accounts for most.
+    then the pattern that accounts for most. Without ``speaks_of_drawn`` there are none that speak of drawn
+    runs as a whole.
     """
-    if not deduction.shape.lengths:
-        return Claim(Technique.BLANK_LINE, deduction.cells)
-    if deduction.is_determined and not deduction.reason:
-        return Claim(Technique.FULL_LINE, deduction.cells)
-    blank = deduction.implied_values[0]
-    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
-    if in_place and not deduction.cells & ~blank:
-        return Claim(Technique.COMPLETED_LINE, deduction.cells)
+    whole = whole_line_technique(deduction)
+    if whole is Technique.COMPLETED_LINE and speaks_of_drawn:
+        return Claim(whole, deduction.cells, drawn=deduction.drawn)
+    if whole is not None and whole is not Technique.COMPLETED_LINE:
+        return Claim(whole, deduction.cells)
     best: Claim | None = None
-    for pattern in _PATTERNS:
-        for claim in pattern(deduction):
-            if claim.cells == deduction.cells:
-                return claim
-            if best is None or claim.cells.bit_count() > best.cells.bit_count():
-                best = claim
+    for claim in claims_of(deduction):
+        if claim.drawn and not speaks_of_drawn:
+            continue
+        if claim.cells == deduction.cells:
+            return claim
+        if best is None or claim.cells.bit_count() > best.cells.bit_count():
+            best = claim
     if deduction.is_determined:
         return Claim(Technique.ONE_WAY_LEFT, deduction.cells)
     return best or Claim(Technique.LINE_REASONING, deduction.cells)
 
 
+def whole_line_technique(deduction: Deduction) -> Technique | None:
+    """The technique that fills the whole line at once: it is blank, it is full, or all runs are in place."""
+    if not deduction.shape.lengths:
+        return Technique.BLANK_LINE
+    if deduction.is_determined and not deduction.reason:
+        return Technique.FULL_LINE
+    blank = deduction.implied_values[0]
+    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
+    return Technique.COMPLETED_LINE if in_place and not deduction.cells & ~blank else None
+
+
+def claims_of(deduction: Deduction) -> Iterator[Claim]:
+    """What each pattern accounts for, the easiest pattern first."""
+    for pattern in _PATTERNS:
+        yield from pattern(deduction)
+
+
+#: The techniques whose steps are widened to all cells that the same idea decides.
+WIDENED = (Technique.OVERLAP, Technique.NARROWED_OVERLAP, Technique.OUT_OF_REACH)
+
+
+def same_idea(claim: Claim, whole: Deduction) -> int:
+    """The cells that the idea of a claim accounts for when everything known of the line is used."""
+    if claim.technique is Technique.OUT_OF_REACH:
+        return next((each.cells for each in _out_of_reach(whole)), claim.cells)
+    if claim.technique in WIDENED:
+        return next((each.cells for each in _overlaps(whole) if each.run == claim.run), claim.cells)
+    return claim.cells
+
+
 def _overlaps(deduction: Deduction) -> Iterator[Claim]:
     """The middle of a run's room, which the run covers wherever it lies."""
     technique = Technique.NARROWED_OVERLAP if deduction.reason else Technique.OVERLAP
-    total, middle = 0, None
     for run, (first, last) in enumerate(deduction.windows):
         length, colour = deduction.shape.lengths[run], deduction.shape.colours[run]
         cells = deduction.middle(run) & deduction.cells
@@ -54,13 +82,7 @@ def _overlaps(deduction: Deduction) -> Iterator[Claim]:
         else:
             cells &= deduction.implied_values[colour]
         if cells:
-            total |= cells
-            middle = Claim(technique, cells, first, last, length, run=run)
-            if deduction.reason:
-                yield middle
-    if not deduction.reason and middle is not None:
-        single = total == middle.cells
-        yield middle if single else Claim(technique, total)
+            yield Claim(technique, cells, first, last, length, run=run)
 
 
 def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
@@ -74,9 +96,12 @@ def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
                 length = last - first + 1
                 runs = deduction.runs_over(first, colour)
                 if deduction.longest(runs) == length:
-                    cells = _explained(deduction, beside, {colour})
+                    cells = _ruled_out(deduction, beside, colour)
                     if cells:
-                        yield Claim(Technique.FINISHED_RUN, cells, first, last, length, colour=colour)
+                        block = span(first, last)
+                        yield Claim(
+                            Technique.FINISHED_RUN, cells, first, last, length, colour=colour, drawn=block
+                        )
 
 
 def _splits(deduction: Deduction) -> Iterator[Claim]:
@@ -89,9 +114,10 @@ def _splits(deduction: Deduction) -> Iterator[Claim]:
             if right == left + 2 and between & deduction.loses(colour):
                 runs = {*deduction.runs_over(left, colour), *deduction.runs_over(right, colour)}
                 longest = deduction.longest(runs)
-                cells = _explained(deduction, between, {colour})
+                cells = _ruled_out(deduction, between, colour)
                 if longest is not None and last - first + 1 > longest and cells:
-                    yield Claim(Technique.SPLITTING, cells, first, last, longest, colour=colour)
+                    joined = span(first, left) | span(right, last)
+                    yield Claim(Technique.SPLITTING, cells, first, last, longest, colour=colour, drawn=joined)
 
 
 def _joins(deduction: Deduction) -> Iterator[Claim]:
@@ -130,7 +156,7 @@ def _glues(deduction: Deduction) -> Iterator[Claim]:
                 cells = reach & deduction.cells
                 if shortest == longest and reach.bit_count() == shortest:  # both ends of the run are fixed
                     ends = (reach << 1 | reach >> 1) & ~reach & deduction.loses(colour)
-                    cells |= _explained(deduction, ends, {colour})
+                    cells |= _ruled_out(deduction, ends, colour)
                 at_edge = wall in (-1, width)
                 technique = Technique.GLUE_TO_EDGE if at_edge else Technique.GLUE_TO_BLANK
                 yield Claim(technique, cells, anchor, wall, shortest, colour=colour)
@@ -140,7 +166,7 @@ def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
     """Room between blank cells that is too short for any run that could lie there."""
     width = deduction.shape.width
     walls = [-1, *bit_positions(deduction.reason_values[0]), width]
-    free = Deduction(deduction.shape, deduction.may, 0)
+    free = deduction.by_clue
     for left, right in itertools.pairwise(walls):
         room = span(left + 1, right - 1)
         cells = room & deduction.cells & deduction.implied_values[0]
@@ -148,8 +174,10 @@ def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
             continue
         runs = [
             run
-            for run, (starts, (first, last)) in enumerate(zip(free.implied.starts, free.windows, strict=True))
-            if (starts & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
+            for run, (starts, ends, (first, last)) in enumerate(
+                zip(free.implied.starts, free.ends, free.windows, strict=True)
+            )
+            if ((starts | ends) & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
         ]
         if runs and deduction.shortest(runs) > right - left - 1:
             yield Claim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))
@@ -165,17 +193,9 @@ def _absent_colours(deduction: Deduction) -> Iterator[Claim]:
 
 def _out_of_reach(deduction: Deduction) -> Iterator[Claim]:
     """Cells that no run of the colours they lose can cover."""
-    cells = 0
-    for cell in bit_positions(deduction.cells):
-        lost = set(values_at(deduction.may, cell)).difference(values_at(deduction.implied.may, cell))
-        if 0 in lost:
-            continue
-        if all(
-            not first <= cell <= last
-            for run, (first, last) in enumerate(deduction.windows)
-            if deduction.shape.colours[run] in {*lost, ANY_COLOUR}
-        ):
-            cells |= 1 << cell
+    cells = deduction.cells & ~deduction.loses(0)
+    for colour in range(1, len(deduction.may)):
+        cells &= ~deduction.loses(colour) | deduction.unreached(colour)
     if cells:
         yield Claim(Technique.OUT_OF_REACH, cells)
 
@@ -185,6 +205,15 @@ def _explained(deduction: Deduction, cells: int, colours: set[int]) -> int:
     for value in range(len(deduction.may)):
         if value not in colours:
             cells &= ~deduction.loses(value)
+    return cells
+
+
+def _ruled_out(deduction: Deduction, cells: int, colour: int) -> int:
+    """Those cells that lose nothing but this colour, and colours whose runs do not reach them."""
+    cells &= ~deduction.loses(0)
+    for other in range(1, len(deduction.may)):
+        if other != colour:
+            cells &= ~deduction.loses(other) | deduction.unreached(other)
     return cells
 
 

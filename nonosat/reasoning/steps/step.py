@@ -18,6 +18,10 @@ class Kind(StrEnum):
     DEEP = "deep"
 
 
+#: Row and column of a cell, 0-based.
+Cell = tuple[int, int]
+
+
 class CellValues(NamedTuple):
     """A cell and the values that it can still have (0 blank, 1 … the colours), in ascending order.
 
@@ -46,6 +50,14 @@ class Because:
     lines: tuple[str, ...]
 
 
+class Link(NamedTuple):
+    """What a line, by name, makes of one of its cells when another one is supposed to have a value."""
+
+    line: str
+    supposed: CellValues
+    then: CellValues
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step that a person can follow.
@@ -54,20 +66,31 @@ class Step:
     the step adds: each cell with the values that it can have afterwards. ``technique`` names the
     pattern, ``text`` puts it in a sentence or a few.
 
-    Where ``kind`` is not ``line``, ``assumption`` is what is supposed (and turns out to be impossible), and
-    ``chain`` the steps that follow from it, the last of which finds the contradiction: a line that
-    cannot be filled any more (it has no ``cells``). A step of the chain may itself be an argument
-    by contradiction, in a deep step and where cases are distinguished; an argument found by search has
-    no chain. The ``because`` of a step of the chain names cells known before as well as cells deduced in the
-    chain.
+    Where ``kind`` is not ``line`` and there are no ``parts``, ``assumption`` is what is supposed (and turns
+    out to be impossible), and ``chain`` the steps that follow from it, the last of which finds the
+    contradiction: a line that cannot be filled any more (it has no ``cells``). A step of the chain may itself
+    be an argument by contradiction, in a deep step and where cases are distinguished; an argument found by
+    search has no chain. The ``because`` of a step of the chain names cells known before as well as cells
+    deduced in the chain.
+
+    Two neighbouring lines may show something together (``edge logic`` at an edge, else ``two lines``): such a
+    step is a ``contradiction`` about many cells at once, without an assumption. Its ``lines`` are these two
+    and those that cross them, and ``links`` what each of these makes of its cell on the second line when its
+    cell on the first has some value.
+
+    ``also_called`` is the name that other people have for the technique, if it is another one.
 
     ``parts`` are what the step consists of, in the order in which they are seen: of a look at a line what
     follows there, one after another; before that, what is first noted elsewhere because the look rests on it.
     They come together as one step; each is a step with a reason of its own, may rest on those before it, and
-    has no parts. An argument has parts only where something has to be noted first; then it is the last.
+    has no parts. An argument has parts only where something has to be noted first; it is then one of them.
 
-    ``smallest`` says that no smaller set of known cells (one line) or of lines (contradiction) will do; of
-    a step with parts that this holds for each of them.
+    ``drawn`` are the cells of the runs, or parts of runs, that a step on one line speaks of as drawn; they
+    are among the cells of ``because`` even where fewer would do. ``room`` are the cells within which the run
+    of an overlap lies.
+
+    ``smallest`` says that no smaller set of known cells (one line, beside those that are ``drawn``) or of
+    lines (contradiction) will do; of a step with parts that this holds for each of them.
     """
 
     kind: Kind
@@ -80,3 +103,7 @@ class Step:
     chain: tuple[Step, ...] = ()
     smallest: bool = True
     parts: tuple[Step, ...] = ()
+    drawn: tuple[Cell, ...] = ()
+    room: tuple[Cell, ...] = ()
+    links: tuple[Link, ...] = ()
+    also_called: str | None = None

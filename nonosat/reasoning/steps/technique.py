@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from nonosat.logic.bits import span
+
 
 class Technique(StrEnum):
     """The patterns on one line, the easiest first."""
@@ -40,7 +42,8 @@ class Claim:
 
     ``first`` and ``last`` are positions on the line and ``length`` a number of cells (0: not known), with a
     meaning of their own in each technique. ``run`` is the index of the run in question if there is one,
-    ``colour`` the colour of the cells in question.
+    ``colour`` the colour of the cells in question. ``drawn`` are the known cells of the runs, or of the parts
+    of runs, that the sentence speaks of as a whole: it rests on all of them, even if fewer would do.
     """
 
     technique: Technique
@@ -50,3 +53,10 @@ class Claim:
     length: int = 0
     run: int | None = None
     colour: int = 0
+    drawn: int = 0
+
+    @property
+    def room(self) -> int:
+        """The cells within which the run of an overlap lies."""
+        is_overlap = self.technique in (Technique.OVERLAP, Technique.NARROWED_OVERLAP)
+        return span(self.first, self.last) if is_overlap else 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from nonosat.amounts import noun
 from nonosat.clue_text import text_of_clue, text_of_run
-from nonosat.logic.bits import May, bit_positions, span, values_at
+from nonosat.logic.bits import May, bit_positions, values_at
 from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.line_step import LineStep
@@ -23,7 +23,7 @@ class Wording:
         self.is_plain = len(puzzle.palette) == 1
         self._clues = tuple(line.clue for line in puzzle.lines())
         colours = range(1, len(puzzle.palette) + 1)
-        self._symbols = None if self.is_plain else [f" {self.palette.name(number)}" for number in colours]
+        self._symbols = None if self.is_plain else [f" {self.palette.word(number)}" for number in colours]
 
     def line(self, line: int) -> str:
         """A line with its clue: ``row 3 (4 1)``."""
@@ -36,9 +36,13 @@ class Wording:
         )
         return f"{self.lines.names[line]} ({told})"
 
+    def runs(self, line: int) -> list[str]:
+        """The runs of a clue, each as it is called: ``4``, ``2 red``."""
+        return [text_of_run(each, self._symbols) for each in self._clues[line] or ()]
+
     def the_run(self, line: int, run: int) -> str:
         """A run that the reader can find: ``the 4``, or ``the second 4`` when there are several."""
-        runs = [text_of_run(each, self._symbols) for each in self._clues[line] or ()]
+        runs = self.runs(line)
         which = f"{_ordinal(runs[: run + 1].count(runs[run]))} " if runs.count(runs[run]) > 1 else ""
         return f"the {which}{runs[run]}"
 
@@ -66,14 +70,18 @@ class Wording:
         """What a cell with a value is: ``filled``, ``blank``, ``red``."""
         if not value:
             return "blank"
-        return "filled" if self.is_plain else self.palette.name(value)
+        return "filled" if self.is_plain else self.palette.word(value)
 
     def values(self, values: Sequence[int]) -> str:
         """What a cell that can have these values is: ``blank``, ``not red``, ``red or blank``."""
         missing = [value for value in range(self.lines.values) if value not in values]
         if len(values) > 1 and len(missing) == 1:
             return f"not {self.value(missing[0])}"
-        return " or ".join(self.value(value) for value in sorted(values, key=lambda value: value or 256))
+        return self.either(sorted(values, key=lambda value: value or 256))
+
+    def either(self, values: Iterable[int]) -> str:
+        """What a cell is that has one of some values: ``red or blue``."""
+        return " or ".join(self.value(value) for value in values)
 
     def places(self, line: int, positions: int) -> str:
         """Cells of a line: ``columns 2 and 4–6`` of a row."""
@@ -82,20 +90,41 @@ class Wording:
 
     def facts(self, line: int, may: May, positions: int) -> str:
         """What is known of cells of a line: ``column 2 is filled and columns 4–5 are blank``."""
+        return listed(self.fact_list(line, may, positions))
+
+    def fact_list(self, line: int, may: May, positions: int) -> list[str]:
+        """What is known of cells of a line, in a phrase for each value."""
         by_values: dict[tuple[int, ...], int] = {}
         for position in bit_positions(positions):
             values = values_at(may, position)
             by_values[values] = by_values.get(values, 0) | 1 << position
-        return listed(
-            f"{self.places(line, cells)} {_be(cells)} {self.values(values)}"
-            for values, cells in sorted(by_values.items(), reverse=True)
-        )
+        return [
+            f"{self.places(line, cells)} {be(cells)} {self.values(values)}"
+            for values, cells in sorted(by_values.items(), key=_order)
+        ]
 
     def line_step(self, step: LineStep) -> str:
         """A step on one line: what is seen there, and what follows."""
-        story = _STORIES[step.claim.technique](self, step, self.line(step.line))
+        from nonosat.reasoning.wording.stories import story_of
+
         result = self.facts(step.line, step.after, step.claim.cells)
-        return f"{_capital(story)}: {result}."
+        is_subject = step.claim.technique in (Technique.BLANK_LINE, Technique.FULL_LINE)
+        begin = f"{_capital(self.line(step.line))} " if is_subject else self._within(step.line)
+        return f"{begin}{story_of(self, step)}: {result}."
+
+    def together(self, steps: Sequence[Step]) -> str:
+        """Several steps one after another; a line is named where it is not that of the step before."""
+        told: list[str] = []
+        before = ""
+        for step in steps:
+            within = self._within(self.lines.names.index(step.lines[0])) if len(step.lines) == 1 else ""
+            again = within and within == before and step.text.startswith(within)
+            told.append(_capital(step.text.removeprefix(within)) if again else step.text)
+            before = within
+        return " ".join(told)
+
+    def _within(self, line: int) -> str:
+        return f"In {self.line(line)}, "
 
     def unfillable_line(self, line: int, may: May, reason: int) -> str:
         """A line that can no longer be filled, and why."""
@@ -104,170 +133,36 @@ class Wording:
             because = f": it is too short for its runs{self.even_if_fewest(line)}"
         return f"{_capital(self.line(line))} cannot be filled{because}."
 
-    def argument(self, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues) -> str:
-        """An argument by contradiction: what is assumed, what follows, and the conclusion."""
+    def argument(
+        self, before: CellValues, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues
+    ) -> str:
+        """An argument by contradiction: what is assumed of a cell, what follows, and the conclusion."""
         cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         told = " ".join(step.text for step in chain)
-        return (
-            f"Suppose {cell} were {self.values(assumed.values)}. {told} "
-            f"So {cell} is {self.values(conclusion.values)}."
-        )
+        return f"{self._supposing(before, assumed)} {told} So {cell} is {self.values(conclusion.values)}."
 
-    def search(self, assumed: CellValues, lines: Sequence[str], conclusion: CellValues) -> str:
+    def search(
+        self, before: CellValues, assumed: CellValues, lines: Sequence[str], conclusion: CellValues
+    ) -> str:
         """An argument that only a search has found: the lines cannot be filled together."""
         cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         return (
-            f"Suppose {cell} were {self.values(assumed.values)}. Then {listed(lines)} cannot be filled "
-            f"together, whichever way one tries. So {cell} is {self.values(conclusion.values)}."
+            f"{self._supposing(before, assumed)} Then {listed(lines)} cannot be filled together, whichever "
+            f"way one tries. So {cell} is {self.values(conclusion.values)}."
         )
 
-
-def _blank_line(_words: Wording, _step: LineStep, where: str) -> str:
-    return f"{where} stays empty"
-
-
-def _full_line(words: Wording, step: LineStep, where: str) -> str:
-    return (
-        f"{where} has no room to spare, because its runs and the gaps between them take all its cells"
-        f"{words.even_if_fewest(step.line)}"
-    )
+    def _supposing(self, before: CellValues, assumed: CellValues) -> str:
+        cell = f"ow {assumed.row + 1}, column {assumed.column + 1}"
+        supposed = self.values(assumed.values)
+        if len(before.values) == self.lines.values:
+            return f"Suppose r{cell} were {supposed}."
+        return f"R{cell} is {self.values(before.values)}; suppose that it were {supposed}."
 
 
-def _absent_colour(_words: Wording, _step: LineStep, where: str) -> str:
-    return f"{where} has no run of another colour"
-
-
-def _overlap(words: Wording, step: LineStep, where: str) -> str:
-    claim, deduction = step.claim, step.deduction
-    given = f"as {words.facts(step.line, deduction.may, step.reason)}, " if step.reason else ""
-    whatever = words.whatever(step.line)
-    if claim.run is None:
-        start, end = ("left", "right") if words.lines.is_row(step.line) else ("up", "down")
-        return (
-            f"in {where}, runs cover some cells whether they are pushed as far {start} "
-            f"or as far {end} as possible{whatever}"
-        )
-    window = span(claim.first, claim.last)
-    room, run = words.places(step.line, window), words.the_run(step.line, claim.run)
-    if claim.length:
-        anywhere = f"wherever it starts{whatever}"
-    else:
-        whatever, anywhere = "", "wherever it starts and ends"
-    if deduction.middle(claim.run) == window:
-        return f"in {where}, {given}{run} can only lie in {room}{whatever}"
-    return f"in {where}, {given}{run} lies within {room} and covers the middle {anywhere}"
-
-
-def _completed_line(words: Wording, step: LineStep, where: str) -> str:
-    given = words.facts(step.line, step.deduction.may, step.reason)
-    return f"in {where}, {given}, so all runs are in place and the rest is blank"
-
-
-def _finished_run(words: Wording, step: LineStep, where: str) -> str:
-    claim = step.claim
-    block = span(claim.first, claim.last)
-    cells = words.places(step.line, block)
-    coloured = words.value(claim.colour)
-    given = _besides(words, step, block)
-    return (
-        f"in {where}, {cells} {_be(block)} {coloured} and {noun(block.bit_count(), 'forms', 'form')} "
-        f"a whole run, as no run that can lie there is longer{given}"
-    )
-
-
-def _glue(words: Wording, step: LineStep, where: str) -> str:
-    claim = step.claim
-    anchor, wall = 1 << claim.first, claim.last
-    coloured = words.value(claim.colour)
-    at_edge = claim.technique is Technique.GLUE_TO_EDGE
-    near = "the edge" if at_edge else f"the blank {words.places(step.line, 1 << wall)}"
-    given = _besides(words, step, anchor if at_edge else anchor | 1 << wall)
-    return (
-        f"in {where}, {words.places(step.line, anchor)} is {coloured} and so close to {near} that its run, "
-        f"of at least {claim.length}{given}, must extend away from it"
-    )
-
-
-def _joining(words: Wording, step: LineStep, where: str) -> str:
-    claim = step.claim
-    ends = 1 << claim.first | 1 << claim.last
-    coloured = words.value(claim.colour)
-    given = _besides(words, step, ends)
-    story = f"in {where}, {words.places(step.line, ends)} are {coloured} and can only belong to"
-    if claim.run is not None and not step.deduction.shape.lengths[claim.run]:
-        run = words.the_run(step.line, claim.run)
-        return f"{story} {run}{given}; whatever its length, it covers everything between them"
-    return f"{story} the same run{given}, which covers everything between them"
-
-
-def _splitting(words: Wording, step: LineStep, where: str) -> str:
-    claim = step.claim
-    joined = claim.last - claim.first + 1
-    coloured = words.value(claim.colour)
-    given = _besides(words, step, span(claim.first, claim.last))
-    return (
-        f"in {where}, the {coloured} cells on both sides would join into a run of {joined}, "
-        f"but no run that can lie there is longer than {claim.length}{given}"
-    )
-
-
-def _small_gap(words: Wording, step: LineStep, where: str) -> str:
-    claim, width = step.claim, step.deduction.shape.width
-    gap = span(claim.first + 1, claim.last - 1)
-    room = words.places(step.line, gap)
-    walls = [
-        "the edge" if wall in (-1, width) else words.places(step.line, 1 << wall)
-        for wall in (claim.first, claim.last)
-    ]
-    return (
-        f"in {where}, {room} between {walls[0]} and {walls[1]} {_be(gap)} too small a gap, "
-        f"as no run that could lie there is shorter than {claim.length}"
-    )
-
-
-def _out_of_reach(words: Wording, step: LineStep, where: str) -> str:
-    if not step.reason:
-        return f"in {where}, some cells are out of reach wherever the runs lie{words.whatever(step.line)}"
-    given = words.facts(step.line, step.deduction.may, step.reason)
-    return f"in {where}, {given}, which leaves other cells out of reach of the runs"
-
-
-def _one_way_left(words: Wording, step: LineStep, where: str) -> str:
-    given = words.facts(step.line, step.deduction.may, step.reason)
-    return f"in {where}, {given}, which leaves only one way to place the runs"
-
-
-def _line_reasoning(words: Wording, step: LineStep, where: str) -> str:
-    common = f"has this in common{words.whatever(step.line)}"
-    if not step.reason:
-        return f"in {where}, every way to place the runs {common}"
-    given = words.facts(step.line, step.deduction.may, step.reason)
-    return f"in {where}, {given}, and every way to place the runs accordingly {common}"
-
-
-_STORIES = {
-    Technique.BLANK_LINE: _blank_line,
-    Technique.FULL_LINE: _full_line,
-    Technique.OVERLAP: _overlap,
-    Technique.ABSENT_COLOUR: _absent_colour,
-    Technique.COMPLETED_LINE: _completed_line,
-    Technique.FINISHED_RUN: _finished_run,
-    Technique.GLUE_TO_EDGE: _glue,
-    Technique.GLUE_TO_BLANK: _glue,
-    Technique.JOINING: _joining,
-    Technique.SPLITTING: _splitting,
-    Technique.SMALL_GAP: _small_gap,
-    Technique.OUT_OF_REACH: _out_of_reach,
-    Technique.NARROWED_OVERLAP: _overlap,
-    Technique.ONE_WAY_LEFT: _one_way_left,
-    Technique.LINE_REASONING: _line_reasoning,
-}
-
-
-def _besides(words: Wording, step: LineStep, told: int) -> str:
-    """The cells of the reason that the sentence has not mentioned yet, in brackets."""
-    others = step.reason & ~told
-    return f" ({words.facts(step.line, step.deduction.may, others)})" if others else ""
+def _order(fact: tuple[tuple[int, ...], int]) -> tuple[bool, int]:
+    """What is blank comes last; else along the line."""
+    values, cells = fact
+    return values == (0,), cells & -cells
 
 
 def stretches(positions: int) -> str:
@@ -295,7 +190,7 @@ def listed(parts: Iterable[str]) -> str:
     return " and ".join(part for part in (", ".join(found[:-1]), found[-1] if found else "") if part)
 
 
-def _be(cells: int) -> str:
+def be(cells: int) -> str:
     return noun(cells.bit_count(), "is", "are")
 
 

@@ -9,7 +9,8 @@ from nonosat.logic.lines import Lines
 from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.line_step import LineStep
-from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
+from nonosat.reasoning.steps.second_names import second_name
+from nonosat.reasoning.steps.step import Because, Cell, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording
 
 
@@ -23,27 +24,30 @@ class StepWriter:
 
     def line_step(self, step: LineStep) -> Step:
         """A step on one line."""
-        name = self.lines.names[step.line]
+        name, claim = self.lines.names[step.line], step.claim
         return Step(
             kind=Kind.LINE,
-            technique=step.claim.technique.value,
+            technique=claim.technique.value,
             lines=(name,),
-            cells=self._cells(step.line, step.after, step.claim.cells),
+            cells=self._cells(step.line, step.after, claim.cells),
             because=Because(self._cells(step.line, step.deduction.may, step.reason), (name,)),
             text=self.wording.line_step(step),
+            also_called=second_name(claim, step.deduction),
+            drawn=self._places(step.line, claim.drawn),
+            room=self._places(step.line, claim.room),
         )
 
     def look(self, steps: Sequence[LineStep]) -> Step:
         """A look at a line, with all that it shows."""
         parts = [self.line_step(step) for step in steps]
-        return composed(parts, " ".join(part.text for part in parts))
+        return composed(parts, self.wording.together(parts))
 
     def together(self, steps: Sequence[Step]) -> Step:
         """Several steps as one; a single argument or look as it is."""
         first, *others = steps
         if not others and (first.parts or first.kind is not Kind.LINE):
             return first
-        return composed(steps, " ".join(step.text for step in steps))
+        return composed(steps, self.wording.together(steps))
 
     def unfillable_line(self, line: int, may: May) -> Step:
         """The line that cannot be filled, with the fewest cells that show it."""
@@ -58,6 +62,9 @@ class StepWriter:
             because=Because(self._cells(line, may, reason), (name,)),
             text=self.wording.unfillable_line(line, may, reason),
         )
+
+    def _places(self, line: int, positions: int) -> tuple[Cell, ...]:
+        return tuple(self.lines.cell(line, position) for position in bit_positions(positions))
 
     def _cells(self, line: int, may: May, positions: int) -> tuple[CellValues, ...]:
         """Cells of a line with the values that they can have."""

@@ -7,7 +7,6 @@ from typing import Any
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
-from nonosat.rendering.board import Board
 from nonosat.rendering.page.names import colour_name
 from nonosat.rendering.sheet import Sheet
 
@@ -17,7 +16,7 @@ _MOST_CELLS = 100_000
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
-    """The clues, given cells and colours, and the room that the clues take (``band``), in cells.
+    """The clues, given cells and colours of a puzzle.
 
     Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
@@ -27,7 +26,6 @@ def data_of(puzzle: Puzzle) -> dict[str, Any]:
         )
     palette = puzzle.palette
     plain = len(palette) == 1
-    board = Board.of(puzzle)
     return {
         "rows": [_clue_data(clue) for clue in puzzle.rows],
         "columns": [_clue_data(clue) for clue in puzzle.columns],
@@ -36,7 +34,6 @@ def data_of(puzzle: Puzzle) -> dict[str, Any]:
             {"letter": letter, "name": "filled" if plain else colour_name(palette, number)}
             for number, letter in enumerate(palette.letters, 1)
         ],
-        "band": [round(board.left, 2), round(board.top, 2)],
     }
 
 

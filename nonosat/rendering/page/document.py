@@ -13,6 +13,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.markup import FORBIDDEN, markup
 from nonosat.rendering.page.script import script_of
+from nonosat.rendering.page.table import extent_of
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import hex_of
 
@@ -34,7 +35,7 @@ def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], scr
 <link rel="icon" href="data:,">
 <title>{markup(title)}</title>
 <style>
-{_variables(puzzle.palette)}
+{_variables(puzzle)}
 {style}</style>
 </head>
 <body>
@@ -47,15 +48,23 @@ def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], scr
 """
 
 
-def _variables(palette: Palette) -> str:
-    """The colours of both themes as CSS variables, and the rules that fill cells with them."""
+def _variables(puzzle: Puzzle) -> str:
+    """The size of the board and the colours of both themes as CSS variables, and rules that fill cells.
+
+    Paper is turned for boards that are much wider than high.
+    """
+    palette = puzzle.palette
+    across, down = extent_of(puzzle)
+    turned = "landscape" if across > 1.2 * down else "portrait"
     filled = "\n".join(
         f"td.v{number}, .swatch.v{number} {{ background-color: var(--colour-{number}); "
         f"color: var(--on-colour-{number}) }}"
         for number in range(1, len(palette) + 1)
     )
     return (
-        f":root {{ color-scheme: light dark; --side: 24px; {_declared(palette, 'light')} }}\n"
+        f"@page {{ size: {turned}; margin: 12mm }}\n"
+        f":root {{ color-scheme: light dark; --side: 24px; --across: {across}; --down: {down} }}\n"
+        f":root {{ {_declared(palette, 'light')} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_declared(palette, 'dark')} }} }}\n"
         f"{filled}"
     )

@@ -26,5 +26,5 @@ def about(puzzle: Puzzle) -> str:
 
 def colour_name(palette: Palette, number: int) -> str:
     """What screen readers say for a colour: its name, or 'colour' and its letter."""
-    name = palette.name(number)
+    name = palette.word(number)
     return name if len(name) > 1 else f"colour {name}"

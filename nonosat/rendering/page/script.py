@@ -5,7 +5,8 @@ imports, without its ``import`` lines and without the word ``export``. They rema
 could hand out as they are; for joining them to be correct, they also follow these rules:
 
 - an import is one line, ``import { name, other } from "./module.js";``, without ``as``;
-- an export is a declaration: ``export function``, ``export class`` or ``export const``;
+- an export is a declaration: ``export function`` (or ``function*``, ``async function``), ``export class``,
+  or ``export const``;
 - modules that are joined on one page declare no name twice at their top level: browsers refuse such a page.
 """
 
@@ -16,7 +17,7 @@ from importlib.resources import files
 
 _FOLDER = files(__package__) / "scripts"
 _IMPORT = re.compile(r'^import \{ [\w, ]+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:function|class|const) )", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:(?:async )?function\*?|class|const) )", re.MULTILINE)
 
 
 def script_of(name: str) -> str:

@@ -14,11 +14,11 @@ from nonosat.rgb_colour import hex_of
 def table_of(puzzle: Puzzle, grid: Grid, *, label: str) -> str:
     """The board as an HTML table: the clues are its headings, and its cells show the values of ``grid``."""
     heads = "".join(
-        f'<th scope="col">{_clue_html(puzzle, clue, f"column {number}")}</th>'
+        f'<th scope="col" data-place="{number}">{_clue_html(puzzle, clue, f"column {number}")}</th>'
         for number, clue in enumerate(puzzle.columns, 1)
     )
     rows = "\n".join(
-        f'<tr><th scope="row">{_clue_html(puzzle, clue, f"row {number}")}</th>'
+        f'<tr><th scope="row" data-place="{number}">{_clue_html(puzzle, clue, f"row {number}")}</th>'
         + "".join(_cell_html(value) for value in grid.row(number - 1))
         + "</tr>"
         for number, clue in enumerate(puzzle.rows, 1)
@@ -27,6 +27,19 @@ def table_of(puzzle: Puzzle, grid: Grid, *, label: str) -> str:
         f'<div class="around"><table id="board" aria-label="{markup(label)}">\n'
         f"<thead><tr><td></td>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>"
     )
+
+
+def extent_of(puzzle: Puzzle) -> tuple[float, float]:
+    """The width and height of the table with its clues, about, in sides of a cell.
+
+    The style sheet gives every number at least 0.62 of a side, a digit 0.33 and the padding 0.12, and the
+    numbers of the lines one side.
+    """
+    wide = [
+        sum(max(0.62, 0.33 * len(number.text) + 0.12) for number in numbers_of(clue)) for clue in puzzle.rows
+    ]
+    high = [0.74 * len(numbers_of(clue)) for clue in puzzle.columns]
+    return round(puzzle.width + max(wide) + 1.3, 2), round(puzzle.height + max(high) + 1.3, 2)
 
 
 def _cell_html(value: int) -> str:

@@ -15,7 +15,7 @@ from brute_force import runs_of
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
 from nonosat.authoring.checking.conflict import Conflict, ConflictSearch, joined
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
-from nonosat.encoding.line_selectors import line_selector_formula
+from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.logic.bits import May, bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import sums_that_differ
@@ -221,7 +221,7 @@ def test_selected_lines_have_the_pictures_of_brute_force(colours: int) -> None:
     rng = random.Random(colours)
     for puzzle in contradictory_puzzles(rng, 3, 2, colours, number=3):
         sets = satisfiable_sets(puzzle)
-        formula = line_selector_formula(puzzle)
+        formula = encode_by_line(puzzle)
         with Session() as session:
             for block in formula.blocks:
                 session.add(block.tolist())
@@ -252,7 +252,7 @@ def test_a_changed_number_in_a_large_puzzle_is_explained(corpus: Path) -> None:
     assert answer.verdict == "none"
     numbers = {line.name: number for number, line in enumerate(wrong.lines())}
     conflict = {numbers[name] for name in answer.conflict}
-    formula = line_selector_formula(wrong)
+    formula = encode_by_line(wrong)
     with Session("cadical195") as session:
         for block in formula.blocks:
             session.add(block.tolist())

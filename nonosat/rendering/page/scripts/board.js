@@ -66,6 +66,11 @@ export class Board {
     return number < this.height ? `row ${number + 1}` : `column ${number - this.height + 1}`;
   }
 
+  lineNamed(name) {
+    const [kind, number] = name.split(" ");
+    return kind === "row" ? number - 1 : this.height + Number(number) - 1;
+  }
+
   clue(number) {
     return number < this.height ? this.puzzle.rows[number] : this.puzzle.columns[number - this.height];
   }
@@ -74,17 +79,26 @@ export class Board {
     return this.line(line).map((index) => this.values[index]);
   }
 
-  /* Makes cells as large as the window allows, times the reader's zoom. The bounds, in pixels, are chosen by
-   * eye: below 20 a finger cannot hit a cell, above 34 small puzzles look clumsy. 40 and 30 pixels are left
-   * for margins, borders and scroll bars. */
-  fit(zoom) {
-    const [across, down] = this.puzzle.band;
-    const room = document.documentElement;
-    const top = this.table.getBoundingClientRect().top + window.scrollY;
-    const wide = (room.clientWidth - 40) / (this.width + across);
-    const high = (room.clientHeight - top - 30) / (this.height + down);
-    const fitting = Math.floor(Math.min(34, Math.max(20, Math.min(wide, high))));
-    room.style.setProperty("--side", `${Math.round(fitting * zoom)}px`);
+  /* Makes cells as large as the frame around the table allows, times the reader's zoom. At zoom 1 the side is at
+   * least `least` pixels and at most 34, above which small puzzles look clumsy; below 14 only every fifth line has
+   * room for its number. The table is measured, because fonts differ. */
+  fit(zoom, least) {
+    const frame = this.table.parentElement;
+    const { style } = document.documentElement;
+    const set = (side) => {
+      style.setProperty("--side", `${side}px`);
+      this.table.classList.toggle("small", side < 14);
+    };
+    let side = 34;
+    set(side);
+    /* What does not shrink with the side, such as borders, makes more than one attempt necessary. */
+    for (let attempt = 0; attempt < 4 && side > least; attempt += 1) {
+      const share = Math.min((frame.clientWidth - 6) / this.table.offsetWidth, (frame.clientHeight - 6) / this.table.offsetHeight);
+      if (share >= 1) break;
+      side = Math.max(least, Math.floor(side * share * 4) / 4);
+      set(side);
+    }
+    if (zoom !== 1) set(side * zoom);
   }
 
   /* Keeps the clues in sight while the cells scroll. Long clues keep only the numbers next to the cells and at
@@ -96,6 +110,8 @@ export class Board {
     this.kept = [Math.min(wide, 0.4 * clientWidth), Math.min(high, 0.4 * clientHeight)];
     this.table.style.setProperty("--stick-left", `${Math.floor(this.kept[0] - wide) - 3}px`);
     this.table.style.setProperty("--stick-top", `${Math.floor(this.kept[1] - high) - 3}px`);
+    this.table.style.setProperty("--beyond-left", `${Math.ceil(wide - this.kept[0])}px`);
+    this.table.style.setProperty("--beyond-top", `${Math.ceil(high - this.kept[1])}px`);
     this.clipped = this.kept[0] < wide || this.kept[1] < high;
   }
 }

@@ -17,19 +17,20 @@ export function crossOut(board, line) {
   [...head.querySelectorAll(".n[data-run]")].forEach((number, run) => number.classList.toggle("done", done[run] === true));
 }
 
-/* Marks the lines that can no longer be completed; returns a sentence about them. */
-export function check(board) {
+/* Marks the lines that can no longer be completed; returns {text, isMistake}, a sentence about them. */
+export function checkLines(board) {
   const wrong = board.lines.filter((line) => !isPossible(board.clue(line), board.valuesOf(line), board.puzzle.colours.length));
   board.lines.forEach((line) => board.head(line).classList.toggle("wrong", wrong.includes(line)));
   if (wrong.length === 0) {
     const right = board.lines.filter((line) => isSatisfied(board, line)).length;
-    return `No line contradicts its clue. ${right} of ${board.lines.length} lines ${right === 1 ? "is" : "are"} satisfied.`;
+    const text = `No line contradicts its clue. ${right} of ${board.lines.length} lines ${right === 1 ? "is" : "are"} satisfied.`;
+    return { text, isMistake: false };
   }
   const names = wrong.slice(0, MOST_NAMED).map((line) => board.lineName(line));
   if (wrong.length > MOST_NAMED) names.push(`${wrong.length - MOST_NAMED} more`);
-  return `There is a mistake: ${new Intl.ListFormat("en-GB").format(names)} cannot be completed.`;
+  return { text: `There is a mistake: ${new Intl.ListFormat("en-GB").format(names)} cannot be completed.`, isMistake: true };
 }
 
 function isSatisfied(board, line) {
-  return satisfies(board.clue(line), board.valuesOf(line));
+  return satisfies(board.clue(line), board.valuesOf(line), board.puzzle.colours.length);
 }

@@ -1,16 +1,21 @@
 import { UNDECIDED } from "./board.js";
 
-/* Progress on a puzzle, stored in the browser under the puzzle's key as rows of characters; "?" is undecided. */
-
-export function keepProgress({ puzzle, values, width }) {
+/* Progress on a puzzle as rows of characters; "?" is undecided. `nonosat … --progress` reads them. */
+export function progressText({ puzzle, values, width }) {
   const letters = lettersOf(puzzle);
   const rows = [];
   for (let start = 0; start < values.length; start += width) {
     const row = values.slice(start, start + width);
     rows.push(row.map((value) => (value === UNDECIDED ? "?" : letters[value])).join(""));
   }
+  return rows.join("\n");
+}
+
+/* Progress is stored in the browser under the puzzle's key. */
+
+export function keepProgress(board) {
   try {
-    localStorage.setItem(puzzle.key, rows.join("\n"));
+    localStorage.setItem(board.puzzle.key, progressText(board));
   } catch {
     /* Pages opened from a file or in a private window may have no storage: the game goes on without it. */
   }

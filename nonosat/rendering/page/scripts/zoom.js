@@ -1,18 +1,32 @@
-/* Shows the board as large as the window allows, times a factor that the reader chooses by buttons. Four
- * presses double it; its bounds are a choice: a cell of 6 pixels can still be seen, one of 136 needs no more. */
-export function zoomByButtons(board) {
-  let factor = 1;
-
-  function fit() {
-    board.fit(factor);
-    board.stickClues();
+/* Shows the board as large as its frame allows, times a factor that the reader chooses by buttons; `least` is the
+ * smallest side of a cell, in pixels, at factor 1. `fitted` is called when the size has changed.
+ * Four presses of a button double it; its bounds are a choice: a cell of 6 pixels can still be seen, one of 136
+ * needs no more. */
+export class Zoom {
+  constructor(board, { least, fitted }) {
+    this.board = board;
+    this.least = least;
+    this.fitted = fitted;
+    this.factor = 1;
+    document.getElementById("larger").addEventListener("click", () => this.to(this.factor * 1.2));
+    document.getElementById("smaller").addEventListener("click", () => this.to(this.factor / 1.2));
+    window.addEventListener("resize", () => this.fit());
+    this.fit();
+    if (board.clipped) scrollToCells(board);
   }
 
-  document.getElementById("larger").addEventListener("click", () => { factor = Math.min(factor * 1.2, 4); fit(); });
-  document.getElementById("smaller").addEventListener("click", () => { factor = Math.max(factor / 1.2, 0.3); fit(); });
-  window.addEventListener("resize", fit);
-  fit();
-  if (board.clipped) scrollToCells(board);
+  to(factor) {
+    this.factor = Math.min(4, Math.max(0.3, factor));
+    this.fit();
+  }
+
+  fit() {
+    this.board.fit(this.factor, this.least);
+    this.board.stickClues();
+    this.fitted();
+    /* What is shown beside a clipped board takes room from it. */
+    this.board.stickClues();
+  }
 }
 
 /* Scrolls past the numbers for which there is no room. */

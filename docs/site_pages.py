@@ -1,0 +1,52 @@
+"""Pages of the site that are no files of docs/: the README, and the reference of everything public."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+import nonosat
+
+ROOT = Path(__file__).resolve().parent.parent
+_MADE_HERE = ("index.md", "reference.md")
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Adds the first page and the reference."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    readme = re.sub(r"\]\(docs/", "](", readme)
+    files.append(File.generated(config, "index.md", content=_with_links_that_lead_somewhere(readme, "")))
+    files.append(File.generated(config, "reference.md", content=reference()))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Links to files that are not part of the site become plain text."""
+    return _with_links_that_lead_somewhere(markdown, posixpath.dirname(page.file.src_uri))
+
+
+def reference() -> str:
+    """The public names, those that belong together under the first of them."""
+    parts = ["# Reference\n\nEverything that `import nonosat` offers.\n"]
+    for topic, names in nonosat.public_names().items():
+        parts.append(f"## {names[0]}\n")
+        parts.extend(f"::: {topic}.{name}\n" for name in names)
+    return "\n".join(parts)
+
+
+def _with_links_that_lead_somewhere(markdown: str, folder: str) -> str:
+    def kept(match: re.Match[str]) -> str:
+        target = match[2].partition("#")[0]
+        if re.match(r"[a-z]+:", target) or not target:
+            return match[0]
+        path = posixpath.normpath(posixpath.join(folder, target))
+        is_page = path in _MADE_HERE or (ROOT / "docs" / path).is_file()
+        if is_page and not path.startswith("..") and not path.endswith(".py"):
+            return match[0]
+        return match[1]
+
+    return re.sub(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)", kept, markdown)

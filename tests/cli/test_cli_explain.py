@@ -1,0 +1,75 @@
+"""``explain --progress``: the way on from a half-done grid, which is checked first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nonosat
+from nonosat.cli.main import run
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+BOAT = Puzzle.of(Grid.from_text([".##.", "###.", ".#.#"]))
+
+
+@pytest.fixture
+def boat(tmp_path: Path) -> str:
+    path = tmp_path / "boat.json"
+    nonosat.write(BOAT, path)
+    return str(path)
+
+
+def marks(tmp_path: Path, rows: str) -> str:
+    path = tmp_path / "marks.txt"
+    path.write_text("\n".join(rows.split()))
+    return str(path)
+
+
+def explained(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, object]]:
+    code = run(["explain", *arguments, "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def test_an_explanation_goes_on_from_the_marks(
+    tmp_path: Path, boat: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, whole = explained(capsys, boat)
+    assert (code, whole["verdict"]) == (0, "unique")
+    code, rest = explained(capsys, boat, "--progress", marks(tmp_path, ".##. ??#. ????"))
+    assert (code, rest["verdict"], rest["common"]) == (0, "unique", whole["common"])
+    known = {(0, column) for column in range(4)} | {(1, 2), (1, 3)}
+    decided = [(row, column) for step in rest["steps"] for row, column, _ in step["cells"]]  # type: ignore[attr-defined]
+    assert decided
+    assert known.isdisjoint(decided)
+    assert known | set(decided) == {(row, column) for row in range(3) for column in range(4)}
+
+
+def test_the_marks_are_checked_first(tmp_path: Path, boat: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = marks(tmp_path, ".##. #?.. ????")
+    code, answer = explained(capsys, boat, "--progress", wrong)
+    assert (code, answer["verdict"], answer["complete"], answer["steps"]) == (1, "mistake", False, [])
+    assert run(["explain", boat, "--progress", wrong]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "There is a mistake among the marks.\n")
+
+
+def test_a_puzzle_without_a_picture_is_not_blamed_on_the_marks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "none.json"
+    path.write_text(json.dumps({"rows": [[1], [3]], "columns": [[1], [1, 1], [1]]}))
+    code, answer = explained(capsys, str(path), "--progress", marks(tmp_path, "?#? ???"))
+    assert (code, answer["verdict"]) == (0, "none")
+
+
+def test_a_page_begins_with_the_marks(tmp_path: Path, boat: str) -> None:
+    page = tmp_path / "page.html"
+    assert run(["explain", boat, "--progress", marks(tmp_path, ".##. ???? ????"), "-o", str(page)]) == 0
+    text = page.read_text()
+    assert '"start":[0,1,1,0,-1,-1' in text
+    assert "4 marks" in text
+    assert run(["explain", boat, "--progress", marks(tmp_path, "#### ???? ????"), "-o", str(page)]) == 1
+    assert "There is a mistake among the marks." in page.read_text()

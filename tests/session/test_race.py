@@ -1,0 +1,325 @@
+"""Races: who enters and when, what the first answer ends, what becomes of those that fail; same answers."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import time
+from collections.abc import Generator, Iterator
+from itertools import islice
+
+import pytest
+from brute_force import pictures_of
+from command_line import is_gone
+
+from nonosat import Grid, LimitReached, Progress, Puzzle, SolverFailed, check, clue, count, repair, solve
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.propagation import propagate
+from nonosat.session import race
+from nonosat.session.entrants import entrants
+from nonosat.session.enumeration import run
+from nonosat.session.question import Event, Exhausted, Found, Question
+from puzzles import domino, random_puzzle
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")
+
+QUESTION = Question(PackedClauses(()), OpenCells(), "glucose4", None, "pictures", encoding="order")
+
+#: What a racer does is told by the solver's name. Its conflicts are the number of its process, so that a
+#: test sees which processes there are.
+
+
+MUCH = 100_000
+
+
+def play(question: Question) -> Generator[Event, None, None]:
+    """A search that plays its part; it stands for ``enumeration.run`` and runs in children, too."""
+    part = question.solver
+    yield Progress("load", 0, 0.0)
+    while True:
+        yield Progress("search", os.getpid(), 0.0)
+        if part == "cadical195" and not question.found:
+            yield Found(b"first", os.getpid())
+            while True:
+                time.sleep(0.01)
+                yield Progress("search", os.getpid(), 0.0)
+        if part == "kissat404" and question.found:
+            yield Exhausted()
+            return
+        time.sleep(0.01)
+
+
+def play_dead(question: Question) -> Generator[Event, None, None]:
+    """All fail but the first, which finds a picture when it has been alone for a while."""
+    yield Progress("load", 0, 0.0)
+    if question.solver == "cadical195":
+        raise MemoryError
+    if question.solver == "kissat404":
+        os._exit(3)
+    for _ in range(20):
+        time.sleep(0.02)
+        yield Progress("search", 1, 0.0)
+    yield Found(b"late")
+    yield Exhausted()
+
+
+def play_dead_after_all(question: Question) -> Generator[Event, None, None]:
+    """All fail, sooner or later."""
+    yield Progress("load", 0, 0.0)
+    time.sleep(0.2)
+    raise SolverFailed("no luck")
+
+
+def play_for_ever(question: Question) -> Generator[Event, None, None]:
+    """No search finds anything."""
+    yield Progress("load", 0, 0.0)
+    while True:
+        yield Progress("search", os.getpid(), 0.0)
+        time.sleep(0.01)
+
+
+def run_late(question: Question) -> Generator[Event, None, None]:
+    """A real search; where there is no seed it begins a little late, so that others may win."""
+    events = run(question)
+    yield next(events)
+    for _ in range(50 if question.seed is None else 0):
+        time.sleep(0.01)
+        yield Progress("search", 0, 0.0)
+    yield from events
+
+
+def tell_memory(question: Question) -> Generator[Event, None, None]:
+    """The conflicts are the mebibytes that the process may use, less than ``MUCH``."""
+    yield Progress("load", 0, 0.0)
+    while True:
+        yield Progress("search", MUCH - (resource.getrlimit(resource.RLIMIT_AS)[0] >> 20), 0.0)
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others enter as soon as there is one that runs."""
+    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.0)
+
+
+@pytest.fixture(params=["here", "in a child"])
+def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search that begins alone runs here, or in a child as the others do."""
+    monkeypatch.setattr(race, "may_begin_here", lambda *_, **__: request.param == "here")
+
+
+def ran(progress: Progress) -> dict[str, int]:
+    """The process of each racer."""
+    return {racer.solver: racer.conflicts for racer in progress.racers}
+
+
+@pytest.mark.usefixtures("at_once", "place")
+def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", play)
+    events = race.search(QUESTION, NO_LIMITS, jobs=3, any_solver=True)
+    progress = Progress("load", 0, 0.0)
+    for event in events:
+        if isinstance(event, Found):
+            break
+        progress = event
+    # The report just before the answer says whose it is.
+    assert [(racer.solver, racer.won) for racer in progress.racers] == [
+        ("glucose4", 0),
+        ("cadical195", 1),
+        ("kissat404", 0),
+    ]
+    processes = ran(progress)
+    losers = {processes["glucose4"], processes["kissat404"]} - {0, os.getpid()}
+    assert all(map(is_gone, losers))
+    os.kill(processes["cadical195"], 0)
+    # The next answer takes long, so that others enter again, and Kissat knows of the picture.
+    *between, end = events
+    assert end == Exhausted()
+    last = between[-1]
+    assert [(racer.name, racer.won) for racer in last.racers] == [
+        ("glucose4", 0),
+        ("cadical195, seed 1", 1),
+        ("kissat404", 1),
+        ("cadical195, seed 2", 0),
+    ]
+    assert last.pictures == 1
+    assert is_gone(processes["cadical195"])
+
+
+@pytest.mark.usefixtures("at_once", "place")
+def test_closing_a_race_ends_all_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", play_for_ever)
+    events = race.search(QUESTION, NO_LIMITS, jobs=4)
+    processes: set[int] = set()
+    while len(processes) < 4:
+        event = next(events)
+        assert isinstance(event, Progress)
+        processes |= {racer.conflicts for racer in event.racers} - {0}
+        if event.leader is not None:
+            assert event.leader.conflicts == max(racer.conflicts for racer in event.racers)
+    assert {racer.seed for racer in event.racers} == {None, 1, 2, 3}
+    events.close()
+    assert all(map(is_gone, processes - {os.getpid()}))
+
+
+@pytest.mark.usefixtures("at_once", "place")
+def test_a_deadline_ends_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", play_for_ever)
+    events = race.search(QUESTION, Limits.starting_now(3.0), jobs=3)
+    processes: set[int] = set()
+    begin = time.monotonic()
+    with pytest.raises(LimitReached, match="time limit of 3 s"):
+        for event in events:
+            assert isinstance(event, Progress)
+            processes |= {racer.conflicts for racer in event.racers} - {0}
+    assert 3.0 <= time.monotonic() - begin < 30
+    assert all(map(is_gone, processes - {os.getpid()}))
+
+
+@pytest.mark.usefixtures("place")
+def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nobody(*_: object, **__: object) -> Iterator[Question]:
+        raise AssertionError("a race has begun")
+
+    monkeypatch.setattr(race, "run", play_dead)
+    monkeypatch.setattr(race, "entrants", nobody)
+    monkeypatch.setattr(race, "_SECONDS_ALONE", 600.0)
+    assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=4))[-1], Exhausted)
+    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.0)
+    assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=1))[-1], Exhausted)
+    monkeypatch.setattr(race, "_LEAST_SECONDS", 3600.0)
+    assert isinstance(list(race.search(QUESTION, Limits.starting_now(600), jobs=4))[-1], Exhausted)
+    monkeypatch.setattr(race, "_LEAST_SECONDS", 0.0)
+    with pytest.raises(AssertionError, match="a race has begun"):
+        list(race.search(QUESTION, Limits.starting_now(600), jobs=4))
+
+
+@pytest.mark.usefixtures("at_once", "place")
+def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", play_dead)
+    limits = Limits.starting_now(600)
+    *events, last, end = race.search(QUESTION, limits, jobs=3, any_solver=True)
+    assert Found(b"late", 1) in events
+    assert isinstance(last, Progress)
+    first, *others = last.racers
+    assert first.won == 2
+    assert len(others) >= 2
+    assert all(racer.won == 0 for racer in others)
+    assert end == Exhausted()
+    monkeypatch.setattr(race, "run", play_dead_after_all)
+    with pytest.raises(SolverFailed, match="no luck"):
+        list(race.search(QUESTION, limits, jobs=3))
+
+
+def test_a_named_solver_races_itself_with_other_seeds() -> None:
+    named = entrants(QUESTION, beside=QUESTION, any_solver=False)
+    assert [(asked.solver, asked.seed) for asked, _ in zip(named, range(3), strict=False)] == [
+        ("glucose4", 1),
+        ("glucose4", 2),
+        ("glucose4", 3),
+    ]
+    others = entrants(QUESTION, beside=QUESTION._replace(solver="cadical195", seed=1), any_solver=True)
+    first_two = [(asked.solver, asked.seed) for asked, _ in zip(others, range(2), strict=False)]
+    assert first_two == [("kissat404", None), ("cadical195", 2)]
+    provers = entrants(QUESTION, beside=QUESTION, any_solver=True, has_picture=True)
+    assert next(provers).solver == "kissat404"
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux changes the limits of others")
+def test_the_limit_on_memory_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", tell_memory)
+    events = race.search(QUESTION, Limits(memory_mib=6000), jobs=3)
+    shares: list[int] = []
+    while shares != [2000, 2000, 2000]:
+        event = next(events)
+        assert isinstance(event, Progress)
+        shares = [MUCH - racer.conflicts for racer in event.racers]
+    events.close()
+
+
+SWITCHES = Puzzle.of(Grid.from_text(["#..#.", ".#..#", ".....", "#.#.."]))
+
+
+def _is_open(puzzle: Puzzle) -> bool:
+    knowledge = propagate(puzzle)
+    return knowledge.contradiction is None and not knowledge.is_complete
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("at_once", "place")
+def test_answers_of_races_are_those_of_brute_force(
+    monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
+) -> None:
+    monkeypatch.setattr(race, "run", run_late)
+    rng = random.Random(5)
+    raced = 0
+    # The solver is asked about those that line logic leaves open.
+    candidates = (random_puzzle(rng, 4, 5, 1) for _ in range(100_000))
+    asked = (puzzle for puzzle in candidates if _is_open(puzzle))
+    for puzzle in islice(asked, 30 if exhaustive else 2):
+        expected = sorted(pictures_of(puzzle))
+        answer = solve(puzzle, limit=None, jobs=3)
+        assert sorted(picture.cells for picture in answer.pictures) == expected
+        assert answer.complete
+        raced += len(answer.statistics.racers) > 1
+        assert count(puzzle, jobs=3).count == len(expected)
+        assert check(puzzle, jobs=3).verdict == solve(puzzle, jobs=1).verdict
+    assert raced
+
+
+@pytest.mark.usefixtures("at_once")
+def test_with_one_job_or_a_seed_the_answer_is_always_the_same() -> None:
+    for options in ({"jobs": 1}, {"seed": 3}, {"seed": 3, "jobs": 3}):
+        answers = [solve(SWITCHES, limit=3, **options) for _ in range(2)]
+        assert answers[0].pictures == answers[1].pictures
+        assert answers[0].statistics.conflicts == answers[1].statistics.conflicts
+        assert answers[0].statistics.racers == ()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a race the racers are in the statistics."""
+    monkeypatch.setattr(race, "run", run_late)
+    outcome = solve(domino(4), jobs=2)
+    assert outcome.verdict == "unique"
+    assert [racer.solver for racer in outcome.statistics.racers][:2] == ["glucose4", "cadical195"]
+    assert sum(racer.won for racer in outcome.statistics.racers) == 2
+    assert check(domino(4), jobs=2).statistics.racers
+    assert count(domino(4), jobs=2).statistics.racers
+    assert repair(domino(4)).statistics.racers
+    assert {racer.encoding for racer in outcome.statistics.racers} == {"order"}
+    named = solve(domino(4), solver="minisat22", encoding="automaton", jobs=2)
+    assert [(racer.solver, racer.seed) for racer in named.statistics.racers] == [
+        ("minisat22", None),
+        ("minisat22", 1),
+    ]
+    assert {racer.encoding for racer in named.statistics.racers} == {"automaton"}
+
+
+def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.0)
+
+    class Enough(Exception):
+        pass
+
+    def listen(progress: Progress) -> None:
+        if progress.leader is not None:
+            raise Enough
+
+    with pytest.raises(Enough):
+        solve(domino(13), jobs=2, progress=listen)
+
+
+def test_permutations_are_found_once_each_whoever_races(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.05)
+    monkeypatch.setattr(race, "run", run_late)
+    permutations = Puzzle((clue(1),) * 4, (clue(1),) * 4)
+    found = solve(permutations, limit=None, jobs=3)
+    assert found.complete
+    assert len(set(found.pictures)) == len(found.pictures) == 24
