@@ -179,7 +179,7 @@ static PyObject *settled_all(Cells *cells) {
         Py_END_ALLOW_THREADS
         cells->is_busy = 0;
         if (result == NO_MEMORY) return PyErr_NoMemory();
-        if (PyErr_CheckSignals() < 0) return NULL;
+        if (result == STOPPED || PyErr_CheckSignals() < 0) return NULL;
     }
     PyObject *touched = lines_marked(cells->touched, count);
     return touched ? Py_BuildValue("iN", cells->contradiction, touched) : NULL;
@@ -241,6 +241,7 @@ static PyObject *cells_sweep(PyObject *self, PyObject *arguments) {
     if (has_work(cells)) result = sweep(cells, &steps);
     Py_END_ALLOW_THREADS
     cells->is_busy = 0;
+    if (result == STOPPED) return NULL;
     return result == NO_MEMORY ? PyErr_NoMemory() : PyBool_FromLong(result == SETTLED);
 }
 
@@ -354,13 +355,14 @@ static PyObject *cells_starts_and_ends(PyObject *self, PyObject *unused) {
         OneLine one;
         if (PyErr_CheckSignals() < 0) goto done;
         int result = room_for(shape, lines->values, &room, &one);
+        Watch watch = {NULL, 0};
+        cells->is_busy = 1;
         if (result == SETTLED)
             result = settle_line(shape, lines->values, may_of(cells, line), &cells->scratch, one.fresh, one.starts,
-                                 one.ends);
-        if (result == NO_MEMORY) {
-            PyErr_NoMemory();
-            goto done;
-        }
+                                 one.ends, &watch);
+        cells->is_busy = 0;
+        if (result == NO_MEMORY) PyErr_NoMemory();
+        if (result == NO_MEMORY || result == STOPPED) goto done;
         PyObject *first = ints_of_words(one.starts, result == SETTLED ? items : 0, words);
         PyObject *last = ints_of_words(one.ends, result == SETTLED && !shape->is_known ? items : 0, words);
         if (!first || !last) {

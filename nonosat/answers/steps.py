@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 
@@ -55,6 +57,11 @@ def cells_as_json(cells: tuple[CellValues, ...], palette: Palette) -> list[list[
 def because_as_json(because: Because, palette: Palette) -> dict[str, Any]:
     """The basis of a step in JSON: the known cells and the names of the lines."""
     return {"cells": cells_as_json(because.cells, palette), "lines": list(because.lines)}
+
+
+def with_decided(board: Grid, cells: Iterable[CellValues]) -> Grid:
+    """A board with those of some cells that are decided."""
+    return board.with_cells({(cell.row, cell.column): cell.values[0] for cell in cells if cell.is_decided})
 
 
 def step_in_words(number: int, step: Step) -> str:

@@ -72,5 +72,7 @@ def test_the_outputs_on_the_page_are_those_of_the_commands() -> None:
 
 def test_the_json_on_the_page_is_that_of_the_command() -> None:
     _, out, _ = nonosat_command("explain", str(ROOT / "puzzles" / "tatham_4x4.json"), "--json", "--quiet")
-    assert '"cells": [[0, 1, "."]], "because": {"cells": [[0, 0, "#"]], "lines": ["row 1"]}' in out
+    for line in re.findall(r'"(?:cells|because|text|smallest)": .*', PAGE.partition("```json")[2]):
+        if "…" not in line:
+            assert " ".join(line.rstrip("}],").split()) in out, line
     assert '"common": ["#..#", "##..", "..#.", "..#."]' in out
