@@ -11,7 +11,7 @@ from nonosat.amounts import amount, noun
 from nonosat.answers import exits
 from nonosat.answers.answer import INTERRUPTION, Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json
-from nonosat.answers.steps import step_as_json, step_in_words
+from nonosat.answers.steps import step_as_json, step_in_words, with_decided
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -119,13 +119,22 @@ class ExplainAnswer(Answer):
 class ExplainQuestion(Question[ExplainAnswer]):
     """Asks how to find the picture, from the marks if there are any; each step is shown when it is known.
 
-    The marks are checked first, as for a hint.
+    The marks are checked first, as for a hint. ``detail``: the parts of the steps are shown one by one;
+    ``boards``: after each step what is known then.
     """
 
     def __init__(
-        self, puzzle: Puzzle, marks: Grid | None = None, options: SearchOptions = DEFAULT_OPTIONS
+        self,
+        puzzle: Puzzle,
+        marks: Grid | None = None,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        detail: bool = False,
+        boards: bool = False,
     ) -> None:
         super().__init__()
+        self._detail = detail
+        self._boards = boards
         self._puzzle = puzzle
         self._marks = marks
         self._options = options
@@ -139,9 +148,13 @@ class ExplainQuestion(Question[ExplainAnswer]):
                 return
             if self._review.has_picture is False:
                 self._marks = None  # the steps to the contradiction are those of the puzzle
-        self._search = StepSearch(self._puzzle, self._options, marks=self._marks)
+        self._search = StepSearch(self._puzzle, self._options, marks=self._marks, in_detail=self._detail)
+        board = marked_grid(self._puzzle, self._marks)
         for step in self._search:
             yield step_in_words(len(self._search.steps), step)
+            board = with_decided(board, step.cells)
+            if self._boards:
+                yield board
 
     @property
     def _is_mistaken(self) -> bool:

@@ -8,10 +8,11 @@ from typing import Any
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
-from nonosat.answers.steps import because_as_json, cells_as_json, step_as_json
+from nonosat.answers.steps import because_as_json, cells_as_json, step_as_json, with_decided
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
+from nonosat.reasoning.marks import marked_grid
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 _CODES = {
@@ -26,10 +27,11 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class HintAnswer(Answer):
-    """The answer to ``hint``."""
+    """The answer to ``hint``; ``board``: what is known with the cells that it tells, if wanted."""
 
     hint: Hint
     puzzle: Puzzle
+    board: Grid | None = None
 
     def _code(self) -> int:
         return _CODES[self.hint.verdict]
@@ -58,6 +60,8 @@ class HintAnswer(Answer):
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always the verdict
         yield self.hint.text
+        if self.board is not None:
+            yield self.board
 
     def sentences(self) -> Iterator[str]:
         """What is uncertain about the hint."""
@@ -66,7 +70,10 @@ class HintAnswer(Answer):
 
 
 class HintQuestion(Question[HintAnswer]):
-    """Asks for the next step after the marks: where (``level`` 1), which cells (2), and why (3)."""
+    """Asks for the next step after the marks: where (``level`` 1), which cells (2), and why (3).
+
+    ``detail``: of a step with parts no more than the first that decides a cell; ``boards``: also the board.
+    """
 
     def __init__(
         self,
@@ -75,11 +82,14 @@ class HintQuestion(Question[HintAnswer]):
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
         level: Level = 1,
+        detail: bool = False,
+        boards: bool = False,
     ) -> None:
         super().__init__()
         self._puzzle = puzzle
         self._level: Level = level
-        self._search = HintSearch(puzzle, marks, options, level=level)
+        self._board = marked_grid(puzzle, marks) if boards else None
+        self._search = HintSearch(puzzle, marks, options, level=level, detail=detail)
 
     def run(self) -> Iterator[Shown]:
         self._search.run()
@@ -93,6 +103,9 @@ class HintQuestion(Question[HintAnswer]):
             hint = Hint(
                 HintVerdict.UNDECIDED, self._level, f"No step was found: {reason.text}.", reviewed=False
             )
+        board = self._board
+        if board is not None and hint.verdict is HintVerdict.STEP:
+            board = with_decided(board, hint.cells or ())
         return HintAnswer(
-            hint, self._puzzle, seconds=self.seconds(), interrupted=isinstance(end, KeyboardInterrupt)
+            hint, self._puzzle, board, seconds=self.seconds(), interrupted=isinstance(end, KeyboardInterrupt)
         )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 
@@ -17,6 +19,7 @@ def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
     value: dict[str, Any] = {
         "kind": step.kind.value,
         "technique": step.technique,
+        "also_called": step.also_called,
         "lines": list(step.lines),
         "cells": cells_as_json(step.cells, palette),
         "because": because_as_json(step.because, palette),
@@ -57,7 +60,14 @@ def because_as_json(because: Because, palette: Palette) -> dict[str, Any]:
     return {"cells": cells_as_json(because.cells, palette), "lines": list(because.lines)}
 
 
+def with_decided(board: Grid, cells: Iterable[CellValues]) -> Grid:
+    """A board with those of some cells that are decided."""
+    return board.with_cells({(cell.row, cell.column): cell.values[0] for cell in cells if cell.is_decided})
+
+
 def step_in_words(number: int, step: Step) -> str:
     """A numbered line of an explanation."""
     technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
+    if step.also_called is not None:
+        technique = f"{technique} ({step.also_called})"
     return f"{number}. [{technique}] {step.text}"

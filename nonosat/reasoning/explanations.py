@@ -1,7 +1,7 @@
 """The whole way from what is known to the picture, in steps that a person can follow, the easiest first.
 
-Steps on one line come first, as long as a line has one; then the argument by contradiction over the fewest
-lines; then arguments within arguments. This follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
+Looks at a line come first, as long as a line shows something; then the argument by contradiction over the
+fewest lines; then arguments within arguments. This follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
 step-wise explaining how to solve constraint satisfaction problems*, Artificial Intelligence 300, 2021.
 """
 
@@ -64,7 +64,7 @@ def explain(
     memory_limit: int | None = None,
     jobs: int | None = None,
 ) -> Explanation:
-    """The whole way from the given cells to the picture, in steps, each the easiest one there is.
+    """The whole way from the given cells to the picture, in steps that a person can follow.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that is reached first makes the verdict
     ``undecided`` unless it is already known.
@@ -84,7 +84,7 @@ def explain(
 
 
 class StepSearch:
-    """The steps from the given cells and those of ``marks``, each the easiest one there is.
+    """The steps from the given cells and those of ``marks``: looks at lines, else arguments.
 
     Iterating takes one step after another; ``state`` is what is known after those that were taken. It ends
     when nothing more follows: with the picture, or with the cells that all pictures share. If there is no
@@ -92,7 +92,8 @@ class StepSearch:
     ``limit_reached``.
 
     A step on lines is a look at one, with everything that it shows. With ``in_detail`` the parts of the steps
-    come out one by one instead.
+    come out one by one instead. The look is one that shows most, for a short explanation, or with
+    ``easiest_first`` the easiest, for a hint.
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class StepSearch:
         *,
         marks: Grid | None = None,
         in_detail: bool = False,
+        easiest_first: bool = False,
     ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
@@ -115,6 +117,7 @@ class StepSearch:
         self._verdict = Verdict.UNDECIDED
         self._options = options
         self._in_detail = in_detail
+        self._easiest_first = easiest_first
         #: What single lines imply, beyond what has been said; the same where there is one colour.
         self._implied = self.state if self.lines.values == 2 else self.state.copy()
         #: Lines (as bits) that have changed since line logic last went over them.
@@ -177,7 +180,7 @@ class StepSearch:
 
     def _easiest_step(self) -> Step | None:
         """The easiest step; when there is none, ``None``, and the search is finished."""
-        best = self._looks.best_line()
+        best = self._looks.best_line(easiest=self._easiest_first)
         unfillable = self._looks.unfillable_line
         if unfillable is not None:
             last = self._writer.unfillable_line(unfillable, self.state.may[unfillable])
@@ -204,9 +207,9 @@ class StepSearch:
                 if opening.shows is NOTHING:
                     last = self._writer.unfillable_line(opening.line, opening.may)
                     return self._writer.together(groundwork.behind(last.because.cells))
-                look = self._writer.look(self._looks.look(opening.line, opening.may))
+                look = self._writer.look(self._looks.look_at(opening.line, opening.may))
                 return self._writer.together([*groundwork.behind(look.because.cells), look])
-        return best and self._writer.look(self._looks.look(best[0], self.state.may[best[0]]))
+        return best and self._writer.look(self._looks.look(best[0]))
 
     def _deep_step(self) -> Step | None:
         if self.common is None:

@@ -1,6 +1,6 @@
 """The next step, and no more of it than was asked for: where to look, which cells, or why.
 
-It is the first step of an explanation that goes on from the marks. In colour puzzles such a step includes
+It is the easiest step of an explanation that goes on from the marks. In colour puzzles such a step includes
 what has to be noted first ("not red"), as a half-done grid cannot hold that.
 """
 
@@ -13,6 +13,7 @@ from typing import Literal
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.logic.lines import Lines
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.explanations import StepSearch
@@ -22,6 +23,7 @@ from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
 from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
+from nonosat.reasoning.wording.sentences import Wording
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: 1 where to look, 2 which cells, 3 why.
@@ -113,7 +115,8 @@ columns 1–3 are filled.
 class HintSearch:
     """A search for a hint that can be asked at any time what is known so far.
 
-    Encoding, solver and seed are for the search for mistakes. Raises ``ValueError`` for another level.
+    Encoding, solver and seed are for the search for mistakes. With ``detail`` a step with parts ends with the
+    first of them that decides a cell. Raises ``ValueError`` for another level.
     """
 
     def __init__(
@@ -123,6 +126,7 @@ class HintSearch:
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
         level: Level = 1,
+        detail: bool = False,
     ) -> None:
         if level not in (1, 2, 3):
             raise ValueError("the level of a hint is 1, 2 or 3")
@@ -130,6 +134,7 @@ class HintSearch:
         self._marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
         self._options = options
         self._level: Level = level
+        self._detail = detail
         self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
 
     def run(self) -> None:
@@ -152,12 +157,15 @@ class HintSearch:
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
-            found = _first_steps(StepSearch(puzzle, SearchOptions(limits=limits), marks=known))
+            options = SearchOptions(limits=limits)
+            found = _first_steps(StepSearch(puzzle, options, marks=known, easiest_first=True))
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
         if not found:
             text = "Nothing more follows: everything that the pictures of the puzzle have in common is known."
             return Hint(HintVerdict.NOTHING, level, text)
+        if self._detail:
+            found = (*found[:-1], _first_decision(puzzle, found[-1]))
         return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
 
     def _hint_of_mistake(self, answer: Review) -> Hint:
@@ -195,6 +203,15 @@ def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
     return ()
 
 
+def _first_decision(puzzle: Puzzle, step: Step) -> Step:
+    """Of the parts of a step those up to the first that decides a cell, which may be all."""
+    for number, part in enumerate(step.parts, 1):
+        if any(cell.is_decided for cell in part.cells):
+            parts = step.parts[:number]
+            return composed(parts, Wording(puzzle, Lines(puzzle)).together(parts))
+    return step
+
+
 def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
     """As much as the level reveals of a step, or of steps that lead to a contradiction."""
     *_, step = found
@@ -210,7 +227,10 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
     if level == 1:
         # The order of an argument's lines would reveal where it begins.
         lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
-        text = _WHERE[step.kind].format(lines=lines_in_words(lines))
+        where, shown = _WHERE[step.kind], lines
+        if step.links:
+            where, shown = _TWO_LINES, (step.parts[-1] if step.parts else step).lines[:2]
+        text = where.format(lines=lines_in_words(shown))
         return Hint(
             HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique, reviewed=reviewed
         )
@@ -229,6 +249,7 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
     )
 
 
+_TWO_LINES = "No single line gives anything more. Look at {lines} together."
 _WHERE = {
     Kind.LINE: "Look at {lines}.",
     Kind.CONTRADICTION: "No single line gives anything more. Assume a value for a cell, and look at {lines}.",

@@ -98,7 +98,8 @@ def check_line_step(judge: Judge, step: Step, known: Known) -> None:
 def check_drawn(judge: Judge, line: int, step: Step, known: Known) -> None:
     """What is said to be drawn are whole blocks of filled cells, all of them where the line is completed."""
     cells = judge.cells(line)
-    filled = [known[row][column] if 0 not in known[row][column] else set() for row, column in cells]
+    values_of = [known[row][column] for row, column in cells]
+    filled = [values if len(values) == 1 and values != {0} else set() for values in values_of]
     drawn = [cell in step.drawn for cell in cells]
     for values, (is_drawn, is_next_drawn), behind in zip(
         filled, itertools.pairwise(drawn), filled[1:], strict=False
@@ -358,6 +359,14 @@ def test_a_mistake_in_what_is_known_ends_in_a_line_that_cannot_be_filled() -> No
     found = list(StepSearch(puzzle, marks=wrong))
     assert found[-1].cells == ()
     assert "cannot be filled" in found[-1].text
+
+
+def test_in_detail_the_parts_come_one_by_one() -> None:
+    rng = random.Random(5)
+    for _ in range(40):
+        puzzle = random_puzzle(rng, height=5, width=6, colours=rng.randint(1, 2))
+        parts = [part for step in StepSearch(puzzle) for part in step.parts or (step,)]
+        assert list(StepSearch(puzzle, in_detail=True)) == parts
 
 
 def test_colours_have_values_that_are_ruled_out() -> None:

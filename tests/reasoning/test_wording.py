@@ -7,7 +7,7 @@ from half_done import picture
 
 from nonosat.logic.lines import Lines
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run
+from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.wording.sentences import Wording
 
@@ -69,10 +69,31 @@ def test_steps_say_what_does_not_matter_of_unknown_runs(row: Clue, marks: str, t
 
 
 def test_steps_name_the_colour_of_the_cells_and_not_of_the_first_run() -> None:
-    row = (Run(1, 1), Run(1, 2), Run(2, 2), Run(1, 2))
-    puzzle = Puzzle((row,), (None,) * 8, palette=RED_AND_BLUE)
-    told = [step.text for step in StepSearch(puzzle, marks=picture("r??.bb?b", "rb"))]
-    assert any("columns 5–6 and 8 are blue and would join into a run of 4" in text for text in told)
+    row = (Run(2, 1), Run(1, 2))
+    puzzle = Puzzle((row,), (None,) * 5, palette=RED_AND_BLUE)
+    parts = next(iter(StepSearch(puzzle, marks=picture("?r?b?", "rb")))).parts
+    assert "column 4 is blue and is the whole of the 1 blue, and no red run reaches there" in parts[0].text
+
+
+@pytest.mark.parametrize(
+    ("row", "marks", "text"),
+    [
+        ((3, 2), "###????", "columns 1–3 are filled and are the whole of the 3, as no other run reaches it"),
+        (
+            (1, 3, 1),
+            "????###????",
+            "columns 5–7 are filled and are the whole of the 3, as it is too long for",
+        ),
+        ((2, 2), "?#????#?", "column 2 is filled (part of the first 2, as no other run reaches it)"),
+        ((2, 1), "??#?#.?", "column 5 is filled (part of the 1, as no other run is left for it)"),
+        ((2, 1), "??#?#.?", "columns 2–3 and 5 are filled, so 2 and 1 are both drawn"),
+    ],
+)
+def test_steps_say_whose_a_cell_is_and_why(row: tuple[int, ...], marks: str, text: str) -> None:
+    told = " ".join(
+        step.text for step in StepSearch(Puzzle((clue(*row),), (None,) * len(marks)), marks=picture(marks))
+    )
+    assert text.lower() in told.lower()
 
 
 def test_a_line_that_is_too_short_is_so_even_with_the_shortest_runs() -> None:

@@ -31,6 +31,8 @@ Index = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; for several puzzles, JSON Lines.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No messages on standard error.")]
+Detail = Annotated[bool, typer.Option("--detail", help="The parts of a step one by one, as small as can be.")]
+Boards = Annotated[bool, typer.Option("--boards", help="Draw the board as it is after each step.")]
 OutputFile = Annotated[
     str | None,
     typer.Option(

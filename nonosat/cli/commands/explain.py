@@ -44,6 +44,8 @@ def command(
             help="Write to a file, all of it or nothing: .txt, .json, or .html for a page to step through.",
         ),
     ] = None,
+    detail: options.Detail = False,
+    boards: options.Boards = False,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     *,
@@ -55,7 +57,7 @@ def command(
 
     def question(entry: Entry, options: SearchOptions) -> ExplainQuestion:
         marks = files.of(entry) if progress is not None else None
-        return ExplainQuestion(entry.puzzle, marks, options)
+        return ExplainQuestion(entry.puzzle, marks, options, detail=detail, boards=boards)
 
     with results(output) as file:
         if form is Form.HTML:

@@ -12,6 +12,7 @@ from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
+from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
 from nonosat.cli.progress_files import ProgressFiles
@@ -29,6 +30,8 @@ def command(
     format: options.From = None,
     index: options.Index = None,
     output: options.OutputFile = None,
+    detail: options.Detail = False,
+    boards: options.Boards = False,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     *,
@@ -39,8 +42,8 @@ def command(
     depth = cast(Literal[1, 2, 3], level)
 
     def question(entry: Entry, options: SearchOptions) -> HintQuestion:
-        return HintQuestion(entry.puzzle, files.of(entry), options, level=depth)
+        return HintQuestion(entry.puzzle, files.of(entry), options, level=depth, detail=detail, boards=boards)
 
     with results(output) as file:
-        report = report_on(file, as_json=as_json, quiet=quiet)
+        report = report_on(file, display_on(file, quiet=quiet, marks=True), as_json=as_json, quiet=quiet)
         return ask_each(entries(puzzle, format=format, index=index), question, report, search)

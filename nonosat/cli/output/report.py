@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from nonosat.answers.answer import Answer, Aside, Shown
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.cli.output.streams import notify
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -143,7 +144,7 @@ class TextReport(Report):
             print(file=self._file)
 
     def _print(self, text: str) -> None:
-        print(text, file=self._file)
+        print(fitted_to(self._file, text), file=self._file)
         self._is_begun = True
 
     def _draw(self, grid: Grid) -> None:
