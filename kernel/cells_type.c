@@ -212,7 +212,6 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
         goto done;
     }
     if (mark_lines(marks, count, set) < 0) goto done;
-    Watch watch = {NULL, 0};
     for (int line = 0; line < count; line++) {
         if (!marks[line]) continue;
         if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) goto done;
