@@ -16,6 +16,8 @@ _OTHERS = ("cp-sat", "gecode")
 #: The time limit of a run, and of one of many, in seconds; a longer run is shown as "more than" that.
 _LIMIT = 10.0
 _SHORT_LIMIT = 5.0
+#: The limit for puzzles that took hours.
+_LONG_LIMIT = 60.0
 
 
 def plans(tell: Teller) -> Iterator[Plan]:
@@ -37,6 +39,10 @@ def plans(tell: Teller) -> Iterator[Plan]:
     for name in ("dom", "random40", "colour", "hard"):
         yield Plan(set_named(name), inside, time_limit=_LIMIT)
     yield Plan(set_named("random"), inside, time_limit=_SHORT_LIMIT)
+    guided = [Inside("nonosat"), Inside("glucose4 alone", solver="glucose4")]
+    for name in ("tail", "several"):
+        yield Plan(set_named(name), guided, time_limit=_LIMIT)
+    yield Plan(set_named("extreme"), guided, time_limit=_LONG_LIMIT)
 
 
 def _installed(name: str, tell: Teller) -> Contender | None:

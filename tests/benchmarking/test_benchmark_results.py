@@ -253,9 +253,9 @@ def test_kept_results_have_no_answer_that_was_refused() -> None:
     assert {"survey", "tournament", "large", "dom", "random40", "hard"} <= {each.set for each in found.runs}
 
 
-def test_the_figures_cover_every_set_but_the_extreme_one() -> None:
+def test_the_figures_cover_every_set() -> None:
     planned = {plan.set.name for plan in plans(lambda _: None)}
-    assert planned == {each.name for each in all_sets()} - {"extreme"}
+    assert planned == {each.name for each in all_sets()}
 
 
 @pytest.mark.parametrize("module", ["cases", "measurement", "summary", "table"])

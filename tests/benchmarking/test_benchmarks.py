@@ -39,7 +39,7 @@ def no_corpus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["start", "survey", "large", "dom", "random40", "random", "colour", "extreme"]
+    "name", ["start", "survey", "large", "dom", "random40", "random", "colour", "several", "extreme"]
 )
 def test_a_set_has_puzzles_each_with_a_name_of_its_own(name: str) -> None:
     names = [case.name for case in set_named(name).cases()]
@@ -50,7 +50,7 @@ def test_a_set_has_puzzles_each_with_a_name_of_its_own(name: str) -> None:
 @pytest.mark.usefixtures("no_corpus")
 def test_without_the_corpus_every_set_says_what_is_missing_and_still_has_puzzles() -> None:
     missing = {each.name for each in all_sets() if each.missing}
-    assert missing == {"survey", "tournament", "colour", "hard"}
+    assert missing == {"survey", "tournament", "colour", "hard", "tail"}
     for each in all_sets():
         cases = list(each.cases())
         assert cases, each.name
