@@ -196,6 +196,42 @@ static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     return settled_all(cells);
 }
 
+/* Those of some lines that settling changes, or that have no layout; nothing else changes, not even a sweep. */
+static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
+    Cells *cells = (Cells *)self;
+    const Lines *lines = cells->lines;
+    const int count = line_count(lines);
+    const size_t rows = words_for(lines->width), columns = words_for(lines->height);
+    if (refuse_if_busy(cells) < 0) return NULL;
+    PyObject *answer = NULL;
+    Word *fresh = malloc(lines->values * (rows > columns ? rows : columns) * sizeof(Word));
+    unsigned char *marks = malloc((size_t)count);
+    if (!fresh || !marks) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    if (mark_lines(marks, count, set) < 0) goto done;
+    Watch watch = {NULL, 0};
+    for (int line = 0; line < count; line++) {
+        if (!marks[line]) continue;
+        if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) goto done;
+        const Word *may = may_of(cells, line);
+        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
+        if (found == STOPPED) goto done;
+        if (found == NO_MEMORY) {
+            PyErr_NoMemory();
+            goto done;
+        }
+        const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
+        marks[line] = found == NO_LAYOUT || memcmp(may, fresh, size) != 0;
+    }
+    answer = lines_marked(marks, count);
+done:
+    free(fresh);
+    free(marks);
+    return answer;
+}
+
 /* What propagate says of a copy in which a cell has only some of its values. */
 static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
     const Cells *cells = (Cells *)self;
@@ -409,6 +445,7 @@ static PyMethodDef cells_methods[] = {
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},
     {"sweep", cells_sweep, METH_VARARGS, "Settles changed lines of one side; whether it came to the end of it."},
+    {"unsettled", cells_unsettled, METH_O, "The lines that settling changes."},
     {"values", cells_values, METH_VARARGS, "The values that a cell can have, as bits."},
     {NULL, NULL, 0, NULL},
 };
