@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 _NUMBERS = r"\d+(?:[–-]\d+)?(?:, \d+(?:[–-]\d+)?)*(?:,? and \d+(?:[–-]\d+)?)?"
 _PLACE = re.compile(
     rf"(?P<within>\b[Ii]n )?\b(?P<kind>[Rr]ow|[Cc]olumn)s? (?P<numbers>{_NUMBERS})"
-    r"(?P<clue> \((?P<runs>[^()]*)\))?"
+    r"(?P<clue> \((?![^()]* (?:is|are) )[^()]*\))?"  # what is said of cells is no clue
 )
 #: What is said of cells, behind them or, in one word, before them.
 _BEHIND = re.compile(r"(?:,? (?:is|are|were|was|be))? (?P<no>not )?(?P<values>[\w#]+(?:(?:,| or) [\w#]+)*)")
@@ -63,7 +63,7 @@ def told_in(text: str, *, line: str | None = None) -> Told:
             told.runs.append((context or "", match["which"] or "", match["length"]))
             continue
         kind, numbers = match["kind"].lower(), _positions(match["numbers"])
-        has_clue = match["clue"] is not None and not re.search(r" (is|are) ", match["runs"])
+        has_clue = match["clue"] is not None
         if has_clue:
             clues.append(match.span("clue"))
         other = "column" if kind == "row" else "row"
