@@ -73,8 +73,7 @@ def _compiled(root: Path, folder: Path) -> Path | None:
         depends=[str(header) for header in (root / "kernel").glob("*.h")],
         define_macros=[("Py_LIMITED_API", _LIMITED_API)],
         py_limited_api=True,
-        # Products and sums that are fused would give other bits than Python does.
-        extra_compile_args=[] if os.name == "nt" else ["-O3", "-std=c11", "-ffp-contract=off"],
+        extra_compile_args=[] if os.name == "nt" else _compiler_options(),
         libraries=[] if os.name == "nt" else ["m"],
     )
     command = build_ext(Distribution({"name": "nonosat", "ext_modules": [extension]}))
@@ -85,6 +84,13 @@ def _compiled(root: Path, folder: Path) -> Path | None:
     except (CCompilerError, DistutilsError, OSError):
         return None
     return Path(command.get_ext_fullpath("_kernel"))
+
+
+def _compiler_options() -> list[str]:
+    """Options of gcc and clang: without what is for debuggers, most of the file, unless CFLAGS ask for it."""
+    wants_debugging = "-g" in os.environ.get("CFLAGS", "").split()
+    # Products and sums that are fused would give other bits than Python does.
+    return ["-O3", "-std=c11", "-ffp-contract=off", *([] if wants_debugging else ["-g0"])]
 
 
 if __name__ == "__main__":

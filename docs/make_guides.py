@@ -13,10 +13,10 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PAGES = ("solving.md", "authors.md", "making.md", "unknown.md")
-#: Files that a session writes and a page shows.
-DRAWINGS = ("next_step.svg",)
+PAGES = ("solving.md", "authors.md", "making.md", "unknown.md", "techniques.md")
 
+#: Where a page shows a drawing, which one of its sessions writes under the last part of that path.
+_DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)
 _BLOCK = re.compile(r"^```(console|text (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -28,10 +28,10 @@ def main(folder: Path = HERE) -> None:
             (Path(work) / "lighthouse.jpg").symlink_to(HERE / "making" / "lighthouse.jpg")
             page = (HERE / name).read_text(encoding="utf-8")
             (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
-            for drawing in DRAWINGS:
-                drawn = Path(work) / drawing
-                if drawn.exists():
-                    (folder / drawing).write_bytes(drawn.read_bytes())
+            for shown in map(Path, _DRAWING.findall(page)):
+                drawn = Path(work) / shown.name
+                (folder / shown).parent.mkdir(exist_ok=True)
+                (folder / shown).write_bytes(drawn.read_bytes())
 
 
 def rerun(page: str, work: Path) -> str:

@@ -179,7 +179,7 @@ static PyObject *settled_all(Cells *cells) {
         Py_END_ALLOW_THREADS
         cells->is_busy = 0;
         if (result == NO_MEMORY) return PyErr_NoMemory();
-        if (PyErr_CheckSignals() < 0) return NULL;
+        if (result == STOPPED || PyErr_CheckSignals() < 0) return NULL;
     }
     PyObject *touched = lines_marked(cells->touched, count);
     return touched ? Py_BuildValue("iN", cells->contradiction, touched) : NULL;
@@ -194,6 +194,42 @@ static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     for (int line = 0; line < count; line++) cells->changed[line] &= cells->among[line];
     begin_sweeps(cells);
     return settled_all(cells);
+}
+
+/* Those of some lines that settling changes, or that have no layout; nothing else changes, not even a sweep. */
+static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
+    Cells *cells = (Cells *)self;
+    const Lines *lines = cells->lines;
+    const int count = line_count(lines);
+    const size_t rows = words_for(lines->width), columns = words_for(lines->height);
+    if (refuse_if_busy(cells) < 0) return NULL;
+    PyObject *answer = NULL;
+    Word *fresh = malloc(lines->values * (rows > columns ? rows : columns) * sizeof(Word));
+    unsigned char *marks = malloc((size_t)count);
+    if (!fresh || !marks) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    if (mark_lines(marks, count, set) < 0) goto done;
+    Watch watch = {NULL, 0};
+    for (int line = 0; line < count; line++) {
+        if (!marks[line]) continue;
+        if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) goto done;
+        const Word *may = may_of(cells, line);
+        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
+        if (found == STOPPED) goto done;
+        if (found == NO_MEMORY) {
+            PyErr_NoMemory();
+            goto done;
+        }
+        const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
+        marks[line] = found == NO_LAYOUT || memcmp(may, fresh, size) != 0;
+    }
+    answer = lines_marked(marks, count);
+done:
+    free(fresh);
+    free(marks);
+    return answer;
 }
 
 /* What propagate says of a copy in which a cell has only some of its values. */
@@ -241,6 +277,7 @@ static PyObject *cells_sweep(PyObject *self, PyObject *arguments) {
     if (has_work(cells)) result = sweep(cells, &steps);
     Py_END_ALLOW_THREADS
     cells->is_busy = 0;
+    if (result == STOPPED) return NULL;
     return result == NO_MEMORY ? PyErr_NoMemory() : PyBool_FromLong(result == SETTLED);
 }
 
@@ -354,13 +391,14 @@ static PyObject *cells_starts_and_ends(PyObject *self, PyObject *unused) {
         OneLine one;
         if (PyErr_CheckSignals() < 0) goto done;
         int result = room_for(shape, lines->values, &room, &one);
+        Watch watch = {NULL, 0};
+        cells->is_busy = 1;
         if (result == SETTLED)
             result = settle_line(shape, lines->values, may_of(cells, line), &cells->scratch, one.fresh, one.starts,
-                                 one.ends);
-        if (result == NO_MEMORY) {
-            PyErr_NoMemory();
-            goto done;
-        }
+                                 one.ends, &watch);
+        cells->is_busy = 0;
+        if (result == NO_MEMORY) PyErr_NoMemory();
+        if (result == NO_MEMORY || result == STOPPED) goto done;
         PyObject *first = ints_of_words(one.starts, result == SETTLED ? items : 0, words);
         PyObject *last = ints_of_words(one.ends, result == SETTLED && !shape->is_known ? items : 0, words);
         if (!first || !last) {
@@ -407,6 +445,7 @@ static PyMethodDef cells_methods[] = {
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},
     {"sweep", cells_sweep, METH_VARARGS, "Settles changed lines of one side; whether it came to the end of it."},
+    {"unsettled", cells_unsettled, METH_O, "The lines that settling changes."},
     {"values", cells_values, METH_VARARGS, "The values that a cell can have, as bits."},
     {NULL, NULL, 0, NULL},
 };

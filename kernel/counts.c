@@ -13,13 +13,12 @@ Plain doubles do nearly always; a line whose layouts together weigh less than 2 
 numbers with exponents of their own. count_line.h is the code for both kinds of number. */
 
 #include "kernel.h"
+#include "wide.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NONE SIZE_MAX
-/* What a count returns beside NO_MEMORY, NO_LAYOUT and SETTLED: `check` has raised an exception. */
-enum { STOPPED = 2 };
 
 /* Boundaries, or places of a step: first to last; none if the last lies before the first. */
 typedef struct {
@@ -67,29 +66,6 @@ static uint64_t places_of(const Layout *layout, size_t node) {
     return at.first <= at.last ? (uint64_t)(at.last - at.first + 1) * (1 + steps * (1 + loops)) : 1;
 }
 
-/* Lets go of long work: `check`, a callable, may stop it. */
-typedef struct {
-    PyObject *check;
-    uint64_t done; /* places of steps since it was called last */
-    int is_stopped; /* it has raised an exception */
-} Watch;
-
-/* So many places take some milliseconds. */
-#define PLACES_BETWEEN_CHECKS 250000
-
-/* Whether to stop, after work on some more places. The interpreter's lock is not held. */
-static int must_stop(Watch *watch, uint64_t places) {
-    watch->done += places;
-    if (watch->done < PLACES_BETWEEN_CHECKS) return 0;
-    watch->done = 0;
-    PyGILState_STATE state = PyGILState_Ensure();
-    PyObject *answer = PyErr_CheckSignals() < 0 ? NULL : PyObject_CallNoArgs(watch->check);
-    watch->is_stopped = answer == NULL;
-    Py_XDECREF(answer);
-    PyGILState_Release(state);
-    return watch->is_stopped;
-}
-
 /* ---- In doubles. */
 
 #define NUMBER double
@@ -123,65 +99,7 @@ static void plain_in_one_unit(const double *numbers, size_t apart, size_t values
 #undef ENOUGH
 #undef IN_ONE_UNIT
 
-/* ---- In numbers that neither overflow nor vanish: mantissa * 2 ** exponent, the mantissa 0 or from 0.5 up to 1. */
-
-typedef struct {
-    double mantissa;
-    int64_t exponent;
-} Wide;
-
-/* The exponent of 0, below that of every other number. */
-#define OF_ZERO (-(INT64_C(1) << 40))
-/* A summand that is smaller by more binary places is lost. */
-#define FAR 1100
-
-/* frexp and ldexp for ordinary numbers, at a fraction of their cost: by the bits of a double. */
-static Wide wide_of(double mantissa, int64_t exponent) {
-    Wide number;
-    uint64_t bits;
-    memcpy(&bits, &mantissa, sizeof bits);
-    int more = (int)(bits >> 52 & 0x7ff) - 1022;
-    if (more > -1022 && more < 1025) {
-        bits = (bits & ~(UINT64_C(0x7ff) << 52)) | UINT64_C(1022) << 52;
-        memcpy(&number.mantissa, &bits, sizeof bits);
-    } else {
-        number.mantissa = frexp(mantissa, &more);
-    }
-    number.exponent = number.mantissa == 0 ? OF_ZERO : exponent + more;
-    return number;
-}
-
-static double wide_scaled(Wide number, int64_t scale) {
-    const int64_t exponent = number.exponent - scale;
-    if (exponent > -1000 && exponent <= 0) {
-        const uint64_t bits = (uint64_t)(1023 + exponent) << 52;
-        double power;
-        memcpy(&power, &bits, sizeof power);
-        return number.mantissa * power;
-    }
-    return ldexp(number.mantissa, (int)(exponent < -FAR ? -FAR : exponent > FAR ? FAR : exponent));
-}
-
-static Wide wide_plus(Wide a, Wide b) {
-    if (a.mantissa == 0) return b;
-    if (b.mantissa == 0) return a;
-    const int64_t highest = a.exponent > b.exponent ? a.exponent : b.exponent;
-    return wide_of(wide_scaled(a, highest) + wide_scaled(b, highest), highest);
-}
-
-static Wide wide_times(Wide a, Wide b) { return wide_of(a.mantissa * b.mantissa, a.exponent + b.exponent); }
-
-static Wide wide_over(Wide a, Wide b) {
-    return b.mantissa > 0 ? wide_of(a.mantissa / b.mantissa, a.exponent - b.exponent) : wide_of(0, 0);
-}
-
-/* The weights of a cell's values, so many places apart, as doubles in a unit that they share. */
-static void wide_in_one_unit(const Wide *numbers, size_t apart, size_t values, double *result) {
-    int64_t highest = OF_ZERO;
-    for (size_t v = 0; v < values; v++)
-        if (numbers[v * apart].exponent > highest) highest = numbers[v * apart].exponent;
-    for (size_t v = 0; v < values; v++) result[v] = wide_scaled(numbers[v * apart], highest);
-}
+/* ---- In numbers that neither overflow nor vanish. */
 
 #define NUMBER Wide
 #define NAME(function) wide_##function

@@ -113,17 +113,19 @@ int has_work(const Cells *cells) {
 
 /* Settles the changed lines of the side whose turn it is against what was known when the sweep began, and
    then takes over what they have, so that a line without a layout, the lowest is named, leaves everything
-   as it was. Returns SETTLED at the end of the sweep, RESUME when `steps` are used up, or NO_MEMORY. */
+   as it was. Returns SETTLED at the end of the sweep, RESUME when `steps` are used up, NO_MEMORY, or
+   STOPPED with an exception. */
 int sweep(Cells *cells, long *steps) {
     const Lines *lines = cells->lines;
+    Watch watch = {NULL, 0};
     const int end = end_of_side(cells);
     for (; !cells->taking && cells->at < end; cells->at++) {
         if (!cells->changed[cells->at]) continue;
         if (*steps <= 0) return RESUME;
         *steps -= steps_of(lines, cells->at);
         int found = settle_line(&lines->shapes[cells->at], lines->values, may_of(cells, cells->at),
-                                &cells->scratch, fresh_of(cells, cells->at), NULL, NULL);
-        if (found == NO_MEMORY) return NO_MEMORY;
+                                &cells->scratch, fresh_of(cells, cells->at), NULL, NULL, &watch);
+        if (found == NO_MEMORY || found == STOPPED) return found;
         if (found == NO_LAYOUT) {
             cells->contradiction = cells->at;
             return SETTLED;
@@ -149,13 +151,14 @@ int sweep(Cells *cells, long *steps) {
 /* The same, but each line is taken over at once. */
 int sweep_at_once(Cells *cells, long *steps) {
     const Lines *lines = cells->lines;
+    Watch watch = {NULL, 0};
     for (const int end = end_of_side(cells); cells->at < end; cells->at++) {
         if (!cells->changed[cells->at]) continue;
         if (*steps <= 0) return RESUME;
         *steps -= steps_of(lines, cells->at);
         int found = settle_line(&lines->shapes[cells->at], lines->values, may_of(cells, cells->at),
-                                &cells->scratch, cells->fresh, NULL, NULL);
-        if (found == NO_MEMORY) return NO_MEMORY;
+                                &cells->scratch, cells->fresh, NULL, NULL, &watch);
+        if (found == NO_MEMORY || found == STOPPED) return found;
         cells->changed[cells->at] = 0;
         if (found == NO_LAYOUT) {
             cells->contradiction = cells->at;

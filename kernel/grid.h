@@ -32,7 +32,7 @@ typedef struct {
 } Cells;
 
 /* grid.c */
-enum { RESUME = 2 };
+enum { RESUME = 3 };
 int line_count(const Lines *lines);
 size_t words_of_line(const Lines *lines, int line);
 size_t words_before(const Lines *lines, int line);

@@ -41,10 +41,17 @@ typedef struct {
 
 static inline size_t words_for(int width) { return (size_t)width / WORD_BITS + 1; }
 
+/* watch.c: Ctrl-C, and `check`, a callable or NULL, may stop long work; both leave an exception. */
+typedef struct {
+    PyObject *check;
+    uint64_t done; /* places of lines, or words of sets, since they were asked last */
+} Watch;
+int must_stop(Watch *watch, uint64_t places);
+
 /* line.c */
-enum { NO_MEMORY = -1, NO_LAYOUT = 0, SETTLED = 1 };
+enum { NO_MEMORY = -1, NO_LAYOUT = 0, SETTLED = 1, STOPPED = 2 };
 int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
-                Word *ends);
+                Word *ends, Watch *watch);
 Word *scratch_of(Scratch *scratch, uint64_t size);
 /* A line that is settled alone: what its cells can have, and room for the answer. */
 typedef struct {

@@ -15,132 +15,9 @@ last meet neighbours that may not have their colour.
 
 Bits are numbers, not memory, so the order of bytes matters only at the door (numbers.c). */
 
-#include "kernel.h"
+#include "sets.h"
 #include <stdlib.h>
 #include <string.h>
-
-#if defined(_MSC_VER)
-#define FORCE_INLINE static __forceinline
-#elif defined(__GNUC__)
-#define FORCE_INLINE static inline __attribute__((always_inline))
-#else
-#define FORCE_INLINE static inline
-#endif
-
-/* ---- Sets of `words` words. */
-
-FORCE_INLINE void clear(Word *set, size_t words) {
-    for (size_t w = 0; w < words; w++) set[w] = 0;
-}
-
-FORCE_INLINE void add(Word *set, const Word *other, size_t words) {
-    for (size_t w = 0; w < words; w++) set[w] |= other[w];
-}
-
-FORCE_INLINE int has(const Word *set, size_t position) {
-    return (int)(set[position / WORD_BITS] >> position % WORD_BITS & 1);
-}
-
-/* The bits of two neighbouring words, moved; `rest` is less than the bits of a word, and may be 0. */
-FORCE_INLINE Word moved_down(Word low, Word high, size_t rest) { return low >> rest | high << 1 << (63 - rest); }
-FORCE_INLINE Word moved_up(Word low, Word high, size_t rest) { return high << rest | low >> 1 >> (63 - rest); }
-
-/* The word at an index of a set that was moved down by whole words and a rest. */
-FORCE_INLINE Word word_moved_down(const Word *set, size_t w, size_t whole, size_t rest, size_t words) {
-    Word low = w + whole < words ? set[w + whole] : 0;
-    return moved_down(low, w + whole + 1 < words ? set[w + whole + 1] : 0, rest);
-}
-
-FORCE_INLINE Word word_moved_up(const Word *set, size_t w, size_t whole, size_t rest) {
-    Word high = w >= whole ? set[w - whole] : 0;
-    return moved_up(w > whole ? set[w - whole - 1] : 0, high, rest);
-}
-
-/* to = from moved down by some positions; both may be the same. Here and below, most distances are less
-   than a word: the loops for them have bounds that the compiler knows. */
-FORCE_INLINE void shift_down(Word *to, const Word *from, size_t positions, size_t words) {
-    const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
-    if (whole == 0)
-        for (size_t w = 0; w < words; w++) to[w] = word_moved_down(from, w, 0, rest, words);
-    else
-        for (size_t w = 0; w < words; w++) to[w] = word_moved_down(from, w, whole, rest, words);
-}
-
-/* to = from moved up; what leaves the words is lost. Both may be the same. */
-FORCE_INLINE void shift_up(Word *to, const Word *from, size_t positions, size_t words) {
-    const size_t whole = positions / WORD_BITS, rest = positions % WORD_BITS;
-    if (whole == 0)
-        for (size_t w = words; w-- > 0;) to[w] = word_moved_up(from, w, 0, rest);
-    else
-        for (size_t w = words; w-- > 0;) to[w] = word_moved_up(from, w, whole, rest);
-}
-
-/* Those of some cells that another of them follows at a distance; `to` and `from` may be the same. */
-FORCE_INLINE void keep_followed(Word *to, const Word *from, size_t distance, size_t words) {
-    const size_t whole = distance / WORD_BITS, rest = distance % WORD_BITS;
-    if (whole == 0)
-        for (size_t w = 0; w < words; w++) to[w] = from[w] & word_moved_down(from, w, 0, rest, words);
-    else
-        for (size_t w = 0; w < words; w++) to[w] = from[w] & word_moved_down(from, w, whole, rest, words);
-}
-
-/* Adds to some cells those that follow them at a distance. */
-FORCE_INLINE void add_following(Word *cells, size_t distance, size_t words) {
-    const size_t whole = distance / WORD_BITS, rest = distance % WORD_BITS;
-    if (whole == 0)
-        for (size_t w = words; w-- > 0;) cells[w] |= word_moved_up(cells, w, 0, rest);
-    else
-        for (size_t w = words; w-- > 0;) cells[w] |= word_moved_up(cells, w, whole, rest);
-}
-
-FORCE_INLINE Word mirrored_word(Word word) {
-    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
-    word = (word >> 8 & 0x00ff00ff00ff00ffu) | (word & 0x00ff00ff00ff00ffu) << 8;
-    word = (word >> 16 & 0x0000ffff0000ffffu) | (word & 0x0000ffff0000ffffu) << 16;
-    return word >> 32 | word << 32;
-}
-
-/* Position p becomes 64 * words - 1 - p. The two must not be the same. */
-FORCE_INLINE void mirror(Word *to, const Word *from, size_t words) {
-    for (size_t w = 0; w < words; w++) to[w] = mirrored_word(from[words - 1 - w]);
-}
-
-/* The boundaries that can be reached from some, upwards through these cells. */
-FORCE_INLINE void flood(Word *reached, const Word *from, const Word *through, size_t words) {
-    Word carry = 0;
-    for (size_t w = 0; w < words; w++) {
-        Word seeds = from[w] & through[w];
-        Word sum = through[w] + carry;
-        carry = sum < carry;
-        sum += seeds;
-        carry |= sum < seeds;
-        reached[w] = from[w] | (sum ^ through[w]);
-    }
-}
-
-/* Where `length` of the cells begin that lie side by side: those cells, or a set that is made in `fit`. */
-FORCE_INLINE const Word *fitting(Word *fit, const Word *cells, size_t length, size_t words) {
-    const Word *found = cells;
-    for (size_t done = 1; done < length;) {
-        size_t step = length - done < done ? length - done : done;
-        keep_followed(fit, found, step, words);
-        found = fit;
-        done += step;
-    }
-    return found;
-}
-
-/* Adds to `covered` the cells of runs of `length` that begin at `starts`, which is spoilt. */
-FORCE_INLINE void cover(Word *covered, Word *starts, size_t length, size_t words) {
-    for (size_t done = 1; done < length;) {
-        size_t step = length - done < done ? length - done : done;
-        add_following(starts, step, words);
-        done += step;
-    }
-    add(covered, starts, words);
-}
 
 /* ---- Lines of which all runs are known. */
 
@@ -305,9 +182,9 @@ static void lay_any_runs(const Word *may, Reached *reached, Word *cells, Word *s
 }
 
 /* Lays the items from the boundary `first` on; `sets` and `gaps` become where they, and the blank cells
-   between them, can lie: in the order of the clue from either side. */
-static void lay_items(const Shape *shape, const Word *may, size_t first, int backwards, Word *sets, Word *gaps,
-                      Reached *reached, Word *spare) {
+   between them, can lie: in the order of the clue from either side. Returns SETTLED or STOPPED. */
+static int lay_items(const Shape *shape, const Word *may, size_t first, int backwards, Word *sets, Word *gaps,
+                     Reached *reached, Word *spare, Watch *watch) {
     const size_t words = reached->words, values = reached->values, count = (size_t)shape->count;
     if (backwards) sets += all_sets(shape, values) * words;
     clear(reached->by_value, values * words);
@@ -320,9 +197,10 @@ static void lay_items(const Shape *shape, const Word *may, size_t first, int bac
         shift_up(spare, gap, 1, words);
         add(reached->by_value, spare, words);
         sum_up(reached);
-        if (step == count) return;
+        if (step == count) return SETTLED;
         int item = (int)(backwards ? count - 1 - step : step);
         size_t mine = sets_of(shape, item, values) * words;
+        if (must_stop(watch, (values + mine / words) * words)) return STOPPED;
         if (backwards) sets -= mine;
         if (shape->lengths[item] == ANY_RUNS)
             lay_any_runs(may, reached, sets, spare);
@@ -357,7 +235,7 @@ static void meet_unknown(const Word *begins, const Word *lasts, const Word *can,
 
 /* See settle_line. */
 static int settle_partly_known(const Shape *shape, size_t values, const Word *may, Word *scratch, Word *fresh,
-                               Word *starts, Word *ends, size_t words) {
+                               Word *starts, Word *ends, Watch *watch, size_t words) {
     const size_t count = (size_t)shape->count, width = (size_t)shape->width;
     const size_t sets = all_sets(shape, values) * words, gaps = (count + 1) * words;
     Word *forward = scratch, *gaps_forward = forward + sets;
@@ -368,10 +246,11 @@ static int settle_partly_known(const Shape *shape, size_t values, const Word *ma
     reached.several = reached.all + words;
     Word *spare = reached.several + words;
 
-    lay_items(shape, may, 0, 0, forward, gaps_forward, &reached, spare);
+    if (lay_items(shape, may, 0, 0, forward, gaps_forward, &reached, spare, watch) == STOPPED) return STOPPED;
     if (!has(reached.all, width)) return NO_LAYOUT;
     for (size_t v = 0; v < values; v++) mirror(reflected + v * words, may + v * words, words);
-    lay_items(shape, reflected, words * WORD_BITS - width, 1, backward, gaps_backward, &reached, spare);
+    const size_t end = words * WORD_BITS - width;
+    if (lay_items(shape, reflected, end, 1, backward, gaps_backward, &reached, spare, watch) == STOPPED) return STOPPED;
 
     clear(fresh, values * words);
     if (starts) {
@@ -386,6 +265,7 @@ static int settle_partly_known(const Shape *shape, size_t values, const Word *ma
         const int32_t length = shape->lengths[item], colour = shape->colours[item];
         Word *first = starts ? starts + item * words : NULL, *last = starts ? ends + item * words : NULL;
         const size_t mine = sets_of(shape, (int)item, values);
+        if (must_stop(watch, mine * words)) return STOPPED;
         for (size_t set = 0; set < mine; set++, forward += words, backward += words) {
             if (length == ANY_RUNS) {
                 mirror(spare, backward, words);
@@ -442,14 +322,16 @@ static int runs_of(const Shape *shape) {
 /* What follows from one line when a cell can have value v only if it is in set v of `may`: `fresh` gets the
    same for what is left. `starts` and `ends`, unless they are NULL, get a set for each item: where it can
    begin, and the last cells it can have; `ends` is left alone when the shape is known. Returns SETTLED, or
-   NO_LAYOUT, or NO_MEMORY. */
+   NO_LAYOUT, or NO_MEMORY, or STOPPED by the watch, which looks while items that are partly known are laid:
+   there may be hundreds of sets for each of them. */
 int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
-                Word *ends) {
+                Word *ends, Watch *watch) {
     const size_t words = words_for(shape->width);
     if (runs_of(shape) > shape->width) return NO_LAYOUT;
     if (!shape->is_known) {
         Word *memory = scratch_of(scratch, partly_known_scratch(shape, values, words));
-        return memory ? settle_partly_known(shape, values, may, memory, fresh, starts, ends, words) : NO_MEMORY;
+        if (!memory) return NO_MEMORY;
+        return settle_partly_known(shape, values, may, memory, fresh, starts, ends, watch, words);
     }
     Word *memory = scratch_of(scratch, known_scratch(shape, values, words));
     if (!memory) return NO_MEMORY;

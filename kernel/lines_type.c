@@ -135,11 +135,17 @@ static PyObject *lines_settled(PyObject *self, PyObject *arguments) {
     int result = room_for(shape, lines->values, &room, &one);
     if (result == SETTLED) {
         if (words_of_may(may, one.may, lines->values, shape->width) < 0) goto done;
-        result = settle_line(shape, lines->values, one.may, &lines->scratch, one.fresh, NULL, NULL);
+        /* Taken away while it is used: a signal may run any code, which may settle other lines. */
+        Scratch scratch = lines->scratch;
+        lines->scratch = (Scratch){NULL, 0};
+        Watch watch = {NULL, 0};
+        result = settle_line(shape, lines->values, one.may, &scratch, one.fresh, NULL, NULL, &watch);
+        free(lines->scratch.words);
+        lines->scratch = scratch;
     }
     if (result == NO_MEMORY)
         PyErr_NoMemory();
-    else
+    else if (result != STOPPED)
         settled = result == NO_LAYOUT ? Py_NewRef(Py_None)
                                       : ints_of_words(one.fresh, lines->values, words_for(shape->width));
 done:

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Raised with every change of what the module offers: an old build beside new sources is not used. */
-#define INTERFACE 4
+#define INTERFACE 5
 
 static PyObject *knowledge_of(const Shape *shape, size_t values, const OneLine *one) {
     const size_t words = words_for(shape->width);
@@ -46,12 +46,13 @@ static PyObject *settle(PyObject *module, PyObject *arguments) {
     if (items && room_for(&shape, values, &room, &one) == SETTLED) {
         if (words_of_may(may, one.may, values, shape.width) < 0) goto done;
         Py_BEGIN_ALLOW_THREADS
-        found = settle_line(&shape, values, one.may, &scratch, one.fresh, one.starts, one.ends);
+        Watch watch = {NULL, 0};
+        found = settle_line(&shape, values, one.may, &scratch, one.fresh, one.starts, one.ends, &watch);
         Py_END_ALLOW_THREADS
     }
     if (found == NO_MEMORY)
         PyErr_NoMemory();
-    else
+    else if (found != STOPPED)
         known = found == NO_LAYOUT ? Py_NewRef(Py_None) : knowledge_of(&shape, values, &one);
 done:
     free(items);

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """A search by its solver, seed and encoding; the conflicts and seconds (by the clock) that it has taken,
-    and how many of the answers it was the first to find.
+    """A search by its solver (or those that it has taken turns with), seed and encoding.
 
-    >>> Racer("cadical195", 1, "order", 20000, 3.5).name
+    ``hints`` says that they tell it how to decide (see ``nonosat.guidance``). It has taken that many
+    ``conflicts``, and ``seconds`` by the clock; it was the first to find ``won`` of the answers.
+
+    >>> Racer("cadical195", 1, "order", hints=True, conflicts=20000).name
     'cadical195, seed 1'
     """
 
     solver: str
     seed: int | None
     encoding: str
+    hints: bool = False
     conflicts: int = 0
     seconds: float = 0.0
     won: int = 0

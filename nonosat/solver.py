@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Listener, Progress
@@ -97,10 +98,10 @@ def solve(
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
-    ``undecided``. ``progress`` is called every now and then; an exception that it raises stops the work and
-    is passed on.
-    Raises ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on
-    pictures below 1.
+    ``undecided``. When the search takes long, up to ``jobs`` searches race (by default as many as there are
+    free processors, at most 4; 1 with a ``seed``): which pictures come first may then differ from run to run.
+    ``progress`` is called every now and then; an exception that it raises stops the work and is passed on.
+    Raises ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
@@ -349,7 +350,10 @@ class PictureSearch:
                 if isinstance(event, Found):
                     self._conflicts = max(self._conflicts, event.conflicts)
                     self._seconds.setdefault("first_picture", self._seconds["search"])
-                    yield known.with_values(cnf.open_cells.by_cell(event.values))
+                    picture = known.with_values(cnf.open_cells.by_cell(event.values))
+                    yield picture
+                    if self._turned_to:
+                        yield from self._last_beside(picture)
                 elif isinstance(event, Progress):
                     if event.phase == "load":
                         self._seconds.setdefault("load", self._seconds["search"])
@@ -361,6 +365,16 @@ class PictureSearch:
         finally:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()
+
+    def _last_beside(self, picture: Grid) -> Iterator[Grid]:
+        """The last picture that is asked for, if there is one close to the last that was found.
+
+        Only searches that proved hard look for it: others find the next as soon, and keep their order.
+        """
+        if self.goal == "pictures" and self.limit == len(self.found) + 1:
+            known = {each.cells for each in self.found}
+            others = neighbours(self.puzzle, picture)
+            yield from islice((each for each in others if each.cells not in known), 1)
 
     def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
         """What the work returns; the function it is given checks the limits and reports progress."""

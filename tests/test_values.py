@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from operator import eq
 
 import pytest
 from hypothesis import given
@@ -257,6 +258,21 @@ def test_a_clue_too_long_for_its_line_is_named_with_its_gaps() -> None:
     assert (reason.text, reason.lines) == ("row 1 needs 5 cells but the grid has 4", ("row 1",))
     touching = Puzzle(((Run(2, 1), Run(2, 2)),), (clue(),) * 4, palette=Palette.of_letters("rg"))
     assert "needs" not in contradiction_in_numbers(touching).text
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_clue_of_unknown_colours_needs_what_its_shortest_layout_takes(count: int) -> None:
+    """Brute force over all colours of the runs: two neighbours of one colour have a gap."""
+    palette = Palette.of_letters("abc"[:count])
+    for colours in product([None, *range(1, count + 1)], repeat=4):
+        choices = product(*([colour] if colour else range(1, count + 1) for colour in colours))
+        # A run of unknown colour has an unknown length, too.
+        row = tuple(Run(2 if colour else None, colour) for colour in colours)
+        cells = sum(run.length or 1 for run in row)
+        least = min(cells + sum(map(eq, choice, choice[1:])) for choice in choices)
+        for width in (least - 1, least):
+            reason = contradiction_in_numbers(Puzzle((row,), (None,) * width, palette=palette))
+            assert (reason is None) == (width == least), (colours, width)
 
 
 @pytest.mark.parametrize("width", range(1, 7))

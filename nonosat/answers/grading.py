@@ -13,6 +13,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.grades import Difficulty, Grade, GradeSearch
+from nonosat.reasoning.ratings import NESTED
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
@@ -64,7 +65,8 @@ class GradeAnswer(Answer):
         if grade.difficulty_class is None:
             return _WITHOUT_CLASS[grade.verdict]
         number = "" if grade.difficulty is None else f"{grade.difficulty:.1f} of 10, {grade.word}; "
-        return number + _IN_WORDS[grade.difficulty_class]
+        pairs = "; two lines together decide them, too" if _are_pairs_enough(grade) else ""
+        return number + _IN_WORDS[grade.difficulty_class] + pairs
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the verdict
         """The number and the class, then the measures that are known."""
@@ -87,6 +89,11 @@ class GradeAnswer(Answer):
         """Why something is missing from the report."""
         if not self.interrupted and self.reason is not None:
             yield self.reason.text
+
+
+def _are_pairs_enough(grade: Grade) -> bool:
+    measures, number = grade.measures, grade.difficulty
+    return bool(measures.pairs) and not measures.contradictions and number is not None and number < NESTED
 
 
 class GradeQuestion(Question[GradeAnswer]):

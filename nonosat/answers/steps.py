@@ -19,6 +19,7 @@ def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
     value: dict[str, Any] = {
         "kind": step.kind.value,
         "technique": step.technique,
+        "also_called": step.also_called,
         "lines": list(step.lines),
         "cells": cells_as_json(step.cells, palette),
         "because": because_as_json(step.because, palette),
@@ -67,4 +68,6 @@ def with_decided(board: Grid, cells: Iterable[CellValues]) -> Grid:
 def step_in_words(number: int, step: Step) -> str:
     """A numbered line of an explanation."""
     technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
+    if step.also_called is not None:
+        technique = f"{technique} ({step.also_called})"
     return f"{number}. [{technique}] {step.text}"

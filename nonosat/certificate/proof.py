@@ -75,7 +75,5 @@ def _proof_text(lines: list[str]) -> bytes:
 
 
 def _refute_by(program: SolverProgram, formula: bytes, limits: Limits) -> bytes | None:
-    answer, proof = result_of(answer_of(program, [formula], limits))
-    if answer.status is Status.SATISFIABLE:
-        return None
-    return proof or b""
+    said = result_of(answer_of(program, [formula], limits))
+    return None if said.answer.status is Status.SATISFIABLE else said.proof or b""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.grid import Grid
 from nonosat.guidance.messages import Messages
 from nonosat.guidance.places import TIED, Bools, PlacePhases, phases_of
 from nonosat.guidance.wide import Floats
@@ -18,6 +19,8 @@ from nonosat.puzzle import Puzzle
 
 #: Rounds of messages by default: with 12 the hardest 25×25 puzzles take twice as long, with 100 as long.
 ROUNDS = 40
+#: Rounds with reinforcement between two looks at whether there is a picture already.
+_ROUNDS_TO_LOOK = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +84,10 @@ def guide(
         knowledge = propagate(puzzle, check=check)
     messages = Messages(puzzle.lines(), knowledge)
     messages.exchange(rounds, check=check)
-    messages.reinforce(reinforced_rounds, seed=seed, check=check)
+    for number in range(0, reinforced_rounds, _ROUNDS_TO_LOOK):
+        messages.reinforce(min(_ROUNDS_TO_LOOK, reinforced_rounds - number), seed=seed, check=check)
+        if _is_a_picture(puzzle, messages):
+            break
     counts = messages.counts(check=check)
     marginals = messages.marginals()
     return Guidance(
@@ -105,6 +111,12 @@ def guide(
         ),
         failure=messages.failure,
     )
+
+
+def _is_a_picture(puzzle: Puzzle, messages: Messages) -> bool:
+    """Whether what is most probable in each cell is a picture as a whole."""
+    values = _most_probable(messages.marginals()).tobytes()
+    return puzzle.is_solved_by(Grid(puzzle.height, puzzle.width, values, puzzle.palette.letters))
 
 
 def _of_unknown_length(shape: LineShape, ends: Ends) -> Ends:

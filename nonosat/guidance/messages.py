@@ -60,6 +60,7 @@ class Messages:
         self._neutral = neutral
         #: What draws the cells to values, ``cells × values``; at first nothing does.
         self._pull: Floats | None = None
+        self._reinforced = 0
         if knowledge.contradiction is not None:
             self.failure = f"{knowledge.contradiction} has no layout"
             return
@@ -95,17 +96,18 @@ class Messages:
     ) -> None:
         """More rounds, after each of which the cells are drawn more to what they have most often.
 
-        With a ``seed`` they are drawn to some random values first, a little, so that another picture may come
-        of it.
+        With a ``seed`` they are drawn to some random values before the first, a little, so that another
+        picture may come of it.
         """
-        if seed is not None:
+        if seed is not None and not self._reinforced:
             random = np.random.default_rng(seed).random(self.possible.shape)
             self._pull = _normalised(self._neutral * (1 + _NOISE * random))
-        for number in range(1, rounds + 1):
+        for _ in range(rounds):
             self.exchange(1, check=check)
             if self.failure is not None:
                 return
-            strength = 1 - _SLOWNESS**number
+            self._reinforced += 1
+            strength = 1 - _SLOWNESS**self._reinforced
             pull = np.maximum(self.marginals(), _LEAST_PULL) ** strength
             self._pull = _normalised(pull * self.possible)
 

@@ -1,4 +1,8 @@
-"""A comparison of encodings as a chart: clauses, and median seconds with least and most."""
+"""A comparison of encodings as charts, as papers have them.
+
+Bars: clauses, and median seconds with least and most. Cactus: how many runs each solver with each encoding
+solves within which time. Scatter: the first two against each other, run by run.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,23 @@ import io
 import statistics
 from collections.abc import Sequence
 from importlib.util import find_spec
+from itertools import count
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from nonosat.errors import MissingExtra, UnknownName
 from nonosat.laboratory.comparison import Comparison
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 #: What matplotlib writes here, by suffix.
 _SUFFIXES = ("png", "svg", "pdf")
+#: Seconds below this are drawn as this: logarithms begin somewhere.
+_LEAST_SECONDS = 1e-4
+
+#: A solver with an encoding, and its runs: puzzle and seed -> seconds, ``None`` after a timeout.
+Series = dict[tuple[str, str], dict[tuple[str, int], float | None]]
 
 
 def plot_format(path: str) -> str:
@@ -27,8 +41,8 @@ def plot_format(path: str) -> str:
     return suffix
 
 
-def plot(comparisons: Sequence[Comparison], path: str) -> bytes:
-    """The bytes of a file of that name; raises as ``plot_format``."""
+def bar_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
+    """The bars, as the bytes of a file of that name; raises as ``plot_format``."""
     suffix = plot_format(path)
     from matplotlib.figure import Figure
 
@@ -51,15 +65,99 @@ def plot(comparisons: Sequence[Comparison], path: str) -> bytes:
         colour = f"C{encodings.index(each.encoding) % 10}"
         axes[0].barh(place, max(each.reduced.clauses, 1), color=colour)
         for axis, runs in zip(axes[1:], each.runs, strict=True):
-            median = max(statistics.median(runs.seconds), 1e-4)
-            spread = [[median - max(min(runs.seconds), 1e-4)], [max(*runs.seconds, 1e-4) - median]]
-            hatch = None if runs.verdict != "undecided" else "//"
+            # A run that timed out took at least its limit: the bar says so by its hatching.
+            limit = runs.limit or _LEAST_SECONDS
+            seconds = [limit if run.seconds is None else run.seconds for run in runs.runs]
+            seconds = [max(value, _LEAST_SECONDS) for value in seconds]
+            median = statistics.median(seconds)
+            spread = [[median - min(seconds)], [max(seconds) - median]]
+            hatch = None if runs.solved == len(runs.runs) else "//"
             axis.barh(place, median, color=colour, xerr=spread, ecolor="0.3", hatch=hatch)
     for axis in axes:
         axis.set_xscale("log")
         axis.grid(axis="x", alpha=0.3)
     axes[0].set_yticks(list(places.values()), [f"{puzzle}  {encoding}" for puzzle, encoding in places])
+    return _bytes_of(figure, suffix)
+
+
+def cactus_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
+    """Runs solved within a time, as the bytes of a file of that name; raises as ``plot_format``."""
+    suffix = plot_format(path)
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 5), layout="constrained")
+    axis = figure.subplots()
+    for (solver, encoding), runs in _series(comparisons).items():
+        solved = sorted(max(value, _LEAST_SECONDS) for value in runs.values() if value is not None)
+        label = f"{solver}, {encoding} ({len(solved)}/{len(runs)})"
+        axis.plot(range(1, len(solved) + 1), solved, marker=".", label=label)
+    axis.set_yscale("log")
+    axis.set_xlabel("runs solved")
+    axis.set_ylabel("seconds each")
+    axis.grid(alpha=0.3)
+    axis.legend(fontsize="small")
+    return _bytes_of(figure, suffix)
+
+
+def scatter_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
+    """The first solver and encoding against the second, run by run, as the bytes of a file of that name.
+
+    Raises ``UnknownName`` where there are no two to compare, and as ``plot_format``.
+    """
+    suffix = plot_format(path)
+    from matplotlib.figure import Figure
+
+    series = _series(comparisons)
+    if len(series) < 2:
+        raise UnknownName("a scatter plot needs two encodings or two solvers")
+    (across, first), (up, second) = list(series.items())[:2]
+    limits = [runs.limit for each in comparisons for runs in each.runs if runs.limit is not None]
+    most = max(
+        [*limits, *(value for runs in (first, second) for value in runs.values() if value is not None)]
+    )
+    figure = Figure(figsize=(5.5, 5.5), layout="constrained")
+    axis = figure.subplots()
+    shared = [key for key in first if key in second]
+    points = [
+        [most if runs[key] is None else max(runs[key] or 0.0, _LEAST_SECONDS) for key in shared]
+        for runs in (first, second)
+    ]
+    axis.scatter(*points, marker="x", alpha=0.8)
+    least = min([most, *points[0], *points[1]]) / 2
+    axis.plot([least, most * 2], [least, most * 2], color="0.5", linewidth=1)
+    for line in (axis.axvline, axis.axhline):
+        line(most, color="0.5", linestyle="--", linewidth=1)
+    axis.set_xscale("log")
+    axis.set_yscale("log")
+    axis.set_xlabel(f"seconds: {', '.join(across)}; timeouts on the dashed line")
+    axis.set_ylabel(f"seconds: {', '.join(up)}")
+    axis.grid(alpha=0.3)
+    return _bytes_of(figure, suffix)
+
+
+#: The kinds of charts by name.
+PLOTS = {"bars": bar_plot, "cactus": cactus_plot, "scatter": scatter_plot}
+
+
+def _series(comparisons: Sequence[Comparison]) -> Series:
+    """The runs of each solver with each encoding; puzzles of one name are told apart."""
+    series: Series = {}
+    numbers: dict[tuple[str, str, str], count[int]] = {}
+    for each in comparisons:
+        for runs in each.runs:
+            place = series.setdefault((runs.solver, each.encoding), {})
+            number = next(numbers.setdefault((each.puzzle, each.encoding, runs.solver), count()))
+            for run in runs.runs:
+                place[f"{each.puzzle} {number}", run.seed] = run.seconds
+    return series
+
+
+def _bytes_of(figure: Figure, suffix: str) -> bytes:
+    """The bytes, which are the same each time."""
+    from matplotlib import rc_context
+
     buffer = io.BytesIO()
     metadata = {"Date": None} if suffix == "svg" else {"CreationDate": None} if suffix == "pdf" else {}
-    figure.savefig(buffer, format=suffix, dpi=120, metadata=metadata)
+    with rc_context({"svg.hashsalt": "nonosat"}):
+        figure.savefig(buffer, format=suffix, dpi=120, metadata=metadata)
     return buffer.getvalue()

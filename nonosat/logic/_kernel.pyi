@@ -81,6 +81,9 @@ class Cells(Sequence[tuple[int, ...]]):
     def probe(self, row: int, column: int, values: int, /) -> tuple[int, int]:
         """What ``propagate`` says of all lines of a copy in which a cell has only these values."""
 
+    def unsettled(self, lines: int, /) -> int:
+        """Those of the lines that settling changes, or that have no layout; nothing changes."""
+
     def narrow(self, line: int, may: Sequence[int], /) -> int:
         """Gives a line fewer possibilities; returns the crossing lines that lost some, as bits."""
 

@@ -16,7 +16,7 @@ from typing import Self
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
-from nonosat.logic.bits import May, bit_positions, decided_cells, decided_values, open_cells
+from nonosat.logic.bits import May, bit_positions, bit_set, decided_cells, decided_values, open_cells
 from nonosat.logic.kernel_grid import kernel_cells
 from nonosat.logic.lines import Lines, possible_values
 from nonosat.puzzle import Puzzle
@@ -64,6 +64,10 @@ class Possibilities(ABC):
         Rows and columns take turns. Without a contradiction the result does not depend on the order.
         Lines that changed are added to ``touched``.
         """
+
+    @abstractmethod
+    def unsettled(self, lines: int) -> int:
+        """Those of some lines (as bits) on which more follows, or that cannot be filled."""
 
     def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
         """What follows, by all lines, when a cell has only these values; the state itself stays as it is.
@@ -176,6 +180,10 @@ class _PlainPossibilities(Possibilities):
                     dirty |= crossing & among
         return None
 
+    def unsettled(self, lines: int) -> int:
+        settled_of, may = self.lines.settled, self.may
+        return bit_set(line for line in bit_positions(lines) if settled_of(line, may[line]) != may[line])
+
 
 class _KernelPossibilities(Possibilities):
     """In the native kernel: ``may`` makes its items when they are asked for."""
@@ -203,6 +211,9 @@ class _KernelPossibilities(Possibilities):
     def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
         unfillable, touched = self.may.probe(row, column, values)
         return None if unfillable < 0 else unfillable, touched
+
+    def unsettled(self, lines: int) -> int:
+        return self.may.unsettled(lines)
 
     def open_cells(self) -> Iterator[tuple[int, int, int]]:
         return iter(self.may.open_cells())

@@ -65,11 +65,35 @@ def _would_fit_exchanged(puzzle: Puzzle) -> bool:
 
 def _first_contradiction(puzzle: Puzzle) -> Reason | None:
     for line in puzzle.lines():
-        if line.cells_needed > len(line.cells):
-            need, have = line.cells_needed, len(line.cells)
+        need, have = _cells_needed(line, len(puzzle.palette)), len(line.cells)
+        if need > have:
             least = "" if line.is_known else "at least "
             return Reason(f"{line.name} needs {least}{need} cells but the grid has {have}", (line.name,))
     return sums_that_differ(puzzle)
+
+
+def _cells_needed(line: Line, colour_count: int) -> int:
+    """The fewest cells in which the runs fit; of only two colours each run has one, and the next the other
+    or a gap before it.
+
+    >>> from nonosat.palette import Palette
+    >>> from nonosat.puzzle import Run
+    >>> clues = ((Run(1, 1), Run(None, None), Run(1, 2)),), (None,) * 9
+    >>> line = Puzzle(*clues, palette=Palette.of_letters("ab")).lines()[0]
+    >>> _cells_needed(line, 3), _cells_needed(line, 2)
+    (3, 4)
+    """
+    if line.is_known or colour_count != 2:
+        return line.cells_needed
+    fewest = {0: 0}
+    for run in line.clue or ():
+        if not run.repeats:
+            colours = (1, 2) if run.colour is None else (run.colour,)
+            fewest = {
+                colour: min(cells + (last == colour) for last, cells in fewest.items()) + (run.length or 1)
+                for colour in colours
+            }
+    return min(fewest.values())
 
 
 def sums_that_differ(puzzle: Puzzle) -> Reason | None:
@@ -106,6 +130,8 @@ def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str,
     ['the columns show that the ? of row 1 is 3']
     """
     lines = puzzle.lines()
+    if any(_cells_needed(line, len(puzzle.palette)) > len(line.cells) for line in lines):
+        return  # the sums of lines that cannot be filled say nothing
     rows, columns = lines[: puzzle.height], lines[puzzle.height :]
     for mine, others, side, other_side in (
         (rows, columns, "rows", "columns"),

@@ -50,13 +50,14 @@ class Measures:
       contradiction;
     - ``lookahead_rounds``: rounds of such arguments, all from the same state, until every cell is decided.
 
-    These describe the rounds from which the difficulty comes, in which the shortest contradictions are taken
-    only when no line tells anything:
+    These describe the rounds from which the difficulty comes, in which pairs of lines are taken only when no
+    line tells anything, and the shortest contradictions only when pairs do not either:
 
     - ``rounds``: rounds over lines; ``looks``: looks at lines that tell something, in all rounds;
     - ``techniques``: how many of the looks have which hardest technique, by name, the most frequent first;
     - ``width``: the share of the unfinished lines that offer a look, on average over rounds;
     - ``single_entries``: rounds in which one line only offers a look;
+    - ``pairs``: rounds over pairs of lines;
     - ``contradictions``: for every round of contradictions their length.
     """
 
@@ -70,6 +71,7 @@ class Measures:
     techniques: dict[str, int] | None = None
     width: float | None = None
     single_entries: int | None = None
+    pairs: int | None = None
     contradictions: tuple[int, ...] | None = None
 
 
@@ -224,10 +226,7 @@ class GradeSearch:
 
     def _rate(self) -> None:
         rating = Rating(self.puzzle, self._options.limits)
-        self.difficulty = rating.difficulty(
-            nested=self.difficulty_class is Difficulty.DEEP,
-            by_search=self.difficulty_class is Difficulty.SEARCH,
-        )
+        self.difficulty = rating.difficulty(nested=self.difficulty_class is not Difficulty.SEARCH)
         techniques = rating.techniques
         self._measures |= {
             "rounds": len(rating.rounds),
@@ -238,6 +237,7 @@ class GradeSearch:
             },
             "width": rating.width,
             "single_entries": rating.single_entries,
+            "pairs": len(rating.pairs),
             "contradictions": tuple(each.length for each in rating.contradictions),
         }
 

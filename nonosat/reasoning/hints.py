@@ -227,7 +227,10 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
     if level == 1:
         # The order of an argument's lines would reveal where it begins.
         lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
-        text = _WHERE[step.kind].format(lines=lines_in_words(lines))
+        where, shown = _WHERE[step.kind], lines
+        if step.links:
+            where, shown = _TWO_LINES, (step.parts[-1] if step.parts else step).lines[:2]
+        text = where.format(lines=lines_in_words(shown))
         return Hint(
             HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique, reviewed=reviewed
         )
@@ -246,6 +249,7 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
     )
 
 
+_TWO_LINES = "No single line gives anything more. Look at {lines} together."
 _WHERE = {
     Kind.LINE: "Look at {lines}.",
     Kind.CONTRADICTION: "No single line gives anything more. Assume a value for a cell, and look at {lines}.",

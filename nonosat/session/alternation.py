@@ -29,8 +29,8 @@ _HINTS_A_SEED = 1000
 
 
 class Turns(NamedTuple):
-    """How many conflicts the search takes: before it turns to hints; in the first turn of the guided solver,
-    and in the other's; and in one call of a solver.
+    """How many conflicts the search takes: before it turns to hints, unless the formula is large; in the
+    first turn of the guided solver, and in the other's; and in one call of a solver.
     """
 
     before_hints: int
@@ -38,7 +38,13 @@ class Turns(NamedTuple):
     other: int
     at_once: int
 
+    def before_hints_of(self, clauses: int) -> int:
+        """Conflicts before the search turns to hints: fewer where each conflict takes long."""
+        return self.before_hints * _MANY_CLAUSES // max(clauses, _MANY_CLAUSES)
 
+
+#: More clauses are a large formula.
+_MANY_CLAUSES = 50_000
 #: Hints after 1,000 conflicts make ordinary puzzles slower, after 6,000 hard ones. CaDiCaL begins each call
 #: with work of its own: called for 1,000 conflicts at once it takes twice as long on hard puzzles.
 TURNS = Turns(before_hints=3000, guided=12000, other=6000, at_once=3000)
@@ -53,7 +59,7 @@ def take_turns(question: Question, advice: Advice) -> Generator[Event, None, Non
                 yield from search.turn_to_hints()
                 yield from search.turn(TURNS.guided)
             return
-        yield from search.turn(TURNS.before_hints)
+        yield from search.turn(TURNS.before_hints_of(question.clauses.number))
         for longer in count():
             if search.is_over:
                 return

@@ -1,31 +1,49 @@
-"""Who enters a race: searches that differ in solver or seed from the one that has run alone."""
+"""Who enters a race: searches that differ in solver, seed or hints from the one that has run alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from typing import NamedTuple
 
-from nonosat.session.backends import backend_named
+from nonosat.session.alternation import GUIDED_SOLVER
 from nonosat.session.question import Question
 
-#: Solvers and seeds, in the order in which they enter: those of other families first, as two of one family
-#: tend to be lost together.
-_OTHERS = (("cadical195", 1), ("kissat404", None))
+
+class _Entrant(NamedTuple):
+    """A solver with its seed, and whether hints tell it how to decide, if there are any."""
+
+    solver: str
+    seed: int | None
+    hints: bool
 
 
-def entrants(question: Question, *, beside: Question, any_solver: bool) -> Iterator[Question]:
+_GUIDED = _Entrant(GUIDED_SOLVER, 1, hints=True)
+_PROVER = _Entrant("kissat404", None, hints=False)
+_REST = (_Entrant(GUIDED_SOLVER, 2, hints=True), _Entrant("glucose4", 1, hints=False))
+
+#: In the order in which they enter. The search that runs alone turns to hints, and may be lost by them, so
+#: that one enters with other hints and one without. Kissat is best at proofs, and those are asked for when a
+#: picture is known.
+_FOR_THE_FIRST_PICTURE = (_GUIDED, _PROVER, *_REST)
+_FOR_ANOTHER = (_PROVER, _GUIDED, *_REST)
+
+
+def entrants(
+    question: Question, *, beside: Question, any_solver: bool, has_picture: bool = False
+) -> Iterator[Question]:
     """Searches for the answers to the question, all different from the one ``beside`` which they run, without
     end: by other solvers if any will do, then by the solver that was asked for, with other seeds.
     """
-    for each in _all(question, any_solver=any_solver):
+    for each in _all(question, any_solver=any_solver, has_picture=has_picture):
         if each != beside:
             yield each
 
 
-def _all(question: Question, *, any_solver: bool) -> Iterator[Question]:
+def _all(question: Question, *, any_solver: bool, has_picture: bool) -> Iterator[Question]:
     if any_solver:
-        for solver, seed in _OTHERS:
-            advice = question.advice if backend_named(solver).limited else None
+        for solver, seed, hints in _FOR_ANOTHER if has_picture else _FOR_THE_FIRST_PICTURE:
+            advice = question.advice if hints else None
             yield question._replace(solver=solver, seed=seed, advice=advice)
     yield question
     for seed in count(1):

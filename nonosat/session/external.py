@@ -17,8 +17,9 @@ import random
 import re
 import signal
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from nonosat.dimacs.answers import Answer, Status, is_silent, read_answer
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
@@ -27,6 +28,7 @@ from nonosat.limits import Limits
 from nonosat.processes.program_run import Ended, running
 from nonosat.processes.temporary_folder import working_folder
 from nonosat.progress import Progress
+from nonosat.session.effort import Effort, effort_in
 from nonosat.session.proof_checkers import checker_named, replay
 from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.solver_program import PREFIX, SolverProgram
@@ -37,13 +39,21 @@ _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
 _SILENT_AT_A_TIMEOUT = (0, 124)
 
 
+class ProgramAnswer(NamedTuple):
+    """What a program has said, the proof that it has written if there is one, and what it says it cost."""
+
+    answer: Answer
+    proof: bytes | None
+    effort: Effort
+
+
 def answer_of(
     program: SolverProgram, clauses: Iterable[bytes], limits: Limits
-) -> Generator[float, None, tuple[Answer, bytes | None]]:
+) -> Generator[float, None, ProgramAnswer]:
     """Runs the program on a formula given as DIMACS text, and yields the seconds so far every now and then.
 
-    Returns its answer, and the proof that it has written if there is one. Raises ``LimitReached`` (the
-    program is then ended, with all that it has started), and ``SolverFailed`` when there is no answer.
+    Raises ``LimitReached`` (the program is then ended, with all that it has started), and ``SolverFailed``
+    when there is no answer.
     """
     with working_folder() as folder:
         formula = folder / "formula.cnf"
@@ -55,9 +65,11 @@ def answer_of(
         written = folder / "answer"
         text = written.read_bytes() + b"\n" if written.exists() else b""
         proof = folder / "proof"
-        return (
-            _read(program, ended, (text + ended.output).decode("utf-8", "replace"), limits),
+        output = (text + ended.output).decode("utf-8", "replace")
+        return ProgramAnswer(
+            _read(program, ended, output, limits),
             proof.read_bytes() if proof.exists() else None,
+            effort_in(output),
         )
 
 
@@ -123,11 +135,20 @@ def _failure(
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
-def search_by(program: SolverProgram, question: Question, limits: Limits) -> Generator[Event, None, None]:
+def search_by(
+    program: SolverProgram,
+    question: Question,
+    limits: Limits,
+    *,
+    note: Callable[[Effort], None] = lambda _: None,
+) -> Generator[Event, None, None]:
     """All answers to a question, each by a run of the program; as ``session.race.search``.
+
+    ``note`` is told after each run what all of them have cost, by the program's own count.
 
     Raises ``UnprovedClaim`` where the program says that there are no more, and gives no proof that holds.
     """
+    spent: Effort | None = None
     blocking = Blocking(question)
     forbidden = [blocking.clause_after(values) for values in question.found]
     begin = time.monotonic()
@@ -139,9 +160,11 @@ def search_by(program: SolverProgram, question: Question, limits: Limits) -> Gen
                 next(run)
                 yield Progress("search", 0, time.monotonic() - begin)
         except StopIteration as stop:
-            answer, proof = stop.value
+            answer, proof, effort = stop.value
         finally:
             run.close()
+        spent = effort if spent is None else spent + effort
+        note(spent)
         if answer.status is Status.UNSATISFIABLE:
             _check_refutation(question, b"".join(formula), proof, limits, others=bool(forbidden))
             yield Exhausted()
@@ -152,7 +175,7 @@ def search_by(program: SolverProgram, question: Question, limits: Limits) -> Gen
         if not all(any(model[abs(literal) - 1] == literal for literal in clause) for clause in forbidden):
             raise SolverFailed(f"'{program}' gave a picture that the formula forbids")
         values = question.open_cells.values_in(model)
-        yield Found(values)
+        yield Found(values, spent.conflicts or 0)
         forbidden.append(blocking.clause_after(values))
 
 

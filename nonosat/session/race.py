@@ -27,6 +27,7 @@ from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.processes.team import Team
 from nonosat.progress import Progress
 from nonosat.racer import Racer
+from nonosat.session.alternation import GUIDED_SOLVER
 from nonosat.session.backends import backend_named
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
@@ -106,8 +107,16 @@ class _Runner:
     @property
     def racer(self) -> Racer:
         """What it has done so far."""
-        asked, conflicts = self.question, self.before + self.conflicts
-        return Racer(" + ".join(self._solvers), asked.seed, asked.encoding, conflicts, self.seconds, self.won)
+        asked = self.question
+        return Racer(
+            " + ".join(self._solvers),
+            asked.seed,
+            asked.encoding,
+            hints=asked.advice is not None and GUIDED_SOLVER in self._solvers,
+            conflicts=self.before + self.conflicts,
+            seconds=self.seconds,
+            won=self.won,
+        )
 
 
 class _Race:
@@ -145,6 +154,7 @@ class _Race:
             self._run_alone()
         elif self._is_time_for_others():
             self._let_others_enter()
+            yield self._report("search")
         for runner, event in self._events():
             if runner in self._running:  # else it sent this before it was ended
                 yield from self._heed(runner, event)
@@ -178,7 +188,8 @@ class _Race:
         runner.is_loaded = True
         if isinstance(event, Turned):
             runner.turn_to(event.solver)
-            yield event
+            if runner is self._runners[0]:
+                yield event
             return
         if not isinstance(event, Exhausted):
             runner.conflicts = max(runner.conflicts, event.conflicts)
@@ -233,7 +244,12 @@ class _Race:
     def _let_others_enter(self) -> None:
         self._has_raced = True
         (alone,) = self._running
-        others = entrants(self._question, beside=alone.question, any_solver=self._any_solver)
+        others = entrants(
+            self._question,
+            beside=alone.question,
+            any_solver=self._any_solver,
+            has_picture=bool(self._found),
+        )
         for question in islice(others, self._team.room_for(self._jobs) - 1):
             known = (each for each in self._runners if each.question == question)
             runner = next(known, None) or _Runner(question)

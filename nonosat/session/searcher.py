@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+from nonosat.session.effort import Effort
 from nonosat.session.question import Blocking, Question
 from nonosat.session.session import Session
 
@@ -34,6 +35,11 @@ class Searcher:
     def conflicts(self) -> int:
         """Its conflicts so far."""
         return self._session.conflicts()
+
+    @property
+    def effort(self) -> Effort:
+        """What it has cost so far."""
+        return self._session.effort()
 
     def prefer(self, literals: Sequence[int]) -> None:
         """It should rather have these literals true (see ``Session.prefer``)."""

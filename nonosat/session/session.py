@@ -14,6 +14,7 @@ from typing import Any, Self
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
 from nonosat.session.direct_solver import DirectSolver
+from nonosat.session.effort import Effort
 
 #: How many seeds the solvers have: CaDiCaL's option ends there, and Glucose crashes on negative ones.
 _SEEDS = 2_000_000_000
@@ -94,13 +95,17 @@ class Session:
         lines: list[str] = self._solver.get_proof()
         return lines
 
-    def conflicts(self) -> int:
-        """Conflicts so far; 0 where the solver does not count them."""
+    def effort(self) -> Effort:
+        """What it has cost so far, as far as the solver counts it."""
         try:
             statistics: dict[str, int] = self._solver.accum_stats() or {}
         except NotImplementedError:
-            return 0
-        return statistics.get("conflicts", 0)
+            return Effort()
+        return Effort(*map(statistics.get, Effort._fields))
+
+    def conflicts(self) -> int:
+        """Conflicts so far; 0 where the solver does not count them."""
+        return self.effort().conflicts or 0
 
     def close(self) -> None:
         """Frees the solver; may be called twice."""

@@ -76,7 +76,7 @@ def test_signs_in_colour_puzzles_are_letters_numbers_and_crosses(
     said = capsys.readouterr().err
     assert "1 r (2 cells), 2 g g (2 cells), 0 X blank (2 cells)" in said
     crosses = Puzzle.of(Grid.from_text(["xx-", "x.-"], letters="x-"))
-    assert marks(tmp_path, "xx-\nx_?\n", crosses) == "xx-\nx??"
+    assert marks(tmp_path, "xx-\nx_?\n", crosses) == "xx-\nx.?"
 
 
 def test_plain_signs_and_quiet_commands_say_nothing(

@@ -61,7 +61,7 @@ def test_the_examples_of_techniques_are_what_is_found(name: str, clue: str, know
 
 def test_the_outputs_on_the_page_are_those_of_the_commands() -> None:
     blocks = re.findall(r"```console\n\$ nonosat (.*)\n((?:.*\n)*?)```", PAGE)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     for command, shown in blocks:
         code, out, _ = nonosat_command(
             *(str(ROOT / word) if "/" in word else word for word in shlex.split(command))

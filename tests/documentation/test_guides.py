@@ -12,7 +12,8 @@ from conftest import ROOT
 GUIDES = ROOT / "docs" / "make_guides.py"
 
 
-NAMES = ("solving.md", "authors.md", "making.md", "unknown.md", "next_step.svg")
+NAMES = ["solving.md", "authors.md", "making.md", "unknown.md", "techniques.md", "next_step.svg"]
+NAMES += sorted(f"techniques/{path.name}" for path in (ROOT / "docs" / "techniques").iterdir())
 #: Commands give up parts of their answers after some seconds: on a busy machine a session may need
 #: another run.
 TRIES = 3
@@ -23,7 +24,8 @@ def test_the_guides_show_what_their_commands_print(tmp_path: Path) -> None:
     kept = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES}
     for _ in range(TRIES):
         runpy.run_path(str(GUIDES))["main"](tmp_path)
-        shown = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+        files = [path for path in tmp_path.rglob("*") if path.is_file()]
+        shown = {path.relative_to(tmp_path).as_posix(): path.read_text(encoding="utf-8") for path in files}
         if shown == kept:
             break
     assert shown == kept, "run docs/make_guides.py"

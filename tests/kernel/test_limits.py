@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+import signal
 import subprocess
 import sys
 import time
 from itertools import pairwise
+from typing import Any, NoReturn
 
 import pytest
 
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Puzzle, Run
 
 pytestmark = pytest.mark.usefixtures("native")
 
@@ -72,3 +74,43 @@ def test_ctrl_c_is_heard(work: str) -> None:
         [sys.executable, "-c", _INTERRUPTED.format(side=SIDE, work=work)], capture_output=True, text=True
     )
     assert (done.stdout, done.stderr) == ("interrupted\n", "")
+
+
+class _Alarm(Exception):
+    pass
+
+
+@pytest.mark.parametrize("how", ["a grid", "a grid at once", "all starts", "one of the lines", "one line"])
+def test_a_single_line_with_hundreds_of_unknown_runs_in_hundreds_of_colours_hears_a_signal(
+    native: Any, how: str
+) -> None:
+    """One call without a look at signals would take about a second."""
+    width, colours, runs = 10_000, 250, 200
+    clue = tuple(Run(None, None) for _ in range(runs))
+    lines = native.Lines(1, width, colours + 1, (clue, *(None,) * width))
+    cells = lines.cells()
+    anything = ((1 << width) - 1,) * (colours + 1)
+    cells.begin()
+    work = {
+        "a grid": lambda: cells.sweep(1),
+        "a grid at once": lambda: cells.propagate(1, 1),
+        "all starts": cells.starts_and_ends,
+        "one of the lines": lambda: lines.settled(0, anything),
+        "one line": lambda: native.settle(width, (0,) * runs, (0,) * runs, anything),
+    }[how]
+
+    def ring(_signal: int, _frame: object) -> NoReturn:
+        raise _Alarm
+
+    before = signal.signal(signal.SIGPROF, ring)
+    begin = time.process_time()
+    try:
+        signal.setitimer(signal.ITIMER_PROF, 0.05)
+        with pytest.raises(_Alarm):
+            work()
+        assert time.process_time() - begin < 0.4
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    # What was stopped can be asked again.
+    assert lines.settled(1, (1,) * (colours + 1)) == (1,) * (colours + 1)

@@ -128,6 +128,10 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
                 assert probed == plain.probe(row, column, 1 << colours)
             assert list(native.open_cells()) == list(plain.open_cells())
             dirty, among = (source.getrandbits(height + width) for _ in range(2))
+            unsettled = native.unsettled(among)
+            with pure():
+                assert unsettled == plain.unsettled(among)
+            assert unsettled & ~among == 0
             found = native.propagate(dirty, among)
             with pure():
                 assert found == plain.propagate(dirty, among)

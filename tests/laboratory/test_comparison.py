@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import statistics
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from conftest import PUZZLES
 from nonosat import MissingExtra, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.generation.families import dom
-from nonosat.laboratory.comparison import as_csv, compare
-from nonosat.laboratory.comparison_plot import plot_format
+from nonosat.laboratory.comparison import compare
+from nonosat.laboratory.comparison_plot import cactus_plot, plot_format, scatter_plot
+from nonosat.laboratory.run_tables import runs_as_text, summaries_as_csv
+from nonosat.laboratory.solver_runs import Run, Runs, Status
 from nonosat.laboratory.strength import strength_of
 
 
@@ -60,15 +63,89 @@ def test_all_runs_of_all_solvers_come_to_the_same_verdict() -> None:
         names = ["order", "start-ladder", "path"]
         solvers = ["glucose4", "kissat404"]
         for each in compare(puzzle, name=name, encodings=names, solvers=solvers, seeds=1):
-            assert [runs.verdicts for runs in each.runs] == [(verdict,)] * 2
+            assert [runs.verdict for runs in each.runs] == [verdict] * 2
+            assert all(run.status == verdict and run.seconds > 0 for runs in each.runs for run in runs.runs)
 
 
 def test_seeds_change_the_search_and_a_limit_ends_it() -> None:
     (each,) = compare(dom(7), name="dom", encodings=["order"], solvers=["cadical195"], seeds=4)
-    assert len(set(each.runs[0].conflicts)) > 1
+    assert len({run.conflicts for run in each.runs[0].runs}) > 1
+    assert all(run.decisions > 0 and run.propagations > 0 for run in each.runs[0].runs)
+    assert each.runs[0].solved == 4
+    assert each.runs[0].par2 == pytest.approx(statistics.fmean(run.seconds for run in each.runs[0].runs))
     (each,) = compare(dom(30), name="dom", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.5)
-    assert each.runs[0].verdict == "undecided"
-    assert each.runs[0].seconds == (0.5,)
+    assert (each.runs[0].verdict, each.runs[0].solved, each.runs[0].par2) == ("timeout", 0, 1.0)
+    assert each.runs[0].runs == (Run(0, Status.TIMEOUT),)
+
+
+def test_a_median_counts_timeouts_as_the_longest_runs() -> None:
+    def runs(*seconds: float | None) -> Runs:
+        each = (
+            Run(n, Status.TIMEOUT if s is None else Status.UNIQUE, s, s and 7) for n, s in enumerate(seconds)
+        )
+        return Runs("glucose4", 10.0, tuple(each))
+
+    assert runs(1.0, None, 3.0).of_all("seconds", statistics.median) == 3.0
+    assert runs(1.0, None, None).of_all("seconds", statistics.median) is None
+    assert runs(1.0, None, None).of_all("seconds", max) == 1.0
+    assert runs(None).of_all("conflicts", min) is None
+    assert runs(1.0, None, 3.0).par2 == pytest.approx((1 + 20 + 3) / 3)
+    assert runs(1.0, None, 3.0).solved == 2
+
+
+def test_what_a_program_says_of_its_work_is_kept_and_its_claim_is_no_verdict(tmp_path: Path) -> None:
+    program = tmp_path / "solver.sh"
+    program.write_text("#!/bin/sh\necho 'c conflicts: 12'\necho 's UNSATISFIABLE'\nexit 20\n")
+    program.chmod(0o755)
+    (each,) = compare(dom(5), name="dom", encodings=["order"], solvers=[f"command:{program}"], seeds=1)
+    (run,) = each.runs[0].runs
+    assert (run.status, run.conflicts, run.decisions) == ("claimed", 12, None)
+
+
+def test_every_run_is_a_row_and_a_timeout_has_empty_fields() -> None:
+    found = list(compare(dom(5), name="a", encodings=["order", "path"], solvers=["minisat22"], seeds=2))
+    found += compare(dom(30), name="b", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.3)
+    rows = list(csv.DictReader(io.StringIO(runs_as_text(found, "runs.csv"))))
+    assert [(row["puzzle"], row["encoding"], row["seed"]) for row in rows] == [
+        ("a", "order", "0"),
+        ("a", "order", "1"),
+        ("a", "path", "0"),
+        ("a", "path", "1"),
+        ("b", "order", "0"),
+    ]
+    assert all(float(row["seconds"]) > 0 and int(row["propagations"]) > 0 for row in rows[:4])
+    late = rows[4]
+    assert (late["status"], late["seconds"], late["conflicts"], late["limit_seconds"]) == (
+        "timeout",
+        "",
+        "",
+        "0.3",
+    )
+    lines = [json.loads(line) for line in runs_as_text(found, "runs.jsonl").splitlines()]
+    assert lines[4]["conflicts"] is None
+    assert [line["seed"] for line in lines] == [0, 1, 0, 1, 0]
+    summary = list(csv.DictReader(io.StringIO(summaries_as_csv(found))))
+    assert [(row["solved"], row["seeds"], row["par2"] != "") for row in summary] == [
+        ("2", "2", True),
+        ("2", "2", True),
+        ("0", "1", True),
+    ]
+    assert (summary[2]["conflicts_median"], summary[2]["par2"]) == ("", "0.6")
+
+
+@pytest.mark.parametrize("draw", [cactus_plot, scatter_plot])
+def test_cactus_and_scatter_plots_are_drawn(draw, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
+    found = list(compare(dom(5), name="a", encodings=["order", "path"], solvers=["minisat22"], seeds=2))
+    assert draw(found, "x.svg") == draw(found, "x.svg")
+    assert draw(found, "x.png").startswith(b"\x89PNG")
+
+
+def test_a_scatter_plot_needs_two() -> None:
+    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
+    found = list(compare(dom(3), name="a", encodings=["order"], solvers=["minisat22"], seeds=1))
+    with pytest.raises(UnknownName, match="a scatter plot needs two encodings or two solvers"):
+        scatter_plot(found, "x.svg")
 
 
 def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
@@ -107,7 +184,7 @@ def test_unknown_names_are_refused_before_anything_runs() -> None:
     for names, solvers in ((["ordre"], ["glucose4"]), (["order"], ["glucos"])):
         with pytest.raises(UnknownName):
             list(compare(dom(2), name="dom", encodings=names, solvers=solvers))
-    assert as_csv([]).count("\n") == 1
+    assert summaries_as_csv([]) == ""
 
 
 def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -204,9 +204,9 @@ def test_the_sentence_says_where_and_by_which_clues() -> None:
     step = next(step for step in explanation.steps if step.technique == "edge logic")
     assert step.text == (
         "Column 1 (2) lies at the edge, where every filled cell begins a run of its row, beside column 2 "
-        "(1). By the clue of row 1, column 2 is filled where column 1 is blank. By the clue of row 2, "
-        "column 2 is filled where column 1 is filled. All ways to fill both accordingly have this in common: "
-        "in column 2, rows 3–4 are blank."
+        "(1). By the clue of row 1, column 2 is filled there where column 1 is blank. By the clue of row 2, "
+        "column 2 is filled there where column 1 is filled. All ways to fill both accordingly have this in "
+        "common: in column 2, rows 3–4 are blank."
     )
 
 
@@ -218,7 +218,7 @@ def test_colours_are_told_by_name(colours: int) -> None:
         for step, _ in pair_steps(puzzle)
     ]
     assert texts
-    assert not any("filled where" in text for text in texts)
+    assert not any("filled there where" in text for text in texts)
 
 
 def test_a_pair_has_the_border_line_first() -> None:

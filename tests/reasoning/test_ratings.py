@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from nonosat import Difficulty, Grid, Puzzle, grade
+from nonosat import Difficulty, Grid, Puzzle, grade, read
 from nonosat.logic import kernel
 from nonosat.logic.bits import anything
 from nonosat.logic.shape import LineShape
@@ -15,6 +16,7 @@ from nonosat.reasoning.steps.look_techniques import techniques_of
 from nonosat.reasoning.steps.technique import Technique
 from puzzles import domino
 
+ROOT = Path(__file__).parents[2]
 BOAT = """
     ......#.....
     .....##.....
@@ -53,7 +55,7 @@ def test_pictures_that_are_there_at_the_first_look_have_the_lowest_number(pictur
 def test_the_same_puzzle_twice_is_hardly_harder(*, exhaustive: bool) -> None:
     rng = random.Random(21)
     changes: list[float] = []
-    for _ in range(600 if exhaustive else 60):
+    for _ in range(600 if exhaustive else 40):
         rows = random_rows(rng)
         once = grade(drawn(rows))
         if once.difficulty is None:
@@ -95,8 +97,16 @@ def test_contradictions_within_contradictions_are_above_nine() -> None:
     assert 9.0 < graded.difficulty < 10.0
 
 
+def test_two_lines_together_come_before_contradictions() -> None:
+    # No single line decides a cell of this one.
+    rating = Rating(read(ROOT / "puzzles" / "tatham_4x4.json"))
+    assert rating.is_complete
+    assert [each.length for each in rating.pairs] == [1]
+    assert rating.contradictions == []
+
+
 def test_what_needs_a_search_has_the_highest_number() -> None:
-    assert Rating(domino(5)).difficulty(by_search=True) == 10.0
+    assert Rating(domino(5)).difficulty(nested=False) == 10.0
 
 
 def test_rounds_take_all_lines_from_the_same_state() -> None:

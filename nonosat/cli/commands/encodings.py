@@ -44,10 +44,24 @@ def command(
         float, typer.Option("--run-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
     ] = 20.0,
     csv: Annotated[
-        str | None, typer.Option("--csv", metavar="FILE", help="Write the figures as CSV.")
+        str | None, typer.Option("--csv", metavar="FILE", help="Write a summary of the figures as CSV.")
+    ] = None,
+    runs: Annotated[
+        str | None,
+        typer.Option("--runs", metavar="FILE", help="Write every run as a row: .csv or .jsonl (JSON Lines)."),
     ] = None,
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="FILE", help="Plot the figures: .png, .svg or .pdf.")
+    ] = None,
+    cactus: Annotated[
+        str | None,
+        typer.Option("--cactus", metavar="FILE", help="Plot how many runs are solved within which time."),
+    ] = None,
+    scatter: Annotated[
+        str | None,
+        typer.Option(
+            "--scatter", metavar="FILE", help="Plot the first encoding (or solver) against the second."
+        ),
     ] = None,
     as_json: options.AsJson = False,
     output: options.OutputFile = None,
@@ -56,11 +70,11 @@ def command(
     """List the encodings, spell out the clauses of a line, or compare encodings on puzzles."""
     if compare != bool(puzzles):
         raise typer.BadParameter("--compare needs puzzles, and puzzles need --compare")
-    if plot is not None:
-        from nonosat.laboratory.comparison_plot import plot as drawn
+    plots = {"bars": plot, "cactus": cactus, "scatter": scatter}
+    for wanted in filter(None, plots.values()):
         from nonosat.laboratory.comparison_plot import plot_format
 
-        plot_format(plot)
+        plot_format(wanted)
     chosen = [encoding_named(name).name for name in names.split(",") if name]
     chosen = chosen or [encoding.name for encoding in ENCODINGS]
     found: list[Comparison] = []
@@ -78,10 +92,17 @@ def command(
             print_comparison(file, each, first=first, as_json=as_json)
             found.append(each)
     if csv is not None:
-        from nonosat.laboratory.comparison import as_csv
+        from nonosat.laboratory.run_tables import summaries_as_csv
 
-        write_whole(csv, as_csv(found).encode())
-    if plot is not None:
-        write_whole(plot, drawn(found, plot))
+        write_whole(csv, summaries_as_csv(found).encode())
+    if runs is not None:
+        from nonosat.laboratory.run_tables import runs_as_text
+
+        write_whole(runs, runs_as_text(found, runs).encode())
+    for name, path in plots.items():
+        if path is not None:
+            from nonosat.laboratory.comparison_plot import PLOTS
+
+            write_whole(path, PLOTS[name](found, path))
     notify(f"{amount(len(found), 'comparison')}, {amount(seeds, 'seed')} each", quiet=quiet)
     return exits.DONE

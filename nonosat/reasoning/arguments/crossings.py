@@ -10,7 +10,6 @@ columns.
 
 from __future__ import annotations
 
-from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
 
 #: The fewest lines that can refute an assumption when every line is settled.
@@ -36,13 +35,23 @@ class Crossings:
         ``assumed_lines`` are the rows and the columns of the assumed cells; where there is one such cell,
         its lines are ``apart`` from each other: that they cross does not count.
         """
+        if more >= 4:  # no line needs more than two others
+            return True
         rows = columns = 0  # that are still needed
-        for line in bit_positions(chosen):
+        left = chosen
+        while left:
+            bit = left & -left
+            left ^= bit
+            line = bit.bit_length() - 1
             crossed = self._crossed[line] & chosen
-            if assumed_lines >> line & 1:
-                needed = 1 - (crossed & ~apart).bit_count()
+            if bit & assumed_lines:
+                if crossed & ~apart:
+                    continue
+                needed = 1
+            elif crossed & (crossed - 1):
+                continue
             else:
-                needed = 2 - crossed.bit_count()
+                needed = 1 if crossed else 2
             if line < self._height:
                 columns = max(columns, needed)
             else:

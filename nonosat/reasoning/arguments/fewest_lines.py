@@ -36,6 +36,7 @@ class FewestLines:
         self, state: Possibilities, crossings: Crossings, assumption: Assumption, before: TooFew
     ) -> None:
         self._assumed = assumption.added_to(state)
+        self._assumed_gap = self._assumed.unsettled(self._assumed.touched)
         assumed_lines = self._assumed.touched
         self._may_suffice = partial(crossings.may_suffice, assumed_lines, assumed_lines)
         #: The lines that the consequences of the assumption have reached, in any set.
@@ -43,7 +44,8 @@ class FewestLines:
         self.sets_looked_at = 0
         self._before = before
         self._too_few = FEWER_THAN_FEWEST.size
-        self._settled: dict[int, Possibilities] = {}
+        #: For the sets that were looked at: what follows from them, and the lines on which more would.
+        self._settled: dict[int, tuple[Possibilities, int]] = {}
         self._gaps: list[int] = []
 
     def too_few_after(self, changed: int) -> TooFew:
@@ -76,26 +78,30 @@ class FewestLines:
 
     def _gap(self, chosen: int) -> int | None:
         """The lines on which more would follow after the chosen ones; ``None``: contradiction."""
-        trial, dirty = self._beginning(chosen)
+        trial, gap, dirty = self._beginning(chosen)
+        before, trial.touched = trial.touched, 0
         if trial.propagate(dirty, chosen) is not None:
             return None
-        self._settled[chosen] = trial
+        # On a line of which nothing has become known since, as much would follow as before.
+        changed = trial.touched & ~chosen
+        gap &= ~(changed | chosen)
+        trial.touched |= before
         self.reach |= trial.touched
-        settled, may = trial.lines.settled, trial.may
-        gap = 0
-        for line in bit_positions(trial.touched & ~chosen):
-            if settled(line, may[line]) != may[line]:
-                gap |= 1 << line
+        gap |= trial.unsettled(changed)
+        self._settled[chosen] = trial, gap
         return gap
 
-    def _beginning(self, chosen: int) -> tuple[Possibilities, int]:
-        """The state after all chosen lines but one, if it was looked at, and the lines to go on with."""
+    def _beginning(self, chosen: int) -> tuple[Possibilities, int, int]:
+        """The state after all chosen lines but one, if it was looked at, with its gap, and the lines to go on
+        with; else that of the assumption.
+        """
         for line in bit_positions(chosen):
-            fewer = self._settled.get(chosen ^ 1 << line)
-            if fewer is not None:
+            known = self._settled.get(chosen ^ 1 << line)
+            if known is not None:
+                fewer, gap = known
                 trial = fewer.copy()
                 trial.touched = fewer.touched
-                return trial, 1 << line
+                return trial, gap, 1 << line
         trial = self._assumed.copy()
         trial.touched = self._assumed.touched
-        return trial, trial.touched
+        return trial, self._assumed_gap, trial.touched

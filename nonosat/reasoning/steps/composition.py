@@ -11,8 +11,8 @@ from nonosat.reasoning.steps.technique import Technique
 def composed(parts: Sequence[Step], text: str) -> Step:
     """One step of these parts (each of which may have parts itself), with a ``text`` for all of them.
 
-    Kind, technique and links are those of its hardest part. Its cells are as they are after the last part;
-    it rests on what its parts do not give each other.
+    Kind, technique with its other name, and links are those of its hardest part. Its cells are as they are
+    after the last part; it rests on what its parts do not give each other.
     """
     parts = tuple(part for each in parts for part in (each.parts or (each,)))
     hardest = max(parts, key=_difficulty)
@@ -29,6 +29,7 @@ def composed(parts: Sequence[Step], text: str) -> Step:
         smallest=all(part.smallest for part in parts),
         parts=parts,
         links=hardest.links,
+        also_called=hardest.also_called,
     )
 
 

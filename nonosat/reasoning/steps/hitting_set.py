@@ -56,6 +56,7 @@ class HittingSetSearch:
         ('0b0', '0b101')
         """
         for size in range(at_least, at_most + 1):
+            self._count()
             found = self._extended(0, size, 0, [], 0)
             if found is not None:
                 return found
@@ -66,12 +67,6 @@ class HittingSetSearch:
 
         ``missed`` are those of the first ``seen`` gaps that ``chosen`` does not hit.
         """
-        if self.budget is not None:
-            self.budget -= 1
-            if self.budget < 0:
-                raise BudgetSpent
-        if chosen and self.may_suffice is not None and not self.may_suffice(chosen, left):
-            return None
         missed = missed + [gap for gap in self.gaps[seen:] if not gap & chosen]
         seen = len(self.gaps)
         gap = _tightest([gap & ~excluded for gap in missed], left)
@@ -86,12 +81,24 @@ class HittingSetSearch:
         while gap:
             element = gap & -gap
             gap ^= element
-            still_missed = [each for each in missed if not each & element]
-            found = self._extended(chosen | element, left - 1, excluded, still_missed, seen)
-            if found is not None:
-                return found
+            if self._is_promising(chosen | element, left - 1):
+                still_missed = [each for each in missed if not each & element]
+                found = self._extended(chosen | element, left - 1, excluded, still_missed, seen)
+                if found is not None:
+                    return found
             excluded |= element  # every set that contains it has been looked at
         return None
+
+    def _is_promising(self, chosen: int, left: int) -> bool:
+        """Looks at a set: whether it may be part of one that suffices, with ``left`` more elements."""
+        self._count()
+        return self.may_suffice is None or self.may_suffice(chosen, left)
+
+    def _count(self) -> None:
+        if self.budget is not None:
+            self.budget -= 1
+            if self.budget < 0:
+                raise BudgetSpent
 
 
 def _tightest(missed: list[int], left: int) -> int | None:

@@ -78,6 +78,8 @@ class Step:
     and those that cross them, and ``links`` what each of these makes of its cell on the second line when its
     cell on the first has some value.
 
+    ``also_called`` is the name that other people have for the technique, if it is another one.
+
     ``parts`` are what the step consists of, in the order in which they are seen: of a look at a line what
     follows there, one after another; before that, what is first noted elsewhere because the look rests on it.
     They come together as one step; each is a step with a reason of its own, may rest on those before it, and
@@ -104,3 +106,4 @@ class Step:
     drawn: tuple[Cell, ...] = ()
     room: tuple[Cell, ...] = ()
     links: tuple[Link, ...] = ()
+    also_called: str | None = None

@@ -65,7 +65,7 @@ def _links(words: Wording, story: PairStory) -> list[str]:
         whose = f"{noun(len(lines), lines[0].split()[0])} {stretches(positions)}"
         given = f" ({'; '.join(reasons)})" if reasons else ""
         told.append(
-            f"By the {noun(len(lines), 'clue')} of {whose}{given}, {second} is {words.values(then)} "
+            f"By the {noun(len(lines), 'clue')} of {whose}{given}, {second} is {words.values(then)} there "
             f"where {first} is {words.values(supposed)}."
         )
     return told

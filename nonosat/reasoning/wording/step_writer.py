@@ -9,6 +9,7 @@ from nonosat.logic.lines import Lines
 from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.line_step import LineStep
+from nonosat.reasoning.steps.second_names import second_name
 from nonosat.reasoning.steps.step import Because, Cell, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording
 
@@ -31,6 +32,7 @@ class StepWriter:
             cells=self._cells(step.line, step.after, claim.cells),
             because=Because(self._cells(step.line, step.deduction.may, step.reason), (name,)),
             text=self.wording.line_step(step),
+            also_called=second_name(claim, step.deduction),
             drawn=self._places(step.line, claim.drawn),
             room=self._places(step.line, claim.room),
         )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from nonosat import Grid, Puzzle, Remark, Verdict, check, clue
+from nonosat import Grid, Puzzle, Remark, Run, Verdict, check, clue
 from nonosat.authoring.checking.remarks import remarks
 
 SIGNED = {"title": "A title", "author": "An author", "licence": "MIT"}
@@ -24,6 +24,12 @@ def test_a_sound_puzzle_gets_no_remark() -> None:
     puzzle = puzzle_of("###..", "#.#..", "..##.", "...#.", "...##")
     assert check(puzzle).verdict == "unique"
     assert check(puzzle).lint == ()
+
+
+def test_sums_say_nothing_of_unknown_numbers_where_a_clue_is_too_long() -> None:
+    for length, count in ((2, 1), (5, 0)):
+        found = remarks(Puzzle(((Run(None),), clue(length), ()), (clue(2), clue(1))))
+        assert len(of_kind("sums", found)) == count
 
 
 def test_blank_lines_are_named_at_edges_and_inside() -> None:

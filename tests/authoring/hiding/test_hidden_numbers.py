@@ -186,6 +186,15 @@ def test_a_picture_is_asked_for_and_must_fit() -> None:
         hide(tatham, line_solvable=True)
 
 
+def test_the_only_picture_of_a_puzzle_with_unknown_numbers_need_not_be_given_to_reveal_them() -> None:
+    impossible = Puzzle(((Run(None),), clue(2)), (clue(2), ()))
+    assert hide(impossible, reveal=True).verdict is Verdict.NONE
+    puzzle = Puzzle(((Run(None),), clue(1)), (clue(2), ()))
+    found = hide(puzzle, reveal=True)
+    assert (found.verdict, found.numbers, found.minimum) == (Verdict.UNIQUE, (), True)
+    assert str(found.picture) == "#.\n#."
+
+
 def test_givens_and_numbers_that_are_unknown_already_stay() -> None:
     picture = Grid.from_text(["#..", ".#.", "..#"])
     givens = Grid.from_text(["#??", "?#?", "???"])

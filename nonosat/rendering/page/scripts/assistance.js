@@ -6,6 +6,10 @@ import { reveal } from "./reveal.js";
 import { Review } from "./review.js";
 import { whereToLook, whichCells, why } from "./wording.js";
 
+/* Milliseconds that a search may take, and that checking the marks may take before a hint is given all the same:
+ * choices, not measurements. */
+const MOST = 8000;
+const MOST_BEFORE_HINT = 2500;
 const TOO_LONG = "could not be found out in a few seconds";
 const DEEPER = "“nonosat hint” goes deeper: copy your marks and give them as its --progress.";
 
@@ -17,13 +21,14 @@ export class Assistance {
     this.board = game.board;
     this.say = say;
     this.review = new Review(game.board);
-    this.stop = () => {};
+    /* Counts what was asked; an answer to an earlier question is not wanted. */
+    this.turn = 0;
     this.forget();
   }
 
   /* Ends what is going on, and points at nothing; called when a cell changes. */
   forget() {
-    this.stop();
+    this.turn += 1;
     this.hint = null;
     this.isLooking = false;
     this.level = 0;
@@ -59,13 +64,16 @@ export class Assistance {
         this.showHint();
       }
     };
-    this.stop = inSlices(review.of(marks), (answer) => {
-      if (answer !== null && answer.kind !== "right") tell({ kind: answer.standing === "none" ? "none" : "mistake" }, "");
-      else {
-        const doubt = answer === null ? " It is not known whether your marks are right." : "";
-        this.stop = inSlices(hintFor(board, marks), (hint) => tell(hint, doubt));
+    const known = {};
+    const judged = () => {
+      if (known.kind !== undefined && known.kind !== "right") {
+        tell({ kind: known.standing === "none" ? "none" : "mistake" }, "");
+        return;
       }
-    });
+      const doubt = known.kind === "right" ? "" : " It is not known whether your marks are right.";
+      this.work(hintFor(board, marks), MOST, (hint) => tell(hint, doubt));
+    };
+    this.work(review.of(marks, known), MOST_BEFORE_HINT, judged);
   }
 
   showHint() {
@@ -91,32 +99,41 @@ export class Assistance {
       return;
     }
     this.begin(verdict.text);
-    this.stop = inSlices(this.review.of([...board.values]), (answer) => {
-      if (answer === null) this.say(`${verdict.text} Whether a picture has all your marks ${TOO_LONG}.`);
-      else if (answer.kind === "right") this.say(`${verdict.text} Your marks are right so far.`);
-      else this.say(`There is a mistake. ${WHAT_IS_WRONG[answer.standing]}`);
-    });
+    const known = {};
+    const judged = () => {
+      if (known.kind === undefined) this.say(`${verdict.text} Whether a picture has all your marks ${TOO_LONG}.`);
+      else if (known.kind === "right") this.say(`${verdict.text} Your marks are right so far.`);
+      else this.say(`There is a mistake. ${WHAT_IS_WRONG[known.standing] ?? WHAT_IS_WRONG.unknown}`);
+    };
+    this.work(this.review.of([...board.values], known), MOST, judged);
   }
 
   /* Points at the marks that no picture has. */
   showMistakes() {
     const { board } = this;
     this.begin("Looking for mistakes …");
-    this.stop = inSlices(this.review.mistakes([...board.values]), (answer) => {
+    const judged = (answer) => {
       if (answer === null) {
         const { text, isMistake } = checkLines(board);
         this.say(isMistake ? `${text} Which marks are wrong ${TOO_LONG}.` : `Whether there are mistakes ${TOO_LONG}.`);
       } else if (answer.kind === "right") {
         this.say("No mistakes: a picture has all your marks.");
       } else {
-        const { wrong, standing } = answer;
+        const { wrong, standing, kind } = answer;
         pointAt(board, wrong, "mistaken");
         reveal(board, [wrong.slice(0, 1), wrong]);
         const marks = wrong.length === 1 ? "1 mark is" : `${wrong.length} marks are`;
-        if (wrong.length === 0) this.say(WHAT_IS_WRONG[standing] + (standing === "several" ? " Each mark by itself is in some picture." : ""));
-        else this.say(`${marks} wrong, and framed: ${standing === "unique" ? "the only picture differs" : "no picture has it or them"}.`);
+        const what = kind === "clues" && standing !== "none" ? checkLines(board).text : WHAT_IS_WRONG[standing];
+        if (wrong.length === 0) this.say(what + (standing === "several" ? " Each mark by itself is in some picture." : ""));
+        else this.say(`${marks} wrong, and framed: ${standing === "unique" ? "the only picture differs" : "no picture has what is there"}.`);
       }
-    });
+    };
+    this.work(this.review.mistakes([...board.values]), MOST, judged);
+  }
+
+  work(generator, most, done) {
+    const { turn } = this;
+    inSlices(generator, { most, isWanted: () => turn === this.turn, done });
   }
 
   begin(text) {
@@ -128,5 +145,6 @@ export class Assistance {
 const WHAT_IS_WRONG = {
   unique: "Each line could still be completed, but the only picture differs from your marks.",
   several: "Each line could still be completed. The puzzle has several pictures, but none has all your marks.",
+  unknown: "Each line could still be completed, but no picture has all your marks.",
   none: "Not yours: the puzzle itself has no picture.",
 };

@@ -1,15 +1,13 @@
-/* Milliseconds of work between which the page answers the reader, and that a search may take before it is given up:
- * choices, not measurements. */
+/* Milliseconds of work between which the page answers the reader: a choice, not a measurement. */
 const SLICE = 40;
-const MOST = 8000;
 
-/* Runs a generator in slices, the first at once, and calls `done` with what it returns; null when it takes too long.
- * Returns a function that ends the work early, without a call. */
-export function inSlices(generator, done) {
+/* Runs a generator in slices, the first at once, and calls `done` with what it returns; null when it takes longer than
+ * `most` milliseconds. It ends without a call as soon as it is not wanted any more. */
+export function inSlices(generator, { most, isWanted, done }) {
   const begin = performance.now();
-  let timer = null;
 
   function work() {
+    if (!isWanted()) return;
     const slice = performance.now();
     while (performance.now() - slice < SLICE) {
       const step = generator.next();
@@ -18,10 +16,9 @@ export function inSlices(generator, done) {
         return;
       }
     }
-    if (performance.now() - begin > MOST) done(null);
-    else timer = setTimeout(work);
+    if (performance.now() - begin > most) done(null);
+    else setTimeout(work);
   }
 
   work();
-  return () => clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 /* Scrolls the frame of a board so that cells are in sight, and not under the clues that stay there. `wanted` are
- * lists of cells, the most important first: as many lists as fit are shown, and no cell moves that need not. */
+ * lists of cells, the most important first: as many lists as fit are shown, and no cell moves that need not. The page
+ * scrolls, too, if they are still out of sight. */
 export function reveal(board, wanted) {
   const around = board.table.parentElement;
   const frame = around.getBoundingClientRect();
@@ -13,9 +14,12 @@ export function reveal(board, wanted) {
     shown = all;
   }
   if (shown === null) return;
+  const before = around.scrollTop;
   around.scrollLeft += shift(shown.left, shown.right, room.left, room.right);
   around.scrollTop += shift(shown.top, shown.bottom, room.top, room.bottom);
-  around.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { top: highest, bottom: lowest } = around.getBoundingClientRect();
+  const down = around.scrollTop - before;
+  if (Math.max(shown.top - down, highest) < 0 || Math.min(shown.bottom - down, lowest) > window.innerHeight) around.scrollIntoView();
 }
 
 function joined(one, { left, top, right, bottom }) {

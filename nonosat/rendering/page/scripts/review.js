@@ -13,15 +13,17 @@ export class Review {
     this.standing = null;
   }
 
-  /* {kind, lines, standing}: `kind` is "right", "clues" when the `lines` cannot be completed, or "together" when each
-   * can but no picture has all marks; with a mistake, `standing` says what pictures the puzzle has. */
-  *of(marks) {
+  /* Fills in and returns `answer`, {kind, lines, standing}: `kind` is "right", "clues" when the `lines` cannot be
+   * completed, or "together" when each can but no picture has all marks; with a mistake, `standing` says what pictures
+   * the puzzle has. What is filled in holds even if the work is given up before its end. */
+  *of(marks, answer = {}) {
     const { board } = this;
     const colours = board.puzzle.colours.length;
     const lines = board.lines.filter((line) => !isPossible(board.clue(line), board.line(line).map((index) => marks[index]), colours));
-    if (lines.length === 0 && (yield* this.isIn(marks))) return { kind: "right", lines, standing: this.standing };
-    yield* this.find();
-    return { kind: lines.length > 0 ? "clues" : "together", lines, standing: this.standing };
+    const isRight = lines.length === 0 && (yield* this.isIn(marks));
+    Object.assign(answer, { kind: isRight ? "right" : lines.length > 0 ? "clues" : "together", lines });
+    if (!isRight) yield* this.find();
+    return Object.assign(answer, { standing: this.standing });
   }
 
   /* The marks that no picture has, by themselves: as `of`, and `wrong`, a list of cells. */
