@@ -204,6 +204,7 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     const size_t rows = words_for(lines->width), columns = words_for(lines->height);
     if (refuse_if_busy(cells) < 0) return NULL;
     PyObject *answer = NULL;
+    Watch watch = {NULL, 0};
     Word *fresh = malloc(lines->values * (rows > columns ? rows : columns) * sizeof(Word));
     unsigned char *marks = malloc((size_t)count);
     if (!fresh || !marks) {
@@ -211,17 +212,15 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
         goto done;
     }
     if (mark_lines(marks, count, set) < 0) goto done;
-    Watch watch = {NULL, 0};
     for (int line = 0; line < count; line++) {
         if (!marks[line]) continue;
         if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) goto done;
         const Word *may = may_of(cells, line);
+        cells->is_busy = 1;
         int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
-        if (found == STOPPED) goto done;
-        if (found == NO_MEMORY) {
-            PyErr_NoMemory();
-            goto done;
-        }
+        cells->is_busy = 0;
+        if (found == NO_MEMORY) PyErr_NoMemory();
+        if (found == NO_MEMORY || found == STOPPED) goto done;
         const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
         marks[line] = found == NO_LAYOUT || memcmp(may, fresh, size) != 0;
     }

@@ -362,6 +362,8 @@ class PictureSearch:
                     self._options.progress(event)
                 elif isinstance(event, Turned) and event.solver not in (self.solver, *self._turned_to):
                     self._turned_to.append(event.solver)
+                    for picture in self.found[-1:]:
+                        yield from self._last_beside(picture)
         finally:
             self._seconds["search"] = time.perf_counter() - begin
             events.close()

@@ -92,6 +92,8 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     except (SystemExit, BrokenPipeError):  # the reader of our output has closed the pipe; typer exits
         return exits.DONE
     except OSError as error:
+        if error.errno is None and system_limits_memory():  # one of Pillow's codecs that gets no memory
+            return _complain(_OUT_OF_MEMORY, exits.LIMIT)
         name = "" if error.filename is None else f"{error.filename or repr('')}: "
         return _complain(f"{name}{error.strerror or error}", exits.WRONG)
 

@@ -62,7 +62,8 @@ def _made_unique(picture: Grid, options: SearchOptions) -> tuple[int, Puzzle] | 
     Raises ``LimitReached``.
     """
     for _ in range(_ROUNDS):
-        outcome = PictureSearch(Puzzle.of(picture), options).run_to_the_end()
+        # Hardness is the conflicts of one search, and the same seed has the same puzzles.
+        outcome = PictureSearch(Puzzle.of(picture), options.alone()).run_to_the_end()
         if outcome.verdict is Verdict.UNIQUE:
             return outcome.statistics.conflicts, Puzzle.of(outcome.pictures[0])
         one, other = outcome.pictures[:2]

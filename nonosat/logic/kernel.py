@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 #: What the kernel of these sources says of itself: one that was built from older ones is not used.
-_INTERFACE = 5
+_INTERFACE = 6
 
 
 def _found() -> ModuleType | None:

@@ -3,8 +3,10 @@
 Most searches end within a few thousand conflicts, and the first solver is the fastest there. One that does
 not is likely to be lost: a solver that decides by hints (``nonosat.encoding.advice``) and keeps to them then
 takes over. As either may be lost, the two take turns from there on, each turn twice as long as the one
-before it, and every turn of the second begins with other hints. When a picture is found, the second keeps to
-that, as the next is often near.
+before it, and every turn of the second begins with other hints.
+
+When a picture is found, the second keeps to that for a while, as the next is often near. If none is, there is
+most likely no other, and the first solver gets a long turn, as it is the faster one at proofs.
 
 Turns are counted in conflicts, never in seconds, so that the same question always has the same answers.
 """
@@ -30,12 +32,15 @@ _HINTS_A_SEED = 1000
 
 class Turns(NamedTuple):
     """How many conflicts the search takes: before it turns to hints, unless the formula is large; in the
-    first turn of the guided solver, and in the other's; and in one call of a solver.
+    first turn of the guided solver, and in the other's; for pictures near one that is found; then, with the
+    first solver, for the proof that there are none; and in one call of a solver.
     """
 
     before_hints: int
     guided: int
     other: int
+    near: int
+    proof: int
     at_once: int
 
     def before_hints_of(self, clauses: int) -> int:
@@ -47,7 +52,7 @@ class Turns(NamedTuple):
 _MANY_CLAUSES = 50_000
 #: Hints after 1,000 conflicts make ordinary puzzles slower, after 6,000 hard ones. CaDiCaL begins each call
 #: with work of its own: called for 1,000 conflicts at once it takes twice as long on hard puzzles.
-TURNS = Turns(before_hints=3000, guided=12000, other=6000, at_once=3000)
+TURNS = Turns(before_hints=3000, guided=12000, other=6000, near=1000, proof=30000, at_once=3000)
 
 
 def take_turns(question: Question, advice: Advice) -> Generator[Event, None, None]:
@@ -56,18 +61,23 @@ def take_turns(question: Question, advice: Advice) -> Generator[Event, None, Non
         yield search.progress("load")
         if question.solver == GUIDED_SOLVER:
             while not search.is_over:
-                yield from search.turn_to_hints()
-                yield from search.turn(TURNS.guided)
+                yield from search.guided_turn(TURNS.guided)
             return
-        yield from search.turn(TURNS.before_hints_of(question.clauses.number))
+        yield from search.other_turn(TURNS.before_hints_of(question.clauses.number))
+        for longer in count():
+            if search.is_over or search.knows_a_picture:
+                break
+            yield from search.guided_turn(TURNS.guided << longer)
+            if not search.knows_a_picture:
+                yield from search.other_turn(TURNS.other << longer)
+        if not search.is_guided:
+            yield from search.guided_turn(TURNS.near)
+        yield from search.other_turn(TURNS.proof)
         for longer in count():
             if search.is_over:
                 return
-            yield from search.turn_to_hints()
-            yield from search.turn(TURNS.guided << longer)
-            if not search.is_over:
-                yield from search.turn_to_first()
-                yield from search.turn(TURNS.other << longer)
+            yield from search.guided_turn(TURNS.guided << longer)
+            yield from search.other_turn(TURNS.guided << longer)
 
 
 class _Alternation:
@@ -81,6 +91,7 @@ class _Alternation:
         self._hints = _HINTS_A_SEED * (question.seed or 0)
         self._begin = time.monotonic()
         self._first = self._at_work = Searcher(question)
+        self._model: list[int] = []
         self._guided = self._first if question.solver == GUIDED_SOLVER else None
 
     def close(self) -> None:
@@ -92,31 +103,48 @@ class _Alternation:
         """What both have done so far."""
         return Progress(phase, self._conflicts, time.monotonic() - self._begin)
 
-    def turn_to_hints(self) -> Generator[Event, None, None]:
-        """Puts the guided searcher to work: with new hints, as long as no picture is found."""
+    @property
+    def is_guided(self) -> bool:
+        """Whether the guided searcher is at work."""
+        return self._at_work is self._guided
+
+    @property
+    def knows_a_picture(self) -> bool:
+        """Whether a picture has been found, by either."""
+        return bool(self._found)
+
+    def guided_turn(self, conflicts: int) -> Generator[Event, None, None]:
+        """A turn of the guided searcher: with new hints, as long as no picture is found."""
+        if self.is_over:
+            return
         if self._guided is None:
             asked = self._question._replace(solver=GUIDED_SOLVER, found=tuple(self._found))
             self._guided = Searcher(asked)
-        if len(self._found) == len(self._question.found):
+            self._guided.prefer(self._model)
+        if not self._model:
             self._guided.prefer(self._advice.literals(self._hints))
             self._hints += 1
         self._at_work = self._guided
         yield Turned(GUIDED_SOLVER)
+        yield from self._turn(conflicts, after_a_picture=min(conflicts, TURNS.near))
 
-    def turn_to_first(self) -> Generator[Event, None, None]:
-        """Puts the searcher to work that has begun."""
+    def other_turn(self, conflicts: int) -> Generator[Event, None, None]:
+        """A turn of the searcher that has begun."""
+        if self.is_over:
+            return
         self._at_work = self._first
         yield Turned(self._question.solver)
+        yield from self._turn(conflicts, after_a_picture=conflicts)
 
-    def turn(self, conflicts: int) -> Generator[Event, None, None]:
-        """The searcher works until so many conflicts have brought nothing."""
-        last = self._at_work.conflicts
-        while self._at_work.conflicts - last < conflicts:
-            answer = self._at_work.go_on(conflicts=TURNS.at_once)
+    def _turn(self, conflicts: int, *, after_a_picture: int) -> Generator[Event, None, None]:
+        """The searcher works for so many conflicts, and after each picture that it finds for so many."""
+        end = self._at_work.conflicts + conflicts
+        while (left := end - self._at_work.conflicts) > 0:
+            answer = self._at_work.go_on(conflicts=min(left, TURNS.at_once))
             yield self.progress("search")
             if answer:
                 yield self._note()
-                last = self._at_work.conflicts
+                end = self._at_work.conflicts + after_a_picture
             elif answer is not None:
                 self.is_over = True
                 yield Exhausted()
@@ -125,8 +153,10 @@ class _Alternation:
     def _note(self) -> Found:
         """A picture that the searcher has found."""
         values = self._at_work.values()
-        if self._guided is not None and self._question.goal == "pictures":
-            self._guided.prefer(self._at_work.model())
+        if self._question.goal == "pictures":
+            self._model = self._at_work.model()
+            if self._guided is not None:
+                self._guided.prefer(self._model)
         self._found.append(values)
         for searcher in self._searchers:
             searcher.leave_out(values)

@@ -235,3 +235,11 @@ def test_a_number_that_python_would_not_write_again_is_refused_wherever_it_stand
     assert refusal(begin + "7" * 4001 + "}") == refused
     (puzzle,) = read_all((begin + "7" * 4000 + "}").encode())
     assert puzzle.extra == (("x", "7" * 4000),)
+
+
+@pytest.mark.parametrize("format", ["json", "json-lists", "json-picture"])
+def test_lists_without_end_are_refused_before_they_fill_the_memory(format: str) -> None:
+    """As values, lists need ten or twenty times the memory of the text."""
+    text = ('{"rows": ' if format == "json" else "") + "[" + "[]," * 8_000_000
+    with pytest.raises(InputError, match=r"^input: expected at most 8000000 lists, found '800000[12]'$"):
+        next(read_all(text.encode(), format=format))

@@ -11,9 +11,21 @@ from itertools import islice
 
 import pytest
 from brute_force import pictures_of
-from command_line import is_gone
+from command_line import PATIENCE_SECONDS, is_gone
 
-from nonosat import Grid, LimitReached, Progress, Puzzle, SolverFailed, check, clue, count, repair, solve
+from nonosat import (
+    Grid,
+    LimitReached,
+    Progress,
+    Puzzle,
+    SolverFailed,
+    check,
+    clue,
+    count,
+    repair,
+    review,
+    solve,
+)
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.limits import NO_LIMITS, Limits
@@ -154,7 +166,9 @@ def test_closing_a_race_ends_all_its_processes(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(race, "run", play_for_ever)
     events = race.search(QUESTION, NO_LIMITS, jobs=4)
     processes: set[int] = set()
+    patience = time.monotonic() + PATIENCE_SECONDS
     while len(processes) < 4:
+        assert time.monotonic() < patience, "not all have entered"
         event = next(events)
         assert isinstance(event, Progress)
         processes |= {racer.conflicts for racer in event.racers} - {0}
@@ -234,7 +248,7 @@ def test_a_named_solver_races_itself_with_other_seeds() -> None:
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux changes the limits of others")
 def test_the_limit_on_memory_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", tell_memory)
-    events = race.search(QUESTION, Limits(memory_mib=6000), jobs=3)
+    events = race.search(QUESTION, Limits.starting_now(PATIENCE_SECONDS, 6000), jobs=3)
     shares: list[int] = []
     while shares != [2000, 2000, 2000]:
         event = next(events)
@@ -243,7 +257,8 @@ def test_the_limit_on_memory_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> N
     events.close()
 
 
-SWITCHES = Puzzle.of(Grid.from_text(["#..#.", ".#..#", ".....", "#.#.."]))
+PICTURE = Grid.from_text(["#..#.", ".#..#", ".....", "#.#.."])
+SWITCHES = Puzzle.of(PICTURE)
 
 
 def _is_open(puzzle: Puzzle) -> bool:
@@ -300,6 +315,22 @@ def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatc
         ("minisat22", 1),
     ]
     assert {racer.encoding for racer in named.statistics.racers} == {"automaton"}
+
+
+@pytest.mark.usefixtures("at_once")
+def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", run_late)
+    marks = Grid.from_text(["##???", "????#", "?????", "#????"])
+    alone, raced = (
+        (
+            repair(SWITCHES, givens=True, picture=PICTURE, jobs=jobs).givens,
+            review(SWITCHES, marks, show=True, jobs=jobs).wrong_cells,
+            review(SWITCHES, marks, show=True, jobs=jobs).verdict,
+        )
+        for jobs in (1, 3)
+    )
+    assert alone == raced
+    assert alone[1]
 
 
 def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,6 +107,10 @@ def _check_colours(puzzle: Puzzle) -> None:
         raise UnsupportedPuzzle(f"a typed puzzle cannot hold {what}")
 
 
+#: Bytes; what is longer and begins with a bracket was not typed.
+_LONGEST_TYPED = 1 << 20
+
+
 def _is_json(data: bytes) -> bool:
     try:
         json.loads(decoded(data))
@@ -117,7 +121,7 @@ def _is_json(data: bytes) -> bool:
 
 def _recognises(data: bytes) -> bool:
     text = beginning(data)
-    if text[:1] in ("[", "{") and _is_json(data):
+    if text[:1] in ("[", "{") and (len(data) > _LONGEST_TYPED or _is_json(data)):
         return False
     return _BEGINNING.match(without_remarks(text)) is not None or _KINDS.search(text) is not None
 

@@ -15,6 +15,9 @@ from nonosat.formats.json_puzzle.positions import line_and_column
 
 #: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
 _MOST_DIGITS = 4000
+#: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
+#: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
+_MOST_LISTS = 8_000_000
 _SPACE = re.compile(r"\s*")
 #: A text, or a number or name that JSON or Python's reader of it knows.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
@@ -69,7 +72,13 @@ _LONG_NUMBER = re.compile(rf"[0-9]{{{_MOST_DIGITS + 1}}}")
 
 
 def decoder_for(text: str) -> json.JSONDecoder:
-    """What reads the documents of a text; only one that may have a number too long looks at each number."""
+    """What reads the documents of a text; only one that may have a number too long looks at each number.
+
+    Raises ``InputError`` when the text has so many lists that their values would fill the memory.
+    """
+    lists = text.count("[") + text.count("{")
+    if lists > _MOST_LISTS:
+        raise InputError(f"expected at most {_MOST_LISTS} lists", found=str(lists))
     # One of so many digits in a row stands where this looks.
     is_possible = any(
         text[at].isdigit() and _LONG_NUMBER.search(text, max(at - _MOST_DIGITS, 0), at + _MOST_DIGITS + 1)

@@ -1,0 +1,57 @@
+"""The line on a terminal that says how far the work is, and who leads a race."""
+
+from __future__ import annotations
+
+import io
+import time
+
+import pytest
+from command_line import PATIENCE_SECONDS
+
+from nonosat import Progress
+from nonosat.cli.output import progress_line
+from nonosat.cli.output.progress_line import ProgressLine
+from nonosat.racer import Racer
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("progress", "beginning", "end"),
+    [
+        (Progress("load", 0, 0.1), "load … 0 conflicts, ", " s"),
+        (Progress("search", 1, 0.1), "search … 1 conflict, ", " s"),
+        (Progress("search", 73183, 8.0, pictures=1), "search … 73,183 conflicts, 1 picture, ", " s"),
+        (
+            Progress(
+                "search", 4, 8.0, 2, Racer("cadical195", 1, "order"), (Racer("glucose4", None, "order"),)
+            ),
+            "search … 4 conflicts, 2 pictures, ",
+            " s (cadical195, seed 1 leads)",
+        ),
+    ],
+)
+def test_the_line_tells_phase_conflicts_pictures_time_and_leader(
+    progress: Progress, beginning: str, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress_line, "_PATIENCE_SECONDS", 0.0)
+    terminal = Terminal()
+    patience = time.monotonic() + PATIENCE_SECONDS
+    with ProgressLine(terminal) as line:
+        line.listen(progress)
+        while beginning not in terminal.getvalue():
+            assert time.monotonic() < patience, terminal.getvalue()
+            time.sleep(0.01)
+    shown = next(text for text in terminal.getvalue().split("\r\x1b[2K") if text.startswith(beginning))
+    assert shown.endswith(end)
+    assert terminal.getvalue().endswith("\r\x1b[2K")
+
+
+def test_there_is_no_line_where_nobody_looks_or_wants_one() -> None:
+    for file, quiet in ((io.StringIO(), False), (Terminal(), True)):
+        with ProgressLine(file, quiet=quiet) as line:
+            line.listen(Progress("search", 1, 0.1))
+        assert file.getvalue() == ""
