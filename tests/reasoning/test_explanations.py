@@ -408,6 +408,30 @@ def test_the_command_prints_numbered_steps_the_grid_and_the_verdict(tmp_path: Pa
     assert err.startswith("multiple: ")
 
 
+def test_boards_show_what_is_known_after_each_step(tmp_path: Path) -> None:
+    path = written(RED_AND_BLUE, tmp_path)
+    _, out, _ = nonosat_command("explain", path, "--boards", "--quiet")
+    *told, last = out.rstrip().split("\n\n")
+    known = givens_known(RED_AND_BLUE)
+    for step, sentence, board in zip(
+        explain(RED_AND_BLUE).steps, told[:1] + told[1:-1], told[1:], strict=False
+    ):
+        learn(known, step.cells)
+        drawn = ["".join(".rb"[min(values)] if len(values) == 1 else "?" for values in row) for row in known]
+        assert step.text in sentence
+        assert board.splitlines()[:3] == drawn
+    assert last.splitlines() == ["rr.b", ".rbb", "...b"]
+
+
+def test_in_detail_the_command_counts_parts(tmp_path: Path) -> None:
+    path = written(RED_AND_BLUE, tmp_path)
+    parts = [part.text for step in explain(RED_AND_BLUE).steps for part in step.parts]
+    _, out, _ = nonosat_command("explain", path, "--detail", "--quiet")
+    lines = out.split("\n\n")[0].splitlines()
+    assert len(lines) == len(parts) > len(explain(RED_AND_BLUE).steps)
+    assert all(text in line for text, line in zip(parts, lines, strict=True))
+
+
 def test_the_json_of_the_command_is_that_of_the_library(tmp_path: Path) -> None:
     path = written(RED_AND_BLUE, tmp_path)
     code, out, _ = nonosat_command("explain", path, "--json", "--quiet")

@@ -182,6 +182,24 @@ def test_levels_2_and_3_tell_the_cells_and_why(puzzle_file: str) -> None:
     assert re.fullmatch(r"Row 4 \(4\) .*columns 1–4 are filled\.\n", out)
 
 
+def test_in_detail_a_hint_is_the_first_part_and_a_board_shows_it(tmp_path: Path) -> None:
+    puzzle = Puzzle.of(picture(".##.# ###.. .#..# ##.#. #####"))
+    path, grid = tmp_path / "puzzle.json", Grid.undecided(5, 5)
+    nonosat.write(puzzle, path)
+    seen_parts = 0
+    while not puzzle.is_solved_by(grid):
+        progress = marks_file(tmp_path, str(grid))
+        arguments = ("hint", str(path), "--progress", progress, "--level", "3")
+        whole = json.loads(nonosat_command(*arguments, "--json")[1])
+        first = json.loads(nonosat_command(*arguments, "--detail", "--json")[1])
+        seen_parts = max(seen_parts, len(whole["steps"][0]["parts"]))
+        assert first["cells"] == whole["steps"][0]["parts"][0]["cells"]
+        grid = grid.with_cells({(row, column): ".#".index(value) for row, column, value in first["cells"]})
+        _, out, _ = nonosat_command(*arguments, "--detail", "--boards")
+        assert out == f"{first['text']}\n\n{grid}\n"
+    assert seen_parts > 1
+
+
 def test_a_mistake_ends_with_1_and_a_finished_grid_with_3(puzzle_file: str, tmp_path: Path) -> None:
     code, out, _ = nonosat_command(
         "hint", puzzle_file, "--progress", marks_file(tmp_path, "???? ???? ???? .???")
