@@ -14,11 +14,12 @@ from contextlib import closing
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, AnswerType, End, Question
+from nonosat.answers.unread import UnreadAnswer
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.interruption import code_of
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.report import Report
+from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import in_time, is_long_past
@@ -76,8 +77,8 @@ def ask_each(
 
     With a deadline, puzzles are read before work begins, so that each gets an answer: ``unbegun`` makes
     it when the deadline or a signal comes before a puzzle is read or started. Without ``unbegun`` the
-    exception is raised. A malformed puzzle ends the input, because the start of the next one is unknown:
-    ``InputError`` is raised when the puzzles before it are done.
+    exception is raised; only in JSON there is always a document. A malformed puzzle ends the input, because
+    the start of the next one is unknown: ``InputError`` is raised when the puzzles before it are done.
     """
     limits = search.limits
     codes: list[int] = []
@@ -86,9 +87,8 @@ def ask_each(
         reading = _read_ahead(reading, limits.remaining * _READING_SHARE)
 
     def leave_out(name: Name, end: End) -> int:
-        assert unbegun is not None
         report.begin(name, None)
-        answer = unbegun(search, end)
+        answer = unbegun(search, end) if unbegun else UnreadAnswer.of(end)
         tell(answer, report)
         return _code_of(answer, end)
 
@@ -96,7 +96,7 @@ def ask_each(
         try:
             entry = next(reading, None)
         except (LimitReached, KeyboardInterrupt) as end:
-            if unbegun is None:
+            if unbegun is None and not isinstance(report, JsonReport):
                 raise
             codes.append(leave_out(Name(len(codes) or None), end))
             break

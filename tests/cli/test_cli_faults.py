@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -206,6 +207,22 @@ def test_the_time_limit_holds_while_files_are_opened(tmp_path: Path, *, exhausti
         assert (code, out) == (3, ""), command
         assert len(err.splitlines()) == 1
         assert "the time limit of 0.5 s was reached" in err
+
+
+@pytest.mark.exhaustive
+def test_in_json_there_is_a_document_about_a_puzzle_that_is_not_read_in_time(
+    tmp_path: Path, *, exhaustive: bool
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for name in every(
+        ("check", "solve", "count", "hint", "explain", "grade", "repair", "hide"), exhaustive=exhaustive
+    ):
+        code, out, err = nonosat_command(name, "--json", str(pipe), "--time-limit", "0.5")
+        document = json.loads(out)
+        assert (code, document["title"], document["verdict"]) == (3, None, "undecided"), name
+        assert document["reason"] == {"text": "the time limit of 0.5 s was reached", "lines": []}
+        assert len(err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("command", ["solve", "certify -o proof", "hint --progress -", "make"])

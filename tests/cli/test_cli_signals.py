@@ -149,6 +149,20 @@ def test_a_signal_ends_every_command_before_it_has_its_input(
     assert os.listdir(tmp_path) == ["pipe"]
 
 
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+def test_a_signal_before_the_input_leaves_a_document_in_json(number: int, code: int, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with started_command("check", "--json", str(pipe), cwd=tmp_path) as process:
+        writer = os.open(pipe, os.O_WRONLY)  # when the command has opened the other end
+        process.send_signal(number)
+        process.wait(PATIENCE_SECONDS)
+        os.close(writer)
+        out, err = process.communicate()
+    assert (process.returncode, err) == (code, "interrupted\n")
+    assert json.loads(out)["reason"]["text"] == "interrupted"
+
+
 #: A solver that starts others: a child, one in a session of its own, and one whose parent has ended.
 TREE = """
 import os, subprocess, sys, time
