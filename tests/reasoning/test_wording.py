@@ -15,11 +15,10 @@ UNKNOWN = Run(None)
 RED_AND_BLUE = Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue"))
 
 
-def first_step(row: Clue, marks: str, palette: Palette | None = None) -> str:
+def first_step(row: Clue, marks: str) -> str:
     """The first step on a row of which these cells are known; nothing is said about the columns."""
-    palette = palette or Palette()
-    puzzle = Puzzle((row,), (None,) * len(marks), palette=palette)
-    return next(iter(StepSearch(puzzle, marks=picture(marks, palette.letters)))).text
+    puzzle = Puzzle((row,), (None,) * len(marks))
+    return next(iter(StepSearch(puzzle, marks=picture(marks)))).text
 
 
 @pytest.mark.parametrize(
@@ -98,7 +97,9 @@ def test_steps_say_whose_a_cell_is_and_why(row: tuple[int, ...], marks: str, tex
 
 def test_a_line_that_is_too_short_is_so_even_with_the_shortest_runs() -> None:
     row = (Run(1, 1), Run(None, None), Run(1, 2))  # the cell between a red and a blue one can be neither
-    assert first_step(row, "???", RED_AND_BLUE) == (
+    puzzle = Puzzle((row,), (None,) * 3, palette=RED_AND_BLUE)
+    words = Wording(puzzle, Lines(puzzle))
+    assert words.unfillable_line(0, (0b111,) * 3, 0) == (
         "Row 1 (1 red, ?, 1 blue) cannot be filled: it is too short for its runs, even if the ? is only 1."
     )
 
