@@ -44,11 +44,11 @@ def _is_mercury(claim: Claim, deduction: Deduction) -> bool:
     if blank or len(found) != 1:
         return False
     colour, first, last = found[0]
-    for run, before, uncovered in (
-        (0, first, span(0, last - shape.lengths[0])),
-        (-1, shape.width - 1 - last, span(first + shape.lengths[-1], shape.width - 1)),
-    ):
+    for run, before in ((0, first), (-1, shape.width - 1 - last)):
         length = shape.lengths[run]
-        if shape.colours[run] == colour and before <= length and uncovered and claim.cells == uncovered:
-            return length > 0
+        if length <= 0 or shape.colours[run] != colour or before > length:  # 0 or less: it is not known
+            continue
+        uncovered = span(0, last - length) if run == 0 else span(first + length, shape.width - 1)
+        if uncovered and claim.cells == uncovered:
+            return True
     return False
