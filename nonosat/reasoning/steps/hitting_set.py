@@ -76,8 +76,8 @@ class HittingSetSearch:
                 return chosen
             self.gaps.append(gap)
             gap &= ~excluded
-        if not left:
-            return None
+        if left <= 1:
+            return self._completed(chosen, gap) if left else None
         while gap:
             element = gap & -gap
             gap ^= element
@@ -87,6 +87,24 @@ class HittingSetSearch:
                 if found is not None:
                     return found
             excluded |= element  # every set that contains it has been looked at
+        return None
+
+    def _completed(self, chosen: int, gap: int) -> int | None:
+        """A set that suffices: ``chosen`` and one element of ``gap``, each of which hits all missed gaps."""
+        common = gap
+        while gap:
+            element = gap & -gap
+            gap ^= element
+            self._count()
+            if not element & common:  # it misses a gap that another element has shown
+                continue
+            complete = chosen | element
+            if self.may_suffice is None or self.may_suffice(complete, 0):
+                missed = self.oracle(complete)
+                if missed is None:
+                    return complete
+                self.gaps.append(missed)
+                common &= missed
         return None
 
     def _is_promising(self, chosen: int, left: int) -> bool:
