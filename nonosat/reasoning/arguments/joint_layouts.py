@@ -40,6 +40,19 @@ class JointLayouts:
 
     def possible(self, pairs: Pairs) -> tuple[May, May] | None:
         """What the cells of both lines can have; ``None`` when they cannot be filled together."""
+        table = self._living(pairs)
+        if not table[0]:
+            return None
+        first, second = [0] * len(self._first_reading), [0] * len(self._second_reading)
+        for position, living in enumerate(table):
+            for may, readings in ((first, self._first_reading), (second, self._second_reading)):
+                for value, reading in enumerate(readings):
+                    if living & reading:
+                        may[value] |= 1 << position
+        return tuple(first), tuple(second)
+
+    def _living(self, pairs: Pairs) -> list[int]:
+        """For each cell the pairs of states in which two layouts that fit are there."""
         reached = self._beginning & self._fitting_states(pairs[0])
         table = [reached]
         for allowed in pairs[1:]:
@@ -47,19 +60,13 @@ class JointLayouts:
                 reached = _moved(reached, moves)
             reached &= self._fitting_states(allowed)
             table.append(reached)
-        alive = reached & self._end
-        if not alive:
-            return None
-        first, second = [0] * len(self._first_reading), [0] * len(self._second_reading)
+        living = self._end
         for position in range(len(pairs) - 1, -1, -1):
-            alive &= table[position]
-            for may, readings in ((first, self._first_reading), (second, self._second_reading)):
-                for value, reading in enumerate(readings):
-                    if alive & reading:
-                        may[value] |= 1 << position
+            living &= table[position]
+            table[position] = living
             for moves in self._moves:
-                alive = _moved_back(alive, moves)
-        return tuple(first), tuple(second)
+                living = _moved_back(living, moves)
+        return table
 
     def nearest(self, pairs: Pairs, wanted: Pairs) -> int | None:
         """The cells in which two layouts that fit ``pairs`` miss ``wanted``, as few as can be; ``None`` when
@@ -67,9 +74,11 @@ class JointLayouts:
         """
         first, second = self._first, self._second
         costs: dict[tuple[int, int], tuple[int, int]] = {}
-        for position, (allowed, better) in enumerate(zip(pairs, wanted, strict=True)):
+        block = len(second.values)
+        for position, (living, better) in enumerate(zip(self._living(pairs), wanted, strict=True)):
             before, costs = costs, {}
             bit = 1 << position
+            there = {divmod(each, block) for each in bit_positions(living)}
             if not position:
                 ways = [((one, other), (0, 0)) for one in first.first for other in second.first]
             else:
@@ -80,15 +89,13 @@ class JointLayouts:
                     for other in second.following[right]
                 ]
             for (one, other), (cost, missed) in ways:
-                value, beside = first.values[one], second.values[other]
-                if not allowed[value] >> beside & 1:
+                if (one, other) not in there:
                     continue
-                if not better[value] >> beside & 1:
+                if not better[first.values[one]] >> second.values[other] & 1:
                     cost, missed = cost + 1, missed | bit
                 if (one, other) not in costs or cost < costs[one, other][0]:
                     costs[one, other] = cost, missed
-        ends = [costs[each] for each in costs if each[0] in first.last and each[1] in second.last]
-        return min(ends)[1] if ends else None
+        return min(costs.values())[1] if costs else None
 
     def _fitting_states(self, allowed: Sequence[int]) -> int:
         """The pairs of states that read an allowed pair of values."""
