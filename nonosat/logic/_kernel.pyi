@@ -82,8 +82,8 @@ class Cells(Sequence[tuple[int, ...]]):
         """What ``propagate`` says of all lines of a copy in which a cell has only these values."""
 
     def followed(self, changed: int, among: int, /) -> tuple[Cells, int, int] | None:
-        """A copy in which lines are settled, the lines that changed, and those of them not ``among`` the lines
-        to settle that settling would change; ``None`` when a line has no layout.
+        """A copy in which the lines ``among`` are settled, the lines that changed, and those of them outside
+        ``among`` that settling would change; ``None`` when a line has no layout.
         """
 
     def unsettled(self, lines: int, /) -> int:
