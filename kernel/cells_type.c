@@ -10,17 +10,25 @@ static int refuse_if_busy(const Cells *cells) {
     return cells->is_busy ? -1 : 0;
 }
 
-/* Makes room for the settled lines of a sweep: all of one side, or one line. */
-static int make_room(Cells *cells, int for_sides) {
-    const Lines *lines = cells->lines;
-    if (refuse_if_busy(cells) < 0) return -1;
+/* The words for what all lines of a side have, or one line. */
+static size_t words_for_lines(const Lines *lines, int of_a_side) {
     size_t rows = words_for(lines->width), columns = words_for(lines->height);
-    if (for_sides) {
+    if (of_a_side) {
         rows *= (size_t)lines->height;
         columns *= (size_t)lines->width;
     }
+    return lines->values * (rows > columns ? rows : columns);
+}
+
+/* Makes room for the settled lines of a sweep: all of one side, or one line. What begin() has made is kept, as
+   a sweep may go on after lines were settled in between. */
+static int make_room(Cells *cells, int for_sides) {
+    if (refuse_if_busy(cells) < 0) return -1;
+    const size_t room = words_for_lines(cells->lines, for_sides);
+    if (cells->room >= room) return 0;
     free(cells->fresh);
-    cells->fresh = malloc(lines->values * (rows > columns ? rows : columns) * sizeof(Word));
+    cells->fresh = malloc(room * sizeof(Word));
+    cells->room = cells->fresh ? room : 0;
     if (!cells->fresh) PyErr_NoMemory();
     return cells->fresh ? 0 : -1;
 }
@@ -165,11 +173,10 @@ static PyObject *cells_narrow(PyObject *self, PyObject *arguments) {
     return answer;
 }
 
-/* Settles the lines that are marked as changed until nothing changes; the line without a layout, or -1, and
-   the lines that changed, `touched` among them. */
-static PyObject *settled_all(Cells *cells) {
-    const int count = line_count(cells->lines);
-    if (make_room(cells, 0) < 0) return NULL;
+/* Settles the lines that are marked as changed until nothing changes, or a line has no layout, which is then
+   the `contradiction`; the lines that changed are `touched`. -1 with an exception. */
+static int settle_all(Cells *cells) {
+    if (make_room(cells, 0) < 0) return -1;
     while (has_work(cells)) {
         long steps = STEPS_BETWEEN_SIGNALS;
         int result = SETTLED;
@@ -178,22 +185,54 @@ static PyObject *settled_all(Cells *cells) {
         while (result == SETTLED && has_work(cells)) result = sweep_at_once(cells, &steps);
         Py_END_ALLOW_THREADS
         cells->is_busy = 0;
-        if (result == NO_MEMORY) return PyErr_NoMemory();
-        if (result == STOPPED || PyErr_CheckSignals() < 0) return NULL;
+        if (result == NO_MEMORY) PyErr_NoMemory();
+        if (result == NO_MEMORY || result == STOPPED || PyErr_CheckSignals() < 0) return -1;
     }
-    PyObject *touched = lines_marked(cells->touched, count);
+    return 0;
+}
+
+/* The line without a layout, or -1, and the lines that changed. */
+static PyObject *settled_all(Cells *cells) {
+    if (settle_all(cells) < 0) return NULL;
+    PyObject *touched = lines_marked(cells->touched, line_count(cells->lines));
     return touched ? Py_BuildValue("iN", cells->contradiction, touched) : NULL;
+}
+
+/* Marks the lines to begin with and those that may be settled; -1 with an exception. */
+static int begin_among(Cells *cells, PyObject *changed, PyObject *among) {
+    const int count = line_count(cells->lines);
+    /* `changed` last: a sweep that may go on after a refusal relies on it */
+    if (mark_lines(cells->among, count, among) < 0 || mark_lines(cells->changed, count, changed) < 0) return -1;
+    for (int line = 0; line < count; line++) cells->changed[line] &= cells->among[line];
+    begin_sweeps(cells);
+    return 0;
 }
 
 static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     Cells *cells = (Cells *)self;
-    const int count = line_count(cells->lines);
     PyObject *changed, *among;
     if (!PyArg_ParseTuple(arguments, "OO:propagate", &changed, &among) || refuse_if_busy(cells) < 0) return NULL;
-    if (mark_lines(cells->changed, count, changed) < 0 || mark_lines(cells->among, count, among) < 0) return NULL;
-    for (int line = 0; line < count; line++) cells->changed[line] &= cells->among[line];
-    begin_sweeps(cells);
-    return settled_all(cells);
+    return begin_among(cells, changed, among) < 0 ? NULL : settled_all(cells);
+}
+
+/* Leaves marked those lines that settling changes, or that have no layout; nothing is known more after it.
+   `fresh` has room for a line. -1 with an exception. */
+static int leave_unsettled(Cells *cells, unsigned char *marks, Word *fresh) {
+    const Lines *lines = cells->lines;
+    Watch watch = {NULL, 0};
+    for (int line = 0; line < line_count(lines); line++) {
+        if (!marks[line]) continue;
+        if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) return -1;
+        const Word *may = may_of(cells, line);
+        cells->is_busy = 1;
+        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
+        cells->is_busy = 0;
+        if (found == NO_MEMORY) PyErr_NoMemory();
+        if (found == NO_MEMORY || found == STOPPED) return -1;
+        const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
+        marks[line] = found == NO_LAYOUT || memcmp(may, fresh, size) != 0;
+    }
+    return 0;
 }
 
 /* Those of some lines that settling changes, or that have no layout; nothing else changes, not even a sweep. */
@@ -201,33 +240,45 @@ static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     Cells *cells = (Cells *)self;
     const Lines *lines = cells->lines;
     const int count = line_count(lines);
-    const size_t rows = words_for(lines->width), columns = words_for(lines->height);
     if (refuse_if_busy(cells) < 0) return NULL;
     PyObject *answer = NULL;
-    Watch watch = {NULL, 0};
-    Word *fresh = malloc(lines->values * (rows > columns ? rows : columns) * sizeof(Word));
+    Word *fresh = malloc(words_for_lines(lines, 0) * sizeof(Word));
     unsigned char *marks = malloc((size_t)count);
-    if (!fresh || !marks) {
+    if (!fresh || !marks)
         PyErr_NoMemory();
-        goto done;
-    }
-    if (mark_lines(marks, count, set) < 0) goto done;
-    for (int line = 0; line < count; line++) {
-        if (!marks[line]) continue;
-        if (must_stop(&watch, (uint64_t)lines->shapes[line].width)) goto done;
-        const Word *may = may_of(cells, line);
-        cells->is_busy = 1;
-        int found = settle_line(&lines->shapes[line], lines->values, may, &cells->scratch, fresh, NULL, NULL, &watch);
-        cells->is_busy = 0;
-        if (found == NO_MEMORY) PyErr_NoMemory();
-        if (found == NO_MEMORY || found == STOPPED) goto done;
-        const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
-        marks[line] = found == NO_LAYOUT || memcmp(may, fresh, size) != 0;
-    }
-    answer = lines_marked(marks, count);
-done:
+    else if (mark_lines(marks, count, set) == 0 && leave_unsettled(cells, marks, fresh) == 0)
+        answer = lines_marked(marks, count);
     free(fresh);
     free(marks);
+    return answer;
+}
+
+/* A copy in which some lines are settled as propagate does, the lines that changed, and those of them outside
+   these lines that settling would change; None when a line has no layout. */
+static PyObject *cells_followed(PyObject *self, PyObject *arguments) {
+    const Cells *cells = (Cells *)self;
+    const int count = line_count(cells->lines);
+    PyObject *changed, *among;
+    if (!PyArg_ParseTuple(arguments, "OO:followed", &changed, &among) || refuse_if_busy(cells) < 0) return NULL;
+    Cells *copy = (Cells *)cells_copy(self, NULL);
+    if (!copy) return NULL;
+    PyObject *answer = NULL, *touched = NULL, *unsettled = NULL;
+    if (begin_among(copy, changed, among) < 0 || settle_all(copy) < 0) goto done;
+    if (copy->contradiction >= 0) {
+        answer = Py_NewRef(Py_None);
+        goto done;
+    }
+    unsigned char *marks = copy->changed; /* none is left */
+    for (int line = 0; line < count; line++) marks[line] = copy->touched[line] && !copy->among[line];
+    if (leave_unsettled(copy, marks, copy->fresh) < 0) goto done;
+    unsettled = lines_marked(marks, count);
+    memset(marks, 0, (size_t)count);
+    touched = lines_marked(copy->touched, count);
+    if (touched && unsettled) answer = Py_BuildValue("OOO", (PyObject *)copy, touched, unsettled);
+done:
+    Py_XDECREF(touched);
+    Py_XDECREF(unsettled);
+    Py_DECREF(copy);
     return answer;
 }
 
@@ -267,7 +318,7 @@ static PyObject *cells_sweep(PyObject *self, PyObject *arguments) {
     long steps;
     int result = SETTLED;
     if (!PyArg_ParseTuple(arguments, "l:sweep", &steps) || refuse_if_busy(cells) < 0) return NULL;
-    if (steps < 1 || !cells->fresh) {
+    if (steps < 1 || cells->room < words_for_lines(cells->lines, 1)) {
         PyErr_SetString(PyExc_ValueError, "expected a number of steps from 1, after begin()");
         return NULL;
     }
@@ -444,6 +495,7 @@ static PyMethodDef cells_methods[] = {
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},
     {"sweep", cells_sweep, METH_VARARGS, "Settles changed lines of one side; whether it came to the end of it."},
+    {"followed", cells_followed, METH_VARARGS, "A copy with lines settled, and what else would follow."},
     {"unsettled", cells_unsettled, METH_O, "The lines that settling changes."},
     {"values", cells_values, METH_VARARGS, "The values that a cell can have, as bits."},
     {NULL, NULL, 0, NULL},

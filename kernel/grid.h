@@ -20,6 +20,7 @@ typedef struct {
     Lines *lines;
     Word *may;
     Word *fresh; /* what settled lines of the sweep have, not taken over yet */
+    size_t room; /* its words */
     Scratch scratch;
     unsigned char *changed; /* for each line: has it to be settled? */
     unsigned char *among; /* for each line: may it be settled? */

@@ -81,6 +81,11 @@ class Cells(Sequence[tuple[int, ...]]):
     def probe(self, row: int, column: int, values: int, /) -> tuple[int, int]:
         """What ``propagate`` says of all lines of a copy in which a cell has only these values."""
 
+    def followed(self, changed: int, among: int, /) -> tuple[Cells, int, int] | None:
+        """A copy in which the lines ``among`` are settled, the lines that changed, and those of them outside
+        ``among`` that settling would change; ``None`` when a line has no layout.
+        """
+
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""
 

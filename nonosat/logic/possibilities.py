@@ -69,6 +69,17 @@ class Possibilities(ABC):
     def unsettled(self, lines: int) -> int:
         """Those of some lines (as bits) on which more follows, or that cannot be filled."""
 
+    def followed(self, dirty: int, among: int) -> tuple[Self, int] | None:
+        """What follows by the lines ``among``, as by ``propagate``; the state itself stays as it is.
+
+        A state in which it is known, with the lines that changed as ``touched``, and those of them outside
+        ``among`` on which more would follow. ``None`` when a line cannot be filled.
+        """
+        trial = self.copy()
+        if trial.propagate(dirty, among) is not None:
+            return None
+        return trial, trial.unsettled(trial.touched & ~among)
+
     def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
         """What follows, by all lines, when a cell has only these values; the state itself stays as it is.
 
@@ -207,6 +218,15 @@ class _KernelPossibilities(Possibilities):
         unfillable, touched = self.may.propagate(dirty, among)
         self.touched |= touched
         return None if unfillable < 0 else unfillable
+
+    def followed(self, dirty: int, among: int) -> tuple[Self, int] | None:
+        following = self.may.followed(dirty, among)
+        if following is None:
+            return None
+        may, touched, unsettled = following
+        trial = type(self)(self.lines, may)
+        trial.touched = touched
+        return trial, unsettled
 
     def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
         unfillable, touched = self.may.probe(row, column, values)

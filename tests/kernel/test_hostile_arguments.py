@@ -117,6 +117,9 @@ def test_wrong_lines_cells_and_sets_are_refused(native: Any) -> None:
         (cells.propagate, (-1, 1)),
         (cells.propagate, (1, 2**73)),
         (cells.propagate, ("1", 1)),
+        (cells.followed, (-1, 1)),
+        (cells.followed, (1, 2**73)),
+        (cells.followed, (1,)),
         (cells.unsettled, (2**73,)),
         (cells.unsettled, (-1,)),
         (cells.unsettled, (None,)),
@@ -135,6 +138,38 @@ def test_wrong_lines_cells_and_sets_are_refused(native: Any) -> None:
     for steps in (0, -5, "1", 2**80):
         with pytest.raises((TypeError, ValueError, OverflowError)):
             cells.sweep(steps)
+
+
+def test_a_sweep_after_lines_were_settled_in_between_begins_anew(native: Any) -> None:
+    lines = native.Lines(40, 70, 2, ((Run(60),),) * 40 + ((Run(30),),) * 70)
+    settled = lines.settled(0, (2**70 - 1,) * 2)
+    all_lines = 2**110 - 1
+
+    def narrowed(cells: Any) -> None:
+        cells.propagate(0, all_lines)
+        cells.narrow(0, settled)
+
+    def refused(cells: Any) -> None:
+        cells.propagate(0, all_lines)
+        with pytest.raises(OverflowError):
+            cells.propagate(all_lines, -1)
+
+    for between in (narrowed, refused):
+        cells = lines.cells()
+        between(cells)
+        with pytest.raises(ValueError, match="begin"):  # there is no room for a sweep yet
+            cells.sweep(10**6)
+        for steps in (1, 10**6):
+            cells = lines.cells()
+            cells.begin()
+            cells.sweep(steps)
+            between(cells)
+            while cells.has_work:
+                cells.sweep(10**6)
+        cells.propagate(all_lines, all_lines)
+        expected = lines.cells()
+        expected.propagate(all_lines, all_lines)
+        assert list(cells) == list(expected)
 
 
 def test_a_sequence_that_calls_back_does_no_harm(native: Any) -> None:

@@ -9,6 +9,7 @@ from line_logic import facts
 from random_lines import random_grid, random_line
 
 from nonosat.grid import Grid
+from nonosat.logic.bits import May
 from nonosat.logic.kernel import pure
 from nonosat.logic.line import settle
 from nonosat.logic.lines import Lines
@@ -103,6 +104,13 @@ def both(puzzle: Puzzle) -> tuple[Possibilities, Possibilities]:
     return native, plain
 
 
+def seen(following: tuple[Possibilities, int] | None) -> tuple[list[May], int, int] | None:
+    if following is None:
+        return None
+    state, unsettled = following
+    return list(state.may), state.touched, unsettled
+
+
 @pytest.mark.parametrize("colours", [1, 3])
 def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> None:
     source = random.Random(colours)
@@ -132,7 +140,11 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
             with pure():
                 assert unsettled == plain.unsettled(among)
             assert unsettled & ~among == 0
+            following = native.followed(dirty, among)
+            with pure():
+                assert seen(following) == seen(plain.followed(dirty, among))
             found = native.propagate(dirty, among)
+            assert (following is None) == (found is not None)
             with pure():
                 assert found == plain.propagate(dirty, among)
             assert native.touched == plain.touched

@@ -78,6 +78,26 @@ def _at(cells: tuple[int, ...], pair: Iterable[int], height: int) -> tuple[int, 
 SIZES = [(4, 5, 1), (5, 4, 1), (6, 5, 1), (3, 6, 1), (4, 3, 2), (3, 4, 3)]
 
 
+def test_pairs_that_are_told_of_changes_give_what_new_ones_do() -> None:
+    chance = random.Random(5)
+    changes = found = 0
+    for _, state in settled_states([*SIZES, (8, 9, 1), (9, 7, 2)], 12):
+        pairs = LinePairs(state, NO_LIMITS)
+        while not state.is_complete:
+            assert pairs.conclusions() == LinePairs(state, NO_LIMITS).conclusions()
+            row, column, values = chance.choice(list(state.open_cells()))
+            known = 1 << chance.choice(list(bit_positions(values)))
+            if state.probe(row, column, known)[0] is not None:
+                known = values & ~known
+            state.touched = changed = state.keep(row, column, known)
+            if state.propagate(changed, state.lines.all) is not None:
+                break
+            pairs.mark_changed(state.touched)
+            changes += 1
+            found += bool(pairs.conclusions())
+    assert changes and found
+
+
 def test_two_lines_give_exactly_what_their_layouts_together_do(*, exhaustive: bool) -> None:
     found = nothing = 0
     for puzzle, state in settled_states(SIZES, 400 if exhaustive else 40):

@@ -56,4 +56,6 @@ class Crossings:
                 columns = max(columns, needed)
             else:
                 rows = max(rows, needed)
-        return rows + columns <= more
+            if rows + columns > more:
+                return False
+        return True

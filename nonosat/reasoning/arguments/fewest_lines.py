@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.assumption import Assumption
 from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
@@ -78,16 +77,15 @@ class FewestLines:
 
     def _gap(self, chosen: int) -> int | None:
         """The lines on which more would follow after the chosen ones; ``None``: contradiction."""
-        trial, gap, dirty = self._beginning(chosen)
-        before, trial.touched = trial.touched, 0
-        if trial.propagate(dirty, chosen) is not None:
+        known, gap, dirty = self._beginning(chosen)
+        following = known.followed(dirty, chosen)
+        if following is None:
             return None
+        trial, unsettled = following
         # On a line of which nothing has become known since, as much would follow as before.
-        changed = trial.touched & ~chosen
-        gap &= ~(changed | chosen)
-        trial.touched |= before
+        gap = gap & ~(trial.touched | chosen) | unsettled
+        trial.touched |= known.touched
         self.reach |= trial.touched
-        gap |= trial.unsettled(changed)
         self._settled[chosen] = trial, gap
         return gap
 
@@ -95,13 +93,11 @@ class FewestLines:
         """The state after all chosen lines but one, if it was looked at, with its gap, and the lines to go on
         with; else that of the assumption.
         """
-        for line in bit_positions(chosen):
-            known = self._settled.get(chosen ^ 1 << line)
+        left = chosen
+        while left:
+            line = left & -left
+            left ^= line
+            known = self._settled.get(chosen ^ line)
             if known is not None:
-                fewer, gap = known
-                trial = fewer.copy()
-                trial.touched = fewer.touched
-                return trial, gap, 1 << line
-        trial = self._assumed.copy()
-        trial.touched = self._assumed.touched
-        return trial, self._assumed_gap, trial.touched
+                return *known, line
+        return self._assumed, self._assumed_gap, self._assumed.touched

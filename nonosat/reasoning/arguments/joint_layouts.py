@@ -3,15 +3,17 @@
 Every crossing line has one cell on each of the two, and says which pairs of values these cells can have.
 Crossing lines have no cell in common, so what they and the two lines imply together about the two lines is
 found exactly by one pass over the cells, forwards and backwards, with a pair of states: one of each line's
-automaton (see ``nonosat.logic.clue_automaton``). A set of states of the second line is an int, bit ``s`` for
-state ``s``, so that a pass needs a dictionary only for the first.
+automaton (see ``nonosat.logic.clue_automaton``). A set of pairs is one int, with a bit for each pair, in
+which all pairs move to the next cell at once: the states of an automaton are in the order of the clue, so
+there are few different distances from a state to those that follow it, and all moves of a distance are one
+shift.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from nonosat.logic.bits import May, bit_positions
+from nonosat.logic.bits import May, bit_positions, bit_set
 from nonosat.logic.clue_automaton import ClueAutomaton
 
 #: For every cell of the first line, and every value of it, the values (as bits) that the cell beside it can
@@ -24,57 +26,47 @@ class JointLayouts:
 
     def __init__(self, first: ClueAutomaton, second: ClueAutomaton, values: int) -> None:
         self._first, self._second = first, second
-        self._preceding = first.preceding
-        self._last = sum(1 << state for state in second.last)
-        #: The states of the second line that read each value, and those behind and before each state.
-        self._reading = [
-            sum(1 << state for state, each in enumerate(second.values) if each == value)
-            for value in range(values)
-        ]
-        self._behind = [sum(1 << state for state in after) for after in second.following]
-        self._before = [sum(1 << state for state in before) for before in second.preceding]
-        self._union_behind: dict[int, int] = {}
-        self._union_before: dict[int, int] = {}
-        self._readable: dict[int, int] = {}
+        block, beside = len(second.values), len(first.values)
+        #: The pairs with each state of the first line, and with each of the second.
+        with_first = [((1 << block) - 1) << block * state for state in range(beside)]
+        every_first = bit_set(range(0, block * beside, block))
+        with_second = [every_first << state for state in range(block)]
+        self._first_reading = _by_value(with_first, first, values)
+        self._second_reading = _by_value(with_second, second, values)
+        self._beginning = _union(with_first, first.first) & _union(with_second, second.first)
+        self._end = _union(with_first, first.last) & _union(with_second, second.last)
+        self._moves = _moves(with_first, first, block), _moves(with_second, second, 1)
+        self._fitting: dict[tuple[int, ...], int] = {}
 
     def possible(self, pairs: Pairs) -> tuple[May, May] | None:
         """What the cells of both lines can have; ``None`` when they cannot be filled together."""
-        first = self._first
-        beginning = sum(1 << state for state in self._second.first)
-        reached: dict[int, int] = {}
-        for state in first.first:
-            both = beginning & self._states(pairs[0][first.values[state]])
-            if both:
-                reached[state] = both
+        table = self._living(pairs)
+        if not table[0]:
+            return None
+        first, second = [0] * len(self._first_reading), [0] * len(self._second_reading)
+        for position, living in enumerate(table):
+            for may, readings in ((first, self._first_reading), (second, self._second_reading)):
+                for value, reading in enumerate(readings):
+                    if living & reading:
+                        may[value] |= 1 << position
+        return tuple(first), tuple(second)
+
+    def _living(self, pairs: Pairs) -> list[int]:
+        """For each cell the pairs of states in which two layouts that fit are there."""
+        reached = self._beginning & self._fitting_states(pairs[0])
         table = [reached]
         for allowed in pairs[1:]:
-            before, reached = reached, {}
-            for state in {after for each in before for after in first.following[each]}:
-                others = 0
-                for each in self._preceding[state]:
-                    others |= before.get(each, 0)
-                both = self._moved(others, self._behind, self._union_behind)
-                both &= self._states(allowed[first.values[state]])
-                if both:
-                    reached[state] = both
+            for moves in self._moves:
+                reached = _moved(reached, moves)
+            reached &= self._fitting_states(allowed)
             table.append(reached)
-        alive = {state: both & self._last for state, both in reached.items() if state in first.last}
-        alive = {state: both for state, both in alive.items() if both}
-        if not alive:
-            return None
-        found: list[list[int]] = [[0] * len(self._reading) for _ in range(2)]
+        living = self._end
         for position in range(len(pairs) - 1, -1, -1):
-            self._add(found, position, alive)
-            if position:
-                behind, alive = alive, {}
-                for state, both in table[position - 1].items():
-                    others = 0
-                    for each in first.following[state]:
-                        others |= behind.get(each, 0)
-                    both &= self._moved(others, self._before, self._union_before)
-                    if both:
-                        alive[state] = both
-        return tuple(found[0]), tuple(found[1])
+            living &= table[position]
+            table[position] = living
+            for moves in self._moves:
+                living = _moved_back(living, moves)
+        return table
 
     def nearest(self, pairs: Pairs, wanted: Pairs) -> int | None:
         """The cells in which two layouts that fit ``pairs`` miss ``wanted``, as few as can be; ``None`` when
@@ -82,9 +74,11 @@ class JointLayouts:
         """
         first, second = self._first, self._second
         costs: dict[tuple[int, int], tuple[int, int]] = {}
-        for position, (allowed, better) in enumerate(zip(pairs, wanted, strict=True)):
+        block = len(second.values)
+        for position, (living, better) in enumerate(zip(self._living(pairs), wanted, strict=True)):
             before, costs = costs, {}
             bit = 1 << position
+            there = {divmod(each, block) for each in bit_positions(living)}
             if not position:
                 ways = [((one, other), (0, 0)) for one in first.first for other in second.first]
             else:
@@ -95,41 +89,61 @@ class JointLayouts:
                     for other in second.following[right]
                 ]
             for (one, other), (cost, missed) in ways:
-                value, beside = first.values[one], second.values[other]
-                if not allowed[value] >> beside & 1:
+                if (one, other) not in there:
                     continue
-                if not better[value] >> beside & 1:
+                if not better[first.values[one]] >> second.values[other] & 1:
                     cost, missed = cost + 1, missed | bit
                 if (one, other) not in costs or cost < costs[one, other][0]:
                     costs[one, other] = cost, missed
-        ends = [costs[each] for each in costs if each[0] in first.last and each[1] in second.last]
-        return min(ends)[1] if ends else None
+        return min(costs.values())[1] if costs else None
 
-    def _add(self, found: list[list[int]], position: int, alive: dict[int, int]) -> None:
-        bit, others = 1 << position, 0
-        for state, both in alive.items():
-            found[0][self._first.values[state]] |= bit
-            others |= both
-        for value, reading in enumerate(self._reading):
-            if others & reading:
-                found[1][value] |= bit
-
-    def _states(self, values: int) -> int:
-        """The states of the second line that read one of these values."""
-        states = self._readable.get(values)
+    def _fitting_states(self, allowed: Sequence[int]) -> int:
+        """The pairs of states that read an allowed pair of values."""
+        key = tuple(allowed)
+        states = self._fitting.get(key)
         if states is None:
             states = 0
-            for value in bit_positions(values):
-                states |= self._reading[value]
-            self._readable[values] = states
+            for reading, values in zip(self._first_reading, key, strict=True):
+                states |= reading & _union(self._second_reading, bit_positions(values))
+            self._fitting[key] = states
         return states
 
-    def _moved(self, states: int, table: Sequence[int], memory: dict[int, int]) -> int:
-        """The union of what a table has for each of these states."""
-        moved = memory.get(states)
-        if moved is None:
-            moved = 0
-            for state in bit_positions(states):
-                moved |= table[state]
-            memory[states] = moved
-        return moved
+
+def _union(sets: Sequence[int], chosen: Iterable[int]) -> int:
+    union = 0
+    for each in chosen:
+        union |= sets[each]
+    return union
+
+
+def _by_value(with_state: Sequence[int], automaton: ClueAutomaton, values: int) -> list[int]:
+    """For each value the pairs in which one line's state reads it."""
+    return [
+        _union(with_state, [state for state, each in enumerate(automaton.values) if each == value])
+        for value in range(values)
+    ]
+
+
+def _moves(with_state: Sequence[int], automaton: ClueAutomaton, stride: int) -> list[tuple[int, int]]:
+    """The moves of one line in pairs: how far the bits are shifted, and the pairs that can move so far."""
+    moves: dict[int, int] = {}
+    for state, after in enumerate(automaton.following):
+        for each in after:
+            distance = (each - state) * stride
+            moves[distance] = moves.get(distance, 0) | with_state[state]
+    return list(moves.items())
+
+
+def _moved(states: int, moves: Iterable[tuple[int, int]]) -> int:
+    moved = 0
+    for distance, origin in moves:
+        moving = states & origin
+        moved |= moving << distance if distance >= 0 else moving >> -distance
+    return moved
+
+
+def _moved_back(states: int, moves: Iterable[tuple[int, int]]) -> int:
+    moved = 0
+    for distance, origin in moves:
+        moved |= (states >> distance if distance >= 0 else states << -distance) & origin
+    return moved

@@ -12,12 +12,12 @@ them imply about the two. Then as few crossing lines are chosen as imply the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from nonosat.limits import Limits
-from nonosat.logic.bits import May, values_at
+from nonosat.logic.bits import May, bit_positions, bit_set, values_at
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.joint_layouts import JointLayouts, Pairs
@@ -51,6 +51,19 @@ class PairConclusion(NamedTuple):
         return 2 + self.crossing.bit_count()
 
 
+class _Crossing(NamedTuple):
+    """For each value of one cell, the values (as bits) that the cell beside it can have: ``allowed`` by the
+    line that has both, and ``free``, which is by what is known of the two cells alone.
+    """
+
+    allowed: tuple[int, ...]
+    free: tuple[int, ...]
+
+
+#: What each of the lines that cross two lines says about these.
+Crossings = Sequence[_Crossing]
+
+
 class LinePairs:
     """What pairs of lines give in a state; ``mark_changed`` must be told of changed lines."""
 
@@ -58,16 +71,15 @@ class LinePairs:
         self._state = state
         self._limits = limits
         self.pairs = tuple(_neighbours(state.lines.height, state.lines.width))
-        self._changed = state.lines.all
-        #: For a cell of a line with a value, what the line can be then.
-        self._settled: dict[int, dict[tuple[int, int], May | None]] = {}
+        #: For every line what it says about two neighbouring cells of it, by the positions of these.
+        self._crossings: list[dict[tuple[int, int], _Crossing]] = [{} for _ in range(len(state.lines))]
         self._looked_at: dict[LinePair, tuple[Pairs, PairConclusion | None]] = {}
         self.layouts_of = cache(self._layouts_of)
 
     def mark_changed(self, changed: int) -> None:
         """Takes note of lines (as bits) of which more has become known."""
-        for line in [line for line in self._settled if changed >> line & 1]:
-            del self._settled[line]
+        for line in bit_positions(changed):
+            self._crossings[line].clear()
 
     def conclusions(self) -> list[PairConclusion]:
         """What each pair gives, of those that give something: those that rest on the fewest lines first;
@@ -88,43 +100,50 @@ class LinePairs:
                         yield *self._state.lines.cell(line, position), value
 
     def _conclusion(self, pair: LinePair) -> PairConclusion | None:
-        pairs = self._allowed(pair)
+        crossings = self._crossings_of(pair)
+        pairs = _allowed(crossings, (1 << len(crossings)) - 1)
         known = self._looked_at.get(pair)
         if known is not None and known[0] == pairs:
             return known[1]
         self._limits.check()
-        found = self._found(pair, pairs)
+        found = self._found(pair, crossings, pairs)
         self._looked_at[pair] = pairs, found
         return found
 
-    def _found(self, pair: LinePair, pairs: Pairs) -> PairConclusion | None:
-        crossing = self._telling(pair, pairs)
-        if crossing.bit_count() < 2:  # no cycle
+    def _found(self, pair: LinePair, crossings: Crossings, pairs: Pairs) -> PairConclusion | None:
+        telling = bit_set(position for position, (allowed, free) in enumerate(crossings) if allowed != free)
+        if telling.bit_count() < 2:  # no cycle
             return None
-        layouts = self.layouts_of(pair)
-        after = layouts.possible(pairs)
+        after = self.layouts_of(pair).possible(pairs)
         before = self._state.may[pair.first], self._state.may[pair.second]
         if after is None or after == before:
             return None
-        return PairConclusion(pair, pairs, after, self._fewest(pair, pairs, after, crossing))
+        return PairConclusion(pair, pairs, after, self._fewest(pair, crossings, after, telling))
 
-    def _allowed(self, pair: LinePair) -> Pairs:
-        """The pairs of values that the crossing lines allow, by all that is known."""
-        lines, may = self._state.lines, self._state.may
-        first, second = may[pair.first], may[pair.second]
-        found: list[tuple[int, ...]] = []
-        for position in range(lines.shapes[pair.first].width):
-            values, beside = values_at(first, position), _bits(values_at(second, position))
-            if len(values) == 1 or not beside & beside - 1:
-                found.append(tuple(beside if value in values else 0 for value in range(lines.values)))
-                continue
-            across, (at, other) = self.crossing(pair, position)
-            row: list[int] = []
-            for value in range(lines.values):
-                settled = self._settled_with(across, at, value) if value in values else None
-                row.append(0 if settled is None else _bits(values_at(settled, other)))
-            found.append(tuple(row))
-        return tuple(found)
+    def _crossings_of(self, pair: LinePair) -> Crossings:
+        """What each of the crossing lines says about two lines, by all that is known of it."""
+        found: list[_Crossing] = []
+        for position in range(self._state.lines.shapes[pair.first].width):
+            across, cells = self.crossing(pair, position)
+            known = self._crossings[across].get(cells)
+            if known is None:
+                known = self._crossings[across][cells] = self._crossing(across, *cells)
+            found.append(known)
+        return found
+
+    def _crossing(self, line: int, at: int, other: int) -> _Crossing:
+        """What a line says about two of its cells."""
+        may = self._state.may[line]
+        values, beside = values_at(may, at), bit_set(values_at(may, other))
+        free = tuple([beside if value in values else 0 for value in range(len(may))])
+        if len(values) == 1 or not beside & beside - 1:
+            return _Crossing(free, free)
+        allowed = [0] * len(may)
+        for value in values:
+            settled = self._state.lines.settled(line, fixed(may, at, value))
+            if settled is not None:
+                allowed[value] = bit_set(values_at(settled, other))
+        return _Crossing(tuple(allowed), free)
 
     def crossing(self, pair: LinePair, position: int) -> tuple[int, tuple[int, int]]:
         """The line that crosses two lines at a position, and its positions on them."""
@@ -133,49 +152,26 @@ class LinePairs:
             return height + position, (pair.first, pair.second)
         return position, (pair.first - height, pair.second - height)
 
-    def _settled_with(self, line: int, position: int, value: int) -> May | None:
-        memory = self._settled.setdefault(line, {})
-        if (position, value) not in memory:
-            supposed = fixed(self._state.may[line], position, value)
-            memory[position, value] = self._state.lines.settled(line, supposed)
-        return memory[position, value]
-
-    def _telling(self, pair: LinePair, pairs: Pairs) -> int:
-        """The positions at which the crossing line allows not all pairs."""
-        free = self.free(pair, 0, pairs)
-        return sum(1 << position for position, allowed in enumerate(pairs) if allowed != free[position])
-
-    def free(self, pair: LinePair, chosen: int, pairs: Pairs) -> Pairs:
-        """The pairs that crossing lines at the chosen positions allow, by all that is known of the two."""
-        first, second = self._state.may[pair.first], self._state.may[pair.second]
-        found: list[tuple[int, ...]] = []
-        for position, allowed in enumerate(pairs):
-            if chosen >> position & 1:
-                found.append(tuple(allowed))
-            else:
-                values, beside = values_at(first, position), _bits(values_at(second, position))
-                found.append(tuple(beside if value in values else 0 for value in range(len(first))))
-        return tuple(found)
-
     def _layouts_of(self, pair: LinePair) -> JointLayouts:
         values = self._state.lines.values
         shapes = self._state.lines.shapes
         first, second = (ClueAutomaton.of(shapes[line], values=values) for line in pair[:2])
         return JointLayouts(first, second, values)
 
-    def _fewest(self, pair: LinePair, pairs: Pairs, after: tuple[May, May], crossing: int) -> int:
-        """The fewest crossing lines that give all that all of them give; if that takes too long, some of
-        which none can be left out.
+    def _fewest(self, pair: LinePair, crossings: Crossings, after: tuple[May, May], telling: int) -> int:
+        """The fewest of the telling crossing lines that give all that all of them give; if that takes too
+        long, some of which none can be left out.
         """
         layouts = self.layouts_of(pair)
-        few = crossing
-        for position in range(len(pairs)):
+        pairs = _allowed(crossings, telling)
+        few = telling
+        for position in bit_positions(telling):
             fewer = few & ~(1 << position)
-            if fewer != few and layouts.possible(self.free(pair, fewer, pairs)) == after:
+            if layouts.possible(_allowed(crossings, fewer)) == after:
                 few = fewer
 
         def gap_missed_by(chosen: int) -> int | None:
-            free = self.free(pair, chosen, pairs)
+            free = _allowed(crossings, chosen)
             broken = layouts.possible(free)
             assert broken is not None
             for side, (possible, concluded) in enumerate(zip(broken, after, strict=True)):
@@ -191,6 +187,11 @@ class LinePairs:
         except BudgetSpent:
             return few
         return few if fewest is None else fewest
+
+
+def _allowed(crossings: Crossings, chosen: int) -> Pairs:
+    """The pairs of values that the crossing lines at the chosen positions (as bits) allow."""
+    return tuple([each.allowed if chosen >> at & 1 else each.free for at, each in enumerate(crossings)])
 
 
 def fixed(may: May, position: int, value: int) -> May:
@@ -220,7 +221,3 @@ def _neighbours(height: int, width: int) -> Iterator[LinePair]:
                 yield LinePair(line + 1, line, at_edge=True)
             else:
                 yield LinePair(line, line + 1, at_edge=line == first)
-
-
-def _bits(values: tuple[int, ...]) -> int:
-    return sum(1 << value for value in values)

@@ -14,6 +14,7 @@ Sets of elements are ints, bit ``e`` for element ``e``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 #: Takes a set and names a gap that it misses, as small a one as it can; ``None`` when the set suffices.
 Oracle = Callable[[int], int | None]
@@ -65,9 +66,13 @@ class HittingSetSearch:
     def _extended(self, chosen: int, left: int, excluded: int, missed: list[int], seen: int) -> int | None:
         """A set that suffices: ``chosen`` and up to ``left`` more elements that are not ``excluded``.
 
-        ``missed`` are those of the first ``seen`` gaps that ``chosen`` does not hit.
+        ``missed`` has those of the first ``seen`` gaps that ``chosen`` does not hit, and perhaps some that it
+        does.
         """
-        missed = missed + [gap for gap in self.gaps[seen:] if not gap & chosen]
+        if left == 1:
+            return self._completed(chosen, excluded, missed, seen)
+        missed = [gap for gap in missed if not gap & chosen]
+        missed += [gap for gap in self.gaps[seen:] if not gap & chosen]
         seen = len(self.gaps)
         gap = _tightest([gap & ~excluded for gap in missed], left)
         if gap is None:
@@ -82,11 +87,39 @@ class HittingSetSearch:
             element = gap & -gap
             gap ^= element
             if self._is_promising(chosen | element, left - 1):
-                still_missed = [each for each in missed if not each & element]
-                found = self._extended(chosen | element, left - 1, excluded, still_missed, seen)
+                found = self._extended(chosen | element, left - 1, excluded, missed, seen)
                 if found is not None:
                     return found
             excluded |= element  # every set that contains it has been looked at
+        return None
+
+    def _completed(self, chosen: int, excluded: int, missed: list[int], seen: int) -> int | None:
+        """As ``_extended`` with one more element: it hits all that is missed, so few gaps need a look."""
+        common = ~excluded
+        for gap in chain(missed, self.gaps[seen:]):
+            if not gap & chosen:
+                common &= gap
+                if not common:
+                    return None
+        if common < 0:  # no gap is missed
+            shown = self.oracle(chosen)
+            if shown is None:
+                return chosen
+            self.gaps.append(shown)
+            common &= shown
+        left = common
+        while left:
+            element = left & -left
+            left ^= element
+            # Those that miss a gap that another element has shown need no further look, but they are counted.
+            if not element & common:
+                self._count()
+            elif self._is_promising(chosen | element, 0):
+                shown = self.oracle(chosen | element)
+                if shown is None:
+                    return chosen | element
+                self.gaps.append(shown)
+                common &= shown
         return None
 
     def _is_promising(self, chosen: int, left: int) -> bool:
@@ -102,17 +135,13 @@ class HittingSetSearch:
 
 
 def _tightest(missed: list[int], left: int) -> int | None:
-    """One of the missed gaps with the fewest elements to choose from; 0 when ``left`` cannot be enough.
-
-    When one element is left, the elements that hit all of them; ``None`` when no gap is missed.
+    """One of the missed gaps with the fewest elements to choose from; 0 when ``left`` cannot be enough,
+    ``None`` when no gap is missed.
     """
     if not missed:
         return None
-    if left <= 1:
-        common = missed[0] if left else 0
-        for gap in missed:
-            common &= gap
-        return common
+    if not left:
+        return 0
     apart = used = 0
     for gap in missed:
         if not gap & used:
