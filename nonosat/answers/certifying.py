@@ -11,7 +11,7 @@ from typing import Any
 from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
-from nonosat.answers.json_parts import picture_as_json
+from nonosat.answers.json_parts import picture_as_json, record_as_json
 from nonosat.certificate.certifying import certify
 from nonosat.certificate.verifying import Judgement, Verification, verify
 from nonosat.puzzle import Puzzle
@@ -42,7 +42,7 @@ class CertificateAnswer(Answer):
             "proof_steps": verification.proof_steps,
             "checker": verification.checker,
             "seconds": self.seconds,
-            "statistics": {},
+            "statistics": {"racers": [record_as_json(racer) for racer in verification.racers]},
         }
 
     def verdict(self) -> str:
