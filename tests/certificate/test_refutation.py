@@ -63,6 +63,8 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 #: Two pictures; line logic knows nothing.
 SWITCH = Puzzle((clue(1), clue(1), clue()), (clue(1), clue(1)))
+#: Line logic finds its only picture.
+HAT = Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1)))
 
 
 @pytest.mark.usefixtures("endless")
@@ -86,7 +88,11 @@ def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(tmp_pat
 @pytest.mark.parametrize(
     ("puzzle", "options", "said"),
     [
-        (Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1))), {}, "line logic found that there is no other"),
+        (
+            Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1))),
+            {},
+            "line logic found that there is no other",
+        ),
         (domino(4), {"most": None}, "glucose4 found that there is no other picture"),
         (SWITCH, {"most": 3}, "glucose4 found that there is no other picture"),
         (domino(4), {"jobs": 1}, "nothing was written"),

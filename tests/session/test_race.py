@@ -64,6 +64,17 @@ def play(question: Question) -> Generator[Event, None, None]:
         time.sleep(0.01)
 
 
+def play_slowly(question: Question) -> Generator[Event, None, None]:
+    """The first search works for seconds at a time; another finds a picture meanwhile, and says when."""
+    yield Progress("load", 0, 0.0)
+    if question.solver == "glucose4":
+        time.sleep(0.5)
+        yield Progress("search", 1, 0.0)
+        time.sleep(20.0)
+    time.sleep(1.0)
+    yield Found(repr(time.monotonic()).encode())
+
+
 def play_dead(question: Question) -> Generator[Event, None, None]:
     """All fail but the first, which finds a picture when it has been alone for a while."""
     yield Progress("load", 0, 0.0)
@@ -159,6 +170,15 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     ]
     assert last.pictures == 1
     assert is_gone(processes["cadical195"])
+
+
+@pytest.mark.usefixtures("at_once", "place")
+def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", play_slowly)
+    events = race.search(QUESTION, NO_LIMITS, jobs=2, any_solver=True)
+    found = next(event for event in events if isinstance(event, Found))
+    assert time.monotonic() - float(found.values) < 10.0
+    events.close()
 
 
 @pytest.mark.usefixtures("at_once", "place")
