@@ -26,10 +26,12 @@ from nonosat import (
     review,
     solve,
 )
+from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
+from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
@@ -335,6 +337,20 @@ def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatc
         ("minisat22", 1),
     ]
     assert {racer.encoding for racer in named.statistics.racers} == {"automaton"}
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_confirmation_is_raced_by_any_solver_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", run_late)
+    picture = solve(domino(4)).pictures[0]
+    raced = confirm(domino(4), picture, SearchOptions(jobs=2)).racers
+    assert [(racer.solver, racer.encoding) for racer in raced] == [
+        ("cadical195", "automaton"),
+        ("kissat404", "automaton"),
+    ]
+    named = confirm(domino(4), picture, SearchOptions(solver="cadical195", jobs=2)).racers
+    assert [(racer.solver, racer.seed) for racer in named] == [("glucose4", None), ("glucose4", 1)]
+    assert confirm(domino(4), picture, SearchOptions()).racers == ()
 
 
 @pytest.mark.usefixtures("at_once")
