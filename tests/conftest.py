@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from nonosat import write
 from nonosat.logic import kernel
-from puzzles import domino
+from puzzles import hopeless_puzzle
 
 # Timings are never asserted; on CI the cases are the same in every run.
 settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
@@ -78,5 +78,5 @@ def browser() -> Iterator[Any]:
 def hopeless(tmp_path: Path) -> str:
     """A puzzle that no search decides in the time of a test."""
     path = tmp_path / "dom_40.json"
-    write(domino(40), path)
+    write(hopeless_puzzle(), path)
     return str(path)

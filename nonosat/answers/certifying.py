@@ -35,6 +35,7 @@ class CertificateAnswer(Answer):
 
     def document(self) -> dict[str, Any]:
         verification = self.verification
+        racers = [record_as_json(racer) for racer in verification.racers]
         return {
             "verdict": verification.verdict,
             "reason": {"text": verification.reason, "lines": []},
@@ -42,7 +43,7 @@ class CertificateAnswer(Answer):
             "proof_steps": verification.proof_steps,
             "checker": verification.checker,
             "seconds": self.seconds,
-            "statistics": {"racers": [record_as_json(racer) for racer in verification.racers]},
+            "statistics": {"racers": racers} if racers else {},
         }
 
     def verdict(self) -> str:

@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.notation.addresses import addresses
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import numbered_lines
 from nonosat.notation.whole_numbers import run_length
 from nonosat.puzzle import Clue, Puzzle, Run
 
@@ -42,14 +42,9 @@ _BEYOND = 2
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """A puzzle for each line."""
-    for line in numbered_lines(data):
-        if line.is_blank:
-            continue
-        match = _ADDRESS.match(line.text)
-        if not match:
-            expectation = "expected an address like 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=…'"
-            raise InputError(expectation, found=line.text.strip(), line=line.number)
-        yield _puzzle(_unpacked(match[1], line.number), line.number)
+    example = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=…"
+    for match, line in addresses(data, _ADDRESS, example=example):
+        yield _puzzle(_unpacked(match[1], line), line)
 
 
 def _unpacked(text: str, line: int) -> list[str]:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
+from nonosat.notation.addresses import addresses
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
-from nonosat.notation.text_lines import numbered_lines
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.puzzle import Puzzle
 
@@ -26,18 +26,12 @@ _MOST_EMPTY = 20
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """A puzzle for each line."""
-    for line in numbered_lines(data):
-        if line.is_blank:
-            continue
-        match = _ADDRESS.match(line.text)
-        if not match:
-            expectation = "expected an address like 'https://puzz.link/p?nonogram/10/15/…'"
-            raise InputError(expectation, found=line.text.strip(), line=line.number)
+    for match, line in addresses(data, _ADDRESS, example="https://puzz.link/p?nonogram/10/15/…"):
         if match[1].lower() != "nonogram":
             raise UnsupportedPuzzle(
-                f"line {line.number}: '{shortened(match[1])}' is a different kind of puzzle, not a nonogram"
+                f"line {line}: '{shortened(match[1])}' is a different kind of puzzle, not a nonogram"
             )
-        yield _puzzle(match[2], line.number, match.start(2) + 1)
+        yield _puzzle(match[2], line, match.start(2) + 1)
 
 
 def _puzzle(text: str, line: int, column: int) -> Puzzle:

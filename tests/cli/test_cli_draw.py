@@ -88,9 +88,9 @@ def test_a_puzzle_without_picture_is_drawn_but_not_its_solution(
 
 def test_a_limit_that_comes_first_draws_nothing(tmp_path: Path) -> None:
     from nonosat import write
-    from puzzles import domino
+    from puzzles import hopeless_puzzle
 
-    write(domino(40), tmp_path / "dom.json")
+    write(hopeless_puzzle(), tmp_path / "dom.json")
     path = tmp_path / "dom.png"
     arguments = ["draw", str(tmp_path / "dom.json"), "--solution", "--time-limit", "2", "-o", str(path)]
     done = subprocess.run(

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from command_line import PATIENCE_SECONDS, nonosat_command, started_command, wait_for_work
-from conftest import PUZZLES
 
 from nonosat.cli.main import run
 
@@ -87,8 +86,8 @@ def test_an_answer_goes_to_a_file_whole(boat: str, tmp_path: Path) -> None:
     assert json.loads(out.read_text())["verdict"] == "right"
 
 
-def test_limits_and_interruption_leave_what_is_known(tmp_path: Path) -> None:
-    puzzle = str(PUZZLES / "hard" / "knotty.json")
+def test_limits_and_interruption_leave_what_is_known(tmp_path: Path, hopeless: str) -> None:
+    puzzle = hopeless
     height, width = len((rows := json.loads(Path(puzzle).read_text()))["rows"]), len(rows["columns"])
     text = marks(tmp_path, " ".join(["?" * width] * height))
     command = ["review", puzzle, "--progress", text, "--json"]

@@ -16,6 +16,15 @@ def domino(size: int) -> Puzzle:
     return Puzzle(tuple(rows), tuple(columns))
 
 
+def hopeless_puzzle(size: int = 40) -> Puzzle:
+    """The n-Dom puzzle with its middle cell blank, as it is not in the only picture: there is none, which no
+    solver shows in a minute from size 20 on.
+    """
+    puzzle = domino(size)
+    cells = {(size, size): 0}
+    return replace(puzzle, givens=Grid.undecided(puzzle.height, puzzle.width).with_cells(cells))
+
+
 def random_puzzle(rng: random.Random, height: int, width: int, colours: int = 1) -> Puzzle:
     """A puzzle with some given cells; in about half of them two clues of rows are exchanged."""
     letters = "#" if colours == 1 else "abcdef"[:colours]

@@ -22,7 +22,7 @@ from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.session.model_counter import counter_is_installed
-from puzzles import domino, random_puzzle
+from puzzles import domino, hopeless_puzzle, random_puzzle
 
 with_counter = pytest.mark.skipif(
     not counter_is_installed(), reason="the counter has no wheel for this machine"
@@ -143,7 +143,7 @@ def test_a_limit_leaves_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer.count == math.prod(group.count for group in answer.groups)
     assert answer.reason is not None
     assert "limit" in answer.reason.text
-    hopeless = count(domino(40), time_limit=0.1)
+    hopeless = count(hopeless_puzzle(), time_limit=1)
     assert (hopeless.count, hopeless.exact) == (0, False)
 
 
