@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -15,6 +16,8 @@ from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
+from nonosat.grid import Grid
+from nonosat.logic.neighbours import neighbours
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
@@ -68,6 +71,9 @@ def certify(
     search = PictureSearch(puzzle, options._replace(solver="auto"), limit=most)
     try:
         pictures = tuple(sorted(search.to_the_end(), key=lambda picture: picture.cells))
+        if len(pictures) == most and _has_neighbour(puzzle, search.found[-1], pictures):
+            racers = search.result().statistics.racers
+            return Verification(Judgement.REJECTED, _too_many(most), puzzle.title, racers=racers)
         certificate = Certificate(
             puzzle, pictures, encoding, b"", backend.name, __version__, version("python-sat")
         )
@@ -90,6 +96,13 @@ def certify(
     if verification.verdict is Judgement.PROVED or not has_checker:
         write_whole_folder(str(directory), files)
     return replace(verification, racers=racers)
+
+
+def _has_neighbour(puzzle: Puzzle, picture: Grid, known: Sequence[Grid]) -> bool:
+    """Whether there is a picture close to one, besides those that are known: that spares a proof."""
+    cells = {each.cells for each in known}
+    close = (each for each in neighbours(puzzle, picture) if each.cells not in cells)
+    return any(map(puzzle.is_solved_by, close))
 
 
 def _doubt(search: PictureSearch, options: SearchOptions) -> Question | None:

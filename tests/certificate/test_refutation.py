@@ -109,7 +109,12 @@ def test_what_is_known_without_a_proof_is_said(
 
 
 @pytest.mark.usefixtures("endless")
-def test_another_picture_rejects_before_the_proof_ends(tmp_path: Path) -> None:
+def test_another_picture_rejects_before_the_proof_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = certify(SWITCH, tmp_path / "c", jobs=1)
+    assert (close.verdict, close.reason) == ("rejected", "the puzzle has several pictures")
+    monkeypatch.setattr("nonosat.certificate.certifying.neighbours", lambda *_: ())
     made = certify(SWITCH, tmp_path / "c", jobs=3)
     assert (made.verdict, made.reason) == ("rejected", "the puzzle has several pictures")
     assert sum(racer.won for racer in made.racers) == 1
