@@ -4,11 +4,11 @@ Which questions race when ``jobs`` allows it (see ``nonosat.session.race``):
 
 - *for any answer*: ``solve``, ``pictures`` and ``check``. Which pictures of an ambiguous puzzle they show may
   differ from run to run.
-- *for verdicts and for what all pictures have in common*, which are the same whoever finds them: ``count``;
-  ``certify`` (all pictures that it certifies); ``repair``, ``make`` and ``hide`` (whether there is one
-  picture, and the confirmation at the end); ``review`` and ``hint`` (whether the marks are right);
-  ``explain`` and ``draw`` (the cells that all pictures share). Where these choose among pictures they search
-  ``alone``.
+- *for verdicts and for what all pictures have in common*, which are the same whoever finds them: ``count``
+  and its parts; ``certify`` (all pictures that it certifies, and beside the proof whether there is another);
+  ``repair``, ``make`` and ``hide`` (whether there is one picture, and the confirmation at the end);
+  ``review`` and ``hint`` (whether the marks are right); ``explain`` and ``draw`` (the cells that all pictures
+  share). Where these choose among pictures they search ``alone``.
 - *not at all*: ``grade``, whose measure are the conflicts of one search, ``generate``, and work that already
   runs in a child (``for_child``).
 """

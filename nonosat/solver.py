@@ -24,6 +24,7 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
     from nonosat.processes.child import Child
+    from nonosat.session.question import Question
 
 Result = TypeVar("Result")
 
@@ -255,6 +256,23 @@ class PictureSearch:
             claimed_by=claimant_of(self.limit_reached),
         )
 
+    def question(self, formula: Cnf) -> Question:
+        """What is asked about the formula now: for a picture beside those that are found."""
+        from nonosat.encoding.advice import Advice
+        from nonosat.session.question import Question
+
+        question = Question.about(
+            formula,
+            solver=self.solver,
+            seed=self._options.seed,
+            goal=self.goal,
+            equal_totals=self.puzzle.totals_are_known,
+            encoding=self.encoding,
+            advice=Advice.about(self.puzzle, formula) if self._options.solver == "auto" else None,
+        )
+        found = (formula.open_cells.values_of(picture.cells) for picture in self.found)
+        return question._replace(found=tuple(found))
+
     def _verdict(self) -> Verdict:
         if len(self.found) > 1:
             return Verdict.MULTIPLE
@@ -315,9 +333,8 @@ class PictureSearch:
             yield from self._search_with(child, knowledge, known)
 
     def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
-        from nonosat.encoding.advice import Advice
         from nonosat.encoding.formula import formula_of
-        from nonosat.session.question import Found, Question, Turned
+        from nonosat.session.question import Found, Turned
         from nonosat.session.race import search
 
         cnf = self._timed(
@@ -326,19 +343,9 @@ class PictureSearch:
         )
         self.formula = cnf
         self._options.limits.check()
-        question = Question.about(
-            cnf,
-            solver=self.solver,
-            seed=self._options.seed,
-            goal=self.goal,
-            equal_totals=self.puzzle.totals_are_known,
-            encoding=self.encoding,
-            advice=Advice.about(self.puzzle, cnf) if self._options.solver == "auto" else None,
-        )
-        found = tuple(cnf.open_cells.values_of(picture.cells) for picture in self.found)
         begin = time.perf_counter()
         events = search(
-            question._replace(found=found),
+            self.question(cnf),
             self._options.limits,
             jobs=self._options.jobs,
             any_solver=self._options.solver == "auto",

@@ -11,7 +11,7 @@ from typing import Any
 from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
-from nonosat.answers.json_parts import picture_as_json
+from nonosat.answers.json_parts import picture_as_json, record_as_json
 from nonosat.certificate.certifying import certify
 from nonosat.certificate.verifying import Judgement, Verification, verify
 from nonosat.puzzle import Puzzle
@@ -35,6 +35,7 @@ class CertificateAnswer(Answer):
 
     def document(self) -> dict[str, Any]:
         verification = self.verification
+        racers = [record_as_json(racer) for racer in verification.racers]
         return {
             "verdict": verification.verdict,
             "reason": {"text": verification.reason, "lines": []},
@@ -42,7 +43,7 @@ class CertificateAnswer(Answer):
             "proof_steps": verification.proof_steps,
             "checker": verification.checker,
             "seconds": self.seconds,
-            "statistics": {},
+            "statistics": {"racers": racers} if racers else {},
         }
 
     def verdict(self) -> str:

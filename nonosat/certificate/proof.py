@@ -7,22 +7,16 @@ clausal proofs" (SAT 2014).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.answers import Status
 from nonosat.errors import UnknownName
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
 from nonosat.processes.program_run import result_of
-from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
 from nonosat.session.session import Session
 from nonosat.session.solver_program import SolverProgram
-
-if TYPE_CHECKING:  # the child process has no use for numpy
-    from nonosat.cnf.formula import Cnf
 
 
 def proving_backend(name: str) -> Backend:
@@ -37,22 +31,6 @@ def proving_backend(name: str) -> Backend:
     return backend
 
 
-def refute(cnf: Cnf, formula: bytes, options: SearchOptions) -> bytes | None:
-    """A proof that a formula has no model; ``None`` if it has one.
-
-    ``formula`` is the text of ``cnf``, for solvers that are programs. Raises ``LimitReached`` and
-    ``SolverFailed``.
-    """
-    backend = proving_backend(options.solver)
-    if backend.external:
-        return _refute_by(SolverProgram.named(options.solver), formula, options.limits)
-    clauses = PackedClauses.of(cnf.blocks(with_units=True))
-    lines = list(
-        stream(proof_lines, limits=options.limits, clauses=clauses, solver=backend.name, seed=options.seed)
-    )
-    return _proof_text(lines[0]) if lines else None
-
-
 def proof_lines(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
     """The lines of the proof, once, or nothing if there is a model; to be run in a child process."""
     with Session(solver, seed=seed, proof=True) as session:
@@ -62,8 +40,8 @@ def proof_lines(clauses: PackedClauses, solver: str, seed: int | None) -> Iterat
             yield session.proof()
 
 
-def _proof_text(lines: list[str]) -> bytes:
-    """Lines up to the first empty clause: some solvers go on after it, some leave it out."""
+def proof_text(lines: list[str]) -> bytes:
+    """A proof's lines up to the first empty clause: some solvers go on after it, some leave it out."""
     kept: list[str] = []
     for line in lines:
         kept.append(line.strip())
@@ -74,6 +52,7 @@ def _proof_text(lines: list[str]) -> bytes:
     return ("\n".join(kept) + "\n").encode()
 
 
-def _refute_by(program: SolverProgram, formula: bytes, limits: Limits) -> bytes | None:
+def proof_by(program: SolverProgram, formula: bytes, limits: Limits) -> bytes | None:
+    """A program's proof that a formula has no model; ``None`` if it has one. Raises ``LimitReached``."""
     said = result_of(answer_of(program, [formula], limits))
     return None if said.answer.status is Status.SATISFIABLE else said.proof or b""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle
+from nonosat.racer import Racer
 from nonosat.session.proof_checkers import checker_named, replay
 
 _UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
@@ -42,7 +43,8 @@ class Verification:
     """The answer to ``verify`` and ``certify``.
 
     ``pictures`` are those of the certificate, ``proof_steps`` the lines of its proof; ``checker`` is the
-    one that has replayed it, with its version.
+    one that has replayed it, with its version. ``racers`` are the searches that ran side by side, or beside
+    the proof, when the certificate was made; what was verified is the same without them.
     """
 
     verdict: Judgement
@@ -51,6 +53,7 @@ class Verification:
     pictures: tuple[Grid, ...] = ()
     proof_steps: int = 0
     checker: str | None = None
+    racers: tuple[Racer, ...] = field(default=(), compare=False)
 
 
 class _Rejected(Exception):

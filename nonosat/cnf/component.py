@@ -12,9 +12,11 @@ from nonosat.cnf.packed_clauses import PackedClauses
 class Component:
     """A part of a formula with variables of its own, 1 … ``variables``, and the cells that it decides.
 
-    A child process reads it without numpy.
+    ``originals`` are the numbers of its variables in the whole formula, ascending, 32 bits each. A child
+    process reads it without numpy.
     """
 
     open_cells: OpenCells
     variables: int
     clauses: PackedClauses
+    originals: bytes = b""

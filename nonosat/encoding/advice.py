@@ -24,12 +24,14 @@ class Advice(NamedTuple):
     """Where hints for the formula of a puzzle come from, picklable.
 
     ``starts`` and ``ends`` are the stretches of variables of the order encoding that say where runs begin
-    and end, as pairs of the first and the one after the last.
+    and end, as pairs of the first and the one after the last. If the advice is on a component of the formula,
+    ``originals`` are the numbers that the component's variables have in the formula.
     """
 
     puzzle: Puzzle
     starts: tuple[tuple[int, int], ...]
     ends: tuple[tuple[int, int], ...]
+    originals: bytes | None = None
 
     @classmethod
     def about(cls, puzzle: Puzzle, cnf: Cnf) -> Self:
@@ -52,7 +54,10 @@ class Advice(NamedTuple):
 
         reinforced = 0 if number == 1 else _REINFORCED_ROUNDS
         guidance = guide(self.puzzle, reinforced_rounds=reinforced, seed=number or None)
-        return [] if guidance.failure is not None else self._literals_of(guidance)
+        if guidance.failure is not None:
+            return []
+        literals = self._literals_of(guidance)
+        return literals if self.originals is None else _renumbered(literals, self.originals)
 
     def _literals_of(self, guidance: Guidance) -> list[int]:
         literals = _signed(enumerate(guidance.cell_phases.tolist(), 1))
@@ -61,6 +66,14 @@ class Advice(NamedTuple):
                 variables = chain.from_iterable(range(*stretch) for stretch in stretches)
                 literals += _signed(zip(variables, places.phases.tolist(), strict=True))
         return literals
+
+
+def _renumbered(literals: Iterable[int], originals: bytes) -> list[int]:
+    """The literals of a component, by its own variables."""
+    numbers = {original: number for number, original in enumerate(memoryview(originals).cast("i"), 1)}
+    return [
+        numbers[abs(literal)] * (1 if literal > 0 else -1) for literal in literals if abs(literal) in numbers
+    ]
 
 
 def _signed(phases: Iterable[tuple[int, bool]]) -> list[int]:

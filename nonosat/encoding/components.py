@@ -57,8 +57,9 @@ def components_of(cnf: Cnf) -> tuple[Component, ...]:
             ),
             variables=size,
             clauses=PackedClauses.of(its_blocks),
+            originals=np.flatnonzero(owner == part).astype(np.int32).tobytes(),
         )
-        for mine, size, its_blocks in zip(places, sizes, blocks, strict=True)
+        for part, (mine, size, its_blocks) in enumerate(zip(places, sizes, blocks, strict=True))
     )
 
 

@@ -1,13 +1,21 @@
-"""Who enters a race: searches that differ in solver, seed or hints from the one that has run alone."""
+"""Who enters a race, and when: searches that differ in solver, seed or hints from the one that runs alone."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
+from nonosat.limits import Limits
 from nonosat.session.alternation import GUIDED_SOLVER
 from nonosat.session.question import Question
+
+#: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
+#: a process takes some tenths of a second to start.
+_SECONDS_ALONE = 2.0
+#: Nobody enters when the deadline is closer than this.
+_LEAST_SECONDS = 1.0
 
 
 class _Entrant(NamedTuple):
@@ -27,6 +35,12 @@ _REST = (_Entrant(GUIDED_SOLVER, 2, hints=True), _Entrant("glucose4", 1, hints=F
 #: picture is known.
 _FOR_THE_FIRST_PICTURE = (_GUIDED, _PROVER, *_REST)
 _FOR_ANOTHER = (_PROVER, _GUIDED, *_REST)
+
+
+def may_enter(limits: Limits, *, since: float) -> bool:
+    """Whether it is time for others, when a search has been alone ``since`` then (on the monotonic clock)."""
+    remaining = limits.remaining
+    return time.monotonic() - since >= _SECONDS_ALONE and (remaining is None or remaining >= _LEAST_SECONDS)
 
 
 def entrants(

@@ -1,33 +1,59 @@
-"""All models of small formulas, seen on their cells: listed one by one, each once."""
+"""All models of small formulas, seen on their cells: listed one by one, each once.
+
+Nearly all are listed at once, one formula after another. One that proves hard is put back, and searched like
+a whole puzzle when the others are done, from its beginning: with hints, and with others that race.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from typing import NamedTuple
 
 from nonosat.cnf.component import Component
+from nonosat.encoding.advice import Advice
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
 from nonosat.processes.placement import may_begin_here, while_quick
+from nonosat.progress import Progress
+from nonosat.racer import Racer
+from nonosat.session.backends import backend_named
+from nonosat.session.question import Found, Question
+from nonosat.session.race import search
 from nonosat.session.session import Session
 
 #: Seconds between two reports of a number that still grows.
 _SECONDS_BETWEEN_REPORTS = 0.2
 #: Conflicts between two looks at the clock.
 _CONFLICTS = 2000
+#: A formula that takes so many conflicts from one model to the next is hard.
+_CONFLICTS_OF_HARD_ONES = 6000
 
 
 class Listing(NamedTuple):
     """The models of one formula so far: how many, the first of them, and whether that is all.
 
-    A model is one value a cell, in the order of the formula's cells.
+    A model is one value a cell, in the order of the formula's cells. ``is_hard`` says that the formula is put
+    back. ``racers`` are the searches that took part in a race for the models.
     """
 
     part: int
     number: int
     models: tuple[bytes, ...]
     complete: bool
+    is_hard: bool = False
+    racers: tuple[Racer, ...] = ()
+
+
+class Search(NamedTuple):
+    """How hard formulas are searched: by up to ``jobs`` that race, of any solver if ``any_solver``; and with
+    hints where there is ``advice``, made for the formula by its number.
+    """
+
+    jobs: int = 1
+    any_solver: bool = False
+    advice: Callable[[int], Advice | None] = lambda _: None
 
 
 def listings(
@@ -37,6 +63,7 @@ def listings(
     most: int | None,
     keep: int,
     equal_totals: bool,
+    hard: Search,
 ) -> Generator[Listing, None, None]:
     """The models of some formulas, by number; a formula's last listing is complete or has ``most`` of them.
 
@@ -44,6 +71,7 @@ def listings(
     have the same number of cells of each colour. Raises ``LimitReached``.
     """
     left = dict(parts)
+    put_back: list[int] = []
     small = {
         part: formula
         for part, formula in parts.items()
@@ -52,27 +80,75 @@ def listings(
     begun = list_models(small, most=most, keep=keep, equal_totals=equal_totals)
     for listing in while_quick(begun, limits):
         yield listing
-        if listing.complete or listing.number == most:
+        if listing.is_hard:
+            put_back.append(listing.part)
+        if listing.is_hard or listing.complete or listing.number == most:
             del left[listing.part]
     if left:
-        yield from stream(
+        for listing in stream(
             list_models, limits=limits, parts=left, most=most, keep=keep, equal_totals=equal_totals
+        ):
+            yield listing
+            if listing.is_hard:
+                put_back.append(listing.part)
+    for part in put_back:
+        yield from _search_models(
+            part, parts[part], limits, most=most, keep=keep, equal_totals=equal_totals, how=hard
         )
+
+
+def _search_models(
+    part: int,
+    formula: Component,
+    limits: Limits,
+    *,
+    most: int | None,
+    keep: int,
+    equal_totals: bool,
+    how: Search,
+) -> Generator[Listing, None, None]:
+    """The models of a hard formula; when they are all there are they come in a fixed order."""
+    question = Question(
+        formula.clauses,
+        formula.open_cells,
+        backend_named("auto").name,
+        None,
+        "pictures",
+        equal_totals=equal_totals,
+        encoding="order",
+        advice=how.advice(part),
+    )
+    models: list[bytes] = []
+    count = 0
+    racers: tuple[Racer, ...] = ()
+    with closing(search(question, limits, jobs=how.jobs, any_solver=how.any_solver)) as events:
+        for event in events:
+            if isinstance(event, Progress):
+                racers = event.racers
+            elif isinstance(event, Found):
+                count += 1
+                if len(models) < keep:
+                    models.append(event.values)
+                if count == most:
+                    break
+            yield Listing(part, count, tuple(models), complete=False, racers=racers)
+    yield Listing(part, count, tuple(sorted(models)), complete=count != most, racers=racers)
 
 
 def list_models(
     parts: Mapping[int, Component], *, most: int | None, keep: int, equal_totals: bool
 ) -> Generator[Listing, None, None]:
-    """The models of some formulas, listed in this process for as long as it takes."""
+    """The models of some formulas, listed in this process; of hard ones only the first."""
     for part, formula in parts.items():
         models: list[bytes] = []
-        count = 0
+        count = in_vain = 0
         report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         with Session() as session:
             session.add(formula.clauses.one_by_one())
-            while True:
+            while in_vain < _CONFLICTS_OF_HARD_ONES:
                 answer = session.solve(conflicts=_CONFLICTS)
                 if answer:
+                    in_vain = 0
                     values = formula.open_cells.values_in(session.model())
                     count += 1
                     if len(models) < keep:
@@ -83,7 +159,9 @@ def list_models(
                     session.add([other])
                 elif answer is not None:
                     break
+                else:
+                    in_vain += _CONFLICTS
                 if time.monotonic() > report:
                     yield Listing(part, count, tuple(models), complete=False)
                     report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
-        yield Listing(part, count, tuple(models), complete=answer is False)
+        yield Listing(part, count, tuple(models), complete=answer is False, is_hard=answer is None)

@@ -26,19 +26,16 @@ from nonosat.processes.child import Child, Returned, Yielded, error_of
 from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.processes.team import Team
 from nonosat.progress import Progress
-from nonosat.racer import Racer
-from nonosat.session.alternation import GUIDED_SOLVER
 from nonosat.session.backends import backend_named
-from nonosat.session.entrants import entrants
+from nonosat.session.entrants import entrants, may_enter
 from nonosat.session.enumeration import run
 from nonosat.session.question import Event, Exhausted, Found, Question, Turned
+from nonosat.session.runner import Runner
 from nonosat.session.solver_program import SolverProgram
 
-#: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
-#: a process takes some tenths of a second to start.
-_SECONDS_ALONE = 2.0
-#: Nobody enters when the deadline is closer than this.
-_LEAST_SECONDS = 1.0
+#: Nobody hears an answer while a solver works in this process. One that takes longer than this at a time goes
+#: on in a child, from its beginning, once others race with it.
+_LONGEST_STEP_SECONDS = 0.2
 
 
 def search(
@@ -68,57 +65,6 @@ def search(
             yield from race.go_on()
 
 
-class _Runner:
-    """One search, and what it has done in all the races that it took part in.
-
-    ``conflicts`` are those since it last began, ``before`` those of earlier times. ``is_loaded`` says that it
-    has the clauses, and so is about as large as another would be.
-    """
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self.conflicts = self.before = self.won = 0
-        self.is_loaded = False
-        self._solvers = [question.solver]
-        self._seconds = 0.0
-        self._since: float | None = None
-
-    def begin(self) -> None:
-        """Starts the clock."""
-        self.before += self.conflicts
-        self.conflicts = 0
-        self._since = time.monotonic()
-
-    def end(self) -> None:
-        """Stops the clock."""
-        self._seconds = self.seconds
-        self._since = None
-
-    def turn_to(self, solver: str) -> None:
-        """It uses this solver from now on."""
-        if solver not in self._solvers:
-            self._solvers.append(solver)
-
-    @property
-    def seconds(self) -> float:
-        """How long it has run."""
-        return self._seconds + (0.0 if self._since is None else time.monotonic() - self._since)
-
-    @property
-    def racer(self) -> Racer:
-        """What it has done so far."""
-        asked = self.question
-        return Racer(
-            " + ".join(self._solvers),
-            asked.seed,
-            asked.encoding,
-            hints=asked.advice is not None and GUIDED_SOLVER in self._solvers,
-            conflicts=self.before + self.conflicts,
-            seconds=self.seconds,
-            won=self.won,
-        )
-
-
 class _Race:
     """The searches for the answers to a question, of which one may run in this process. It must be closed.
 
@@ -137,10 +83,10 @@ class _Race:
         self._begin = self._latest_answer = time.monotonic()
         self._has_raced = False
         #: All that have taken part; the first is the one that runs alone.
-        self._runners = [_Runner(question)]
+        self._runners = [Runner(question)]
         #: Those that run: in this process, and in children.
-        self._here: tuple[_Runner, Generator[Event, None, None]] | None = None
-        self._away: dict[Child, _Runner] = {}
+        self._here: tuple[Runner, Generator[Event, None, None]] | None = None
+        self._away: dict[Child, Runner] = {}
         self._team = Team(limits, child)
 
     def close(self) -> None:
@@ -160,18 +106,20 @@ class _Race:
                 yield from self._heed(runner, event)
 
     @property
-    def _running(self) -> list[_Runner]:
+    def _running(self) -> list[Runner]:
         here = [self._here[0]] if self._here else []
         return here + list(self._away.values())
 
-    def _events(self) -> Iterator[tuple[_Runner, Event]]:
+    def _events(self) -> Iterator[tuple[Runner, Event]]:
         """What the searches come to; one that fails leaves the race, and the last one to fail is an error."""
         if self._here is not None:
             runner, events = self._here
+            begin = time.monotonic()
             event = next(events, None)
+            is_slow = time.monotonic() - begin > _LONGEST_STEP_SECONDS
             if event is not None:
                 yield runner, event
-            elif self._here is not None:
+            if self._here is not None and (event is None or (is_slow and self._away)):
                 self._leave_here()
                 self._send_away(runner)
         for child, message in self._team.messages(wait=self._here is None):
@@ -183,7 +131,7 @@ class _Race:
             if not isinstance(message, Returned) and not self._running:
                 raise error_of(message, self._limits)
 
-    def _heed(self, runner: _Runner, event: Event) -> Iterator[Event]:
+    def _heed(self, runner: Runner, event: Event) -> Iterator[Event]:
         """Takes note of what a search has come to, and passes on what is of interest."""
         runner.is_loaded = True
         if isinstance(event, Turned):
@@ -232,13 +180,11 @@ class _Race:
             self._send_away(runner)
 
     def _is_time_for_others(self) -> bool:
-        remaining = self._limits.remaining
         return (
             self._jobs > 1
             and not self._has_raced
             and self._running[0].is_loaded
-            and time.monotonic() - self._latest_answer >= _SECONDS_ALONE
-            and (remaining is None or remaining >= _LEAST_SECONDS)
+            and may_enter(self._limits, since=self._latest_answer)
         )
 
     def _let_others_enter(self) -> None:
@@ -252,7 +198,7 @@ class _Race:
         )
         for question in islice(others, self._team.room_for(self._jobs) - 1):
             known = (each for each in self._runners if each.question == question)
-            runner = next(known, None) or _Runner(question)
+            runner = next(known, None) or Runner(question)
             try:
                 runner.begin()
                 self._send_away(runner)
@@ -261,14 +207,14 @@ class _Race:
             if runner not in self._runners:
                 self._runners.append(runner)
 
-    def _send_away(self, runner: _Runner) -> None:
+    def _send_away(self, runner: Runner) -> None:
         self._limits.check()
         self._away[self._team.add(run, question=self._asked_by(runner))] = runner
 
-    def _asked_by(self, runner: _Runner) -> Question:
+    def _asked_by(self, runner: Runner) -> Question:
         return runner.question._replace(found=tuple(self._found))
 
-    def _leave(self, runners: list[_Runner]) -> None:
+    def _leave(self, runners: list[Runner]) -> None:
         """Ends some searches at once."""
         self._team.dismiss([child for child, runner in self._away.items() if runner in runners])
         self._away = {child: runner for child, runner in self._away.items() if runner not in runners}

@@ -26,10 +26,12 @@ from nonosat import (
     review,
     solve,
 )
+from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
+from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
@@ -62,6 +64,17 @@ def play(question: Question) -> Generator[Event, None, None]:
             yield Exhausted()
             return
         time.sleep(0.01)
+
+
+def play_slowly(question: Question) -> Generator[Event, None, None]:
+    """The first search works for seconds at a time; another finds a picture meanwhile, and says when."""
+    yield Progress("load", 0, 0.0)
+    if question.solver == "glucose4":
+        time.sleep(0.5)
+        yield Progress("search", 1, 0.0)
+        time.sleep(20.0)
+    time.sleep(1.0)
+    yield Found(repr(time.monotonic()).encode())
 
 
 def play_dead(question: Question) -> Generator[Event, None, None]:
@@ -114,7 +127,7 @@ def tell_memory(question: Question) -> Generator[Event, None, None]:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others enter as soon as there is one that runs."""
-    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
 
 
 @pytest.fixture(params=["here", "in a child"])
@@ -162,6 +175,15 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
 
 
 @pytest.mark.usefixtures("at_once", "place")
+def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", play_slowly)
+    events = race.search(QUESTION, NO_LIMITS, jobs=2, any_solver=True)
+    found = next(event for event in events if isinstance(event, Found))
+    assert time.monotonic() - float(found.values) < 10.0
+    events.close()
+
+
+@pytest.mark.usefixtures("at_once", "place")
 def test_closing_a_race_ends_all_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_for_ever)
     events = race.search(QUESTION, NO_LIMITS, jobs=4)
@@ -202,13 +224,13 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
 
     monkeypatch.setattr(race, "run", play_dead)
     monkeypatch.setattr(race, "entrants", nobody)
-    monkeypatch.setattr(race, "_SECONDS_ALONE", 600.0)
+    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 600.0)
     assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=4))[-1], Exhausted)
-    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
     assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=1))[-1], Exhausted)
-    monkeypatch.setattr(race, "_LEAST_SECONDS", 3600.0)
+    monkeypatch.setattr("nonosat.session.entrants._LEAST_SECONDS", 3600.0)
     assert isinstance(list(race.search(QUESTION, Limits.starting_now(600), jobs=4))[-1], Exhausted)
-    monkeypatch.setattr(race, "_LEAST_SECONDS", 0.0)
+    monkeypatch.setattr("nonosat.session.entrants._LEAST_SECONDS", 0.0)
     with pytest.raises(AssertionError, match="a race has begun"):
         list(race.search(QUESTION, Limits.starting_now(600), jobs=4))
 
@@ -318,6 +340,20 @@ def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("at_once")
+def test_a_confirmation_is_raced_by_any_solver_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "run", run_late)
+    picture = solve(domino(4)).pictures[0]
+    raced = confirm(domino(4), picture, SearchOptions(jobs=2)).racers
+    assert [(racer.solver, racer.encoding) for racer in raced] == [
+        ("cadical195", "automaton"),
+        ("kissat404", "automaton"),
+    ]
+    named = confirm(domino(4), picture, SearchOptions(solver="cadical195", jobs=2)).racers
+    assert [(racer.solver, racer.seed) for racer in named] == [("glucose4", None), ("glucose4", 1)]
+    assert confirm(domino(4), picture, SearchOptions()).racers == ()
+
+
+@pytest.mark.usefixtures("at_once")
 def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", run_late)
     marks = Grid.from_text(["##???", "????#", "?????", "#????"])
@@ -334,7 +370,7 @@ def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.M
 
 
 def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
 
     class Enough(Exception):
         pass
@@ -348,7 +384,7 @@ def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.Mon
 
 
 def test_permutations_are_found_once_each_whoever_races(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(race, "_SECONDS_ALONE", 0.05)
+    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.05)
     monkeypatch.setattr(race, "run", run_late)
     permutations = Puzzle((clue(1),) * 4, (clue(1),) * 4)
     found = solve(permutations, limit=None, jobs=3)

@@ -114,6 +114,10 @@ class CountSearch:
             exact=exact,
             groups=groups.groups() if groups else (),
             reason=limit if outcome.pictures else outcome.reason,
-            statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
+            statistics=replace(
+                outcome.statistics,
+                seconds=outcome.statistics.seconds | self._seconds,
+                racers=outcome.statistics.racers + (groups.racers if groups else ()),
+            ),
             claimed_by=outcome.claimed_by,
         )

@@ -10,14 +10,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import chain, groupby
 from typing import Self
 
 from nonosat.amounts import noun
 from nonosat.authoring.checking.factors import factors_of
 from nonosat.cnf.component import Component
 from nonosat.cnf.formula import Cnf
+from nonosat.encoding.advice import Advice
 from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, SolverFailed
@@ -27,8 +28,9 @@ from nonosat.logic.propagation import propagate
 from nonosat.processes.child import stream
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.racer import Racer
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.listing import listings
+from nonosat.session.listing import Search, listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 
 #: Pictures of one component that are listed before the counter is asked. Chosen, not measured.
@@ -116,6 +118,8 @@ class GroupCount:
         all_differ: bool = False,
     ) -> None:
         self.puzzle = puzzle
+        self._raced: dict[int, tuple[Racer, ...]] = {}
+        self._formula = formula
         self._all_differ = all_differ
         self.parts: list[Part] = []
         for component in components_of(formula) if formula is not None else ():
@@ -129,7 +133,8 @@ class GroupCount:
             return cls(puzzle, None, samples)
         # In the order encoding, whichever the search used: it has exactly one model a picture.
         knowledge = propagate(puzzle, known=common)
-        return cls(puzzle, formula_of(puzzle, knowledge=knowledge), samples, all_differ=True)
+        known = replace(puzzle, givens=knowledge.grid())
+        return cls(known, formula_of(puzzle, knowledge=knowledge), samples, all_differ=True)
 
     def run(self, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         """Counts until all numbers are known; raises ``LimitReached`` and ``SolverFailed``."""
@@ -138,11 +143,11 @@ class GroupCount:
         def report() -> None:
             options.progress(Progress("count", 0, time.monotonic() - begin))
 
-        self._list(limits, report, most=_MOST_LISTED)
+        self._list(options, report, most=_MOST_LISTED)
         if self._open() and counter_is_installed():
             self._count(limits, report)
         if self._open():
-            self._list(limits, report, most=None)
+            self._list(options, report, most=None)
 
     def _open(self) -> dict[int, list[Part]]:
         """The parts whose number is not known yet; those with equal formulas together.
@@ -160,18 +165,27 @@ class GroupCount:
             found.setdefault(first, []).append(part)
         return found
 
-    def _list(self, limits: Limits, report: Callable[[], None], *, most: int | None) -> None:
+    def _advice(self, part: int) -> Advice | None:
+        if self._formula is None:
+            return None
+        advice = Advice.about(self.puzzle, self._formula)
+        return advice._replace(originals=self.parts[part].component.originals)
+
+    def _list(self, options: SearchOptions, report: Callable[[], None], *, most: int | None) -> None:
         """Lists the pictures of every part, up to ``most``."""
         waiting = self._open()
+        any_solver = options.solver == "auto"
         formulas = {number: twins[0].component for number, twins in waiting.items()}
         for listing in listings(
             formulas,
-            limits=limits,
+            limits=options.limits,
             most=most,
             keep=_MOST_LISTED,
             equal_totals=self.puzzle.totals_are_known,
+            hard=Search(options.jobs, any_solver=any_solver, advice=self._advice),
         ):
             report()
+            self._raced[listing.part] = listing.racers
             for part in waiting[listing.part]:
                 if listing.number >= part.count:
                     part.count, part.pictures = listing.number, listing.models
@@ -212,6 +226,11 @@ class GroupCount:
                 )
                 groups.append(Group(tuple(differ), part.count, part.exact))
         return tuple(sorted((group for group in groups if group.count > 1), key=lambda group: group.cells))
+
+    @property
+    def racers(self) -> tuple[Racer, ...]:
+        """The searches that have raced for the pictures of a part."""
+        return tuple(chain.from_iterable(self._raced.values()))
 
     @property
     def count(self) -> int:

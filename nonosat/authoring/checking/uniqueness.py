@@ -223,7 +223,11 @@ class CheckSearch:
                     groups=groups,
                 ),
             ),
-            statistics=replace(outcome.statistics, seconds=outcome.statistics.seconds | self._seconds),
+            statistics=replace(
+                outcome.statistics,
+                seconds=outcome.statistics.seconds | self._seconds,
+                racers=outcome.statistics.racers + (self._groups.racers if self._groups else ()),
+            ),
             claimed_by=outcome.claimed_by,
         )
 

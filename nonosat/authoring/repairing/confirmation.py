@@ -1,6 +1,7 @@
 """Confirms that a picture is the only one, with another encoding and another solver than the search.
 
-Nothing is shared with the search that found it: no line logic, no literals, no solver.
+Nothing is shared with the search that found it: no line logic, no literals, no solver. When it takes long,
+solvers of all kinds race on that other encoding, unless one was named.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics
     conflicts = 0
     racers: tuple[Racer, ...] = ()
     # A race for a verdict alone: it is the same whoever comes to it.
-    for event in search(question._replace(found=(values,)), options.limits, jobs=options.jobs):
+    any_solver = options.solver == "auto"
+    known = question._replace(found=(values,))
+    for event in search(known, options.limits, jobs=options.jobs, any_solver=any_solver):
         if isinstance(event, Found):
             raise SolverFailed(f"{solver} finds another picture where {finder} found none")
         if isinstance(event, Exhausted):

@@ -1,0 +1,153 @@
+"""Proofs that take long: who looks for another picture beside them, and what is said when they do not end."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+from brute_force import pictures_of
+
+from nonosat import Puzzle, SolverFailed, certify, clue
+from nonosat.answers.certifying import CertifyQuestion
+from nonosat.certificate import refutation
+from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.search_options import SearchOptions
+from nonosat.session.enumeration import run
+from nonosat.session.question import Event, Found, Question
+from puzzles import domino, random_puzzle
+
+#: Time for processes to start on a machine that is busy.
+ENOUGH_SECONDS = 5.0
+
+
+def write_for_ever(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
+    """A proof that never ends, instead of ``proof_lines``."""
+    time.sleep(3600)
+    yield []
+
+
+def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
+    """A proof that leaves the others some time."""
+    from nonosat.certificate.proof import proof_lines
+
+    time.sleep(0.5)
+    yield from proof_lines(clauses, solver, seed)
+
+
+def find_nonsense(question: Question) -> Generator[Event, None, None]:
+    """A picture that is none, instead of ``run``."""
+    yield Found(bytes(len(question.open_cells.cells)))
+
+
+def fail(question: Question) -> Generator[Event, None, None]:
+    """A search that breaks down."""
+    raise SolverFailed("no luck")
+    yield from run(question)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others enter as soon as a proof is begun."""
+    monkeypatch.setattr(refutation, "may_enter", lambda *_, **__: True)
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No proof is ever finished."""
+    monkeypatch.setattr(refutation, "proof_lines", write_for_ever)
+
+
+#: Two pictures; line logic knows nothing.
+SWITCH = Puzzle((clue(1), clue(1), clue()), (clue(1), clue(1)))
+#: Line logic finds its only picture.
+HAT = Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1)))
+
+
+@pytest.mark.usefixtures("endless")
+def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(tmp_path: Path) -> None:
+    options = SearchOptions.starting_now(time_limit=ENOUGH_SECONDS, jobs=2)
+    question = CertifyQuestion(domino(5), tmp_path / "c", options)
+    list(question.run())
+    answer = question.answer()
+    document = json.loads(json.dumps(answer.document()))
+    assert (document["verdict"], answer.exit_code) == ("unchecked", 3)
+    assert document["reason"]["text"].startswith(
+        "kissat404 found that there is no other picture, but no proof was finished, "
+        "and nothing was written: the time limit of "
+    )
+    (racer,) = document["statistics"]["racers"]
+    assert (racer["solver"], racer["won"]) == ("kissat404", 1)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("endless")
+@pytest.mark.parametrize(
+    ("puzzle", "options", "said"),
+    [
+        (
+            Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1))),
+            {},
+            "line logic found that there is no other",
+        ),
+        (domino(4), {"most": None}, "glucose4 found that there is no other picture"),
+        (SWITCH, {"most": 3}, "glucose4 found that there is no other picture"),
+        (domino(4), {"jobs": 1}, "nothing was written"),
+        (domino(4), {"solver": "cadical195"}, "cadical195, seed 1 found that there is no other picture"),
+    ],
+)
+def test_what_is_known_without_a_proof_is_said(
+    puzzle: Puzzle, options: dict[str, object], said: str, tmp_path: Path
+) -> None:
+    seconds = ENOUGH_SECONDS if "solver" in options else 2.0
+    made = certify(puzzle, tmp_path / "c", time_limit=seconds, **({"jobs": 2} | options))
+    assert made.verdict == "unchecked"
+    assert made.reason.startswith(said)
+
+
+@pytest.mark.usefixtures("endless")
+def test_another_picture_rejects_before_the_proof_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = certify(SWITCH, tmp_path / "c", jobs=1)
+    assert (close.verdict, close.reason) == ("rejected", "the puzzle has several pictures")
+    monkeypatch.setattr("nonosat.certificate.certifying.neighbours", lambda *_: ())
+    made = certify(SWITCH, tmp_path / "c", jobs=3)
+    assert (made.verdict, made.reason) == ("rejected", "the puzzle has several pictures")
+    assert sum(racer.won for racer in made.racers) == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("endless")
+def test_another_picture_is_checked_by_the_clues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refutation, "run", find_nonsense)
+    with pytest.raises(SolverFailed, match="breaks the clues"):
+        certify(domino(4), tmp_path / "c", jobs=2)
+
+
+def test_searches_that_fail_leave_the_proof_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
+    monkeypatch.setattr(refutation, "run", fail)
+    monkeypatch.setattr(refutation, "proof_lines", write_late)
+    made = certify(domino(4), tmp_path / "c", jobs=3)
+    assert made.verdict == "proved"
+    assert [racer.won for racer in made.racers] == [0, 0]
+
+
+@pytest.mark.exhaustive
+def test_certificates_beside_which_others_look_are_those_of_brute_force(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
+) -> None:
+    pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
+    monkeypatch.setattr(refutation, "proof_lines", write_late)
+    rng = random.Random(8)
+    verdicts: set[str] = set()
+    for number in range(40 if exhaustive else 4):
+        puzzle = random_puzzle(rng, 4, 5, 1 + number % 2)
+        made = certify(puzzle, tmp_path / str(number), jobs=3)
+        assert made.verdict == ("proved" if len(pictures_of(puzzle)) < 2 else "rejected")
+        verdicts.add(made.verdict)
+    assert verdicts == {"proved", "rejected"}
