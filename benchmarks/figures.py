@@ -39,10 +39,10 @@ def plans(tell: Teller) -> Iterator[Plan]:
     for name in ("dom", "random40", "colour", "hard"):
         yield Plan(set_named(name), inside, time_limit=_LIMIT)
     yield Plan(set_named("random"), inside, time_limit=_SHORT_LIMIT)
-    guided = [Inside("nonosat"), Inside("glucose4 alone", solver="glucose4")]
-    for name in ("tail", "several"):
-        yield Plan(set_named(name), guided, time_limit=_LIMIT)
-    yield Plan(set_named("extreme"), guided, time_limit=_LONG_LIMIT)
+    alone = Inside("glucose4 alone", solver="glucose4")
+    for name, limit in (("tail", _LIMIT), ("several", _LIMIT), ("extreme", _LONG_LIMIT)):
+        yield Plan(set_named(name), [Inside("nonosat")], time_limit=limit)
+        yield Plan(set_named(name), [alone], time_limit=_SHORT_LIMIT)
 
 
 def _installed(name: str, tell: Teller) -> Contender | None:
