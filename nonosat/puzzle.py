@@ -13,7 +13,7 @@ from operator import eq, itemgetter
 from typing import NamedTuple, Self, cast
 
 from nonosat.doubt import Doubt
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import Grid, cells_of_lines
 from nonosat.notebook import Drawable
 from nonosat.palette import Palette
@@ -255,6 +255,16 @@ class Puzzle(Drawable):
         return any(
             all(line.is_known for line in side) for side in (lines[: self.height], lines[self.height :])
         )
+
+    def check_shape(self, picture: Grid) -> None:
+        """Raises ``InputError`` unless the picture has the puzzle's size and every cell is decided."""
+        if (picture.height, picture.width) != (self.height, self.width):
+            raise InputError(
+                f"expected a picture of {self.width} columns and {self.height} rows",
+                found=f"{picture.width} columns and {picture.height} rows",
+            )
+        if not picture.is_complete:
+            raise InputError("expected a picture in which every cell is decided", found="?")
 
     def is_solved_by(self, picture: Grid) -> bool:
         """Whether a grid is a picture of this puzzle: complete, and right in every line and given cell.

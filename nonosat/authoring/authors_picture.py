@@ -10,13 +10,7 @@ from nonosat.puzzle import Puzzle, clue_of, fits
 
 def fitting_picture(puzzle: Puzzle, picture: Grid) -> Grid:
     """The picture in the puzzle's letters; raises ``InputError`` if it does not fit the puzzle."""
-    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
-        raise InputError(
-            f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",
-            found=f"{picture.width} columns and {picture.height} rows",
-        )
-    if not picture.is_complete:
-        raise InputError("expected a picture in which every cell is decided", found="?")
+    puzzle.check_shape(picture)
     for line in puzzle.lines():
         clue = clue_of(picture.line(line.cells))
         if not fits(line.clue, clue):

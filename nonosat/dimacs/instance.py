@@ -12,7 +12,6 @@ from nonosat.cnf.numbering import literals_that_say
 from nonosat.dimacs.text import dimacs
 from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
-from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
@@ -83,13 +82,7 @@ def encode(
 
 def other_than(picture: Grid, puzzle: Puzzle) -> Family:
     """The clause that some cell differs from a picture; raises ``InputError``."""
-    if (picture.height, picture.width) != (puzzle.height, puzzle.width):
-        raise InputError(
-            f"expected a picture of {puzzle.width} columns and {puzzle.height} rows",
-            found=f"{picture.width} columns and {picture.height} rows",
-        )
-    if not picture.is_complete:
-        raise InputError("expected a picture in which every cell is decided", found="?")
+    puzzle.check_shape(picture)
     clause = [
         -literal
         for cell, value in enumerate(picture.cells)

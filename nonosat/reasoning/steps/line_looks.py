@@ -113,7 +113,7 @@ class LineLooks:
         return steps
 
     def _widened(self, step: LineStep, may: May, settled: May, wanted: int) -> LineStep:
-        """The same idea about all cells that it decides in the line as it is, if it rests on few cells."""
+        """The step widened to every cell that its idea decides on this line, if that rests on few cells."""
         reasons = self.reasons[step.line]
         whole = Deduction(reasons.shape, may, reasons.known(may), among=wanted)
         cells = same_idea(step.claim, whole)
