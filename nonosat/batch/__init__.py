@@ -31,6 +31,6 @@ The parts, from below, each knowing only those before it:
 >>> puzzle = Puzzle.of(Grid.from_text(["##.", ".#."]))
 >>> unit = unit_of("check", puzzle, file="boat.non")
 >>> answer = done(unit)
->>> answer.exit, answer.answer["verdict"]
+>>> answer.exit, str(answer.answer["verdict"])
 (0, 'unique')
 """
