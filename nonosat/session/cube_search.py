@@ -1,0 +1,149 @@
+"""The search of one cube after another: each is refuted, holds a picture, or turns out to be too long.
+
+The solver is not told the cube as assumptions, but as clauses: what it learns is then a proof that the formula
+has no model in this cube, and it may simplify as it likes. A cube that goes on where the last one stopped, with
+further decisions or none, is not begun again: what was learnt holds for every part of a cube.
+
+Where to split a cube that takes too long is said by the beginning of its proof: variables that are in many of
+the latest learnt clauses are where the solver has its difficulties, and a look ahead chooses among them.
+
+Z. Battleman, J. E. Reeves and M. J. H. Heule, "Problem partitioning via proof prefixes" (SAT 2025).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, Self
+
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.session.lookahead import Cube, Lookahead
+from nonosat.session.session import Session
+
+#: The most variables that a look ahead compares.
+_MOST_CANDIDATES = 40
+#: Learnt clauses whose literals are counted.
+_COUNTED_CLAUSES = 20_000
+#: Conflicts in one call of a solver, so that signals are heard.
+_AT_ONCE = 3000
+
+
+class CubeEnd(NamedTuple):
+    """What has come of a cube.
+
+    ``refuted``: there is no picture in it, and ``proof`` are the lines of a DRAT proof that the formula with
+    the cube's literals as unit clauses has no model. ``found``: ``values`` are those of the open cells in a
+    picture. ``long``: it has taken all the conflicts that it may; ``variable`` is where to split it.
+    ``conflicts`` are those of this call.
+    """
+
+    outcome: Literal["refuted", "found", "long"]
+    conflicts: int
+    proof: tuple[str, ...] = ()
+    values: bytes = b""
+    variable: int = 0
+
+
+class CubeSearch:
+    """A formula, and the solver that has searched the last of its cubes. It must be closed."""
+
+    def __init__(
+        self,
+        clauses: PackedClauses,
+        open_cells: OpenCells,
+        *,
+        solver: str,
+        seed: int | None = None,
+        phases: Sequence[int] = (),
+    ) -> None:
+        self._clauses = clauses
+        self._open_cells = open_cells
+        self._solver = solver
+        self._seed = seed
+        self._phases = phases
+        self._lookahead: Lookahead | None = None
+        self._session: Session | None = None
+        self._cube: Cube = ()
+
+    def search(self, cube: Cube, *, conflicts: int, forbidden: Iterable[Sequence[int]] = ()) -> CubeEnd:
+        """What comes of a cube within that many conflicts, or of one that has turned up since.
+
+        ``forbidden`` are clauses against pictures that are known, beside those of the formula.
+        """
+        session = self._session_in(cube)
+        session.add(forbidden)
+        begin = session.conflicts()
+        while (spent := session.conflicts() - begin) < conflicts:
+            answer = session.solve(conflicts=min(_AT_ONCE, conflicts - spent))
+            if answer is not None:
+                end = self._found(session) if answer else self._refuted(session)
+                self._leave()
+                return end._replace(conflicts=max(spent, 0))
+        return self._split(session, cube)._replace(conflicts=session.conflicts() - begin)
+
+    def close(self) -> None:
+        """Frees everything."""
+        self._leave()
+        if self._lookahead is not None:
+            self._lookahead.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _leave(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def _session_in(self, cube: Cube) -> Session:
+        """The solver at work in a cube: the one that was, if it was in this cube or a larger one."""
+        if self._session is None or cube[: len(self._cube)] != self._cube:
+            self._leave()
+            self._session = Session(self._solver, seed=self._seed, proof=True)
+            for clauses in self._clauses.by_length():
+                self._session.add(clauses)
+            self._session.prefer(self._phases)
+            self._cube = ()
+        self._session.add((literal,) for literal in cube[len(self._cube) :])
+        self._cube = cube
+        return self._session
+
+    def _found(self, session: Session) -> CubeEnd:
+        return CubeEnd("found", 0, values=self._open_cells.values_in(session.model()))
+
+    def _refuted(self, session: Session) -> CubeEnd:
+        return CubeEnd("refuted", 0, proof=tuple(_ended(session.proof())))
+
+    def _split(self, session: Session, cube: Cube) -> CubeEnd:
+        if self._lookahead is None:
+            self._lookahead = Lookahead(self._clauses.one_by_one())
+        lines = session.proof()
+        counts = Counter(abs(literal) for literal in _literals(lines[-_COUNTED_CLAUSES:]))
+        look = self._lookahead.look(
+            cube, self._open_cells.all_variables(), most=_MOST_CANDIDATES, counts=counts
+        )
+        if look.is_refuted:
+            self._leave()
+            return CubeEnd("refuted", 0, proof=(*lines, *(f"{-literal} 0" for literal in look.failed), "0"))
+        variable = abs(look.halves[0].cube[-1]) if look.halves else 0
+        return CubeEnd("long", 0, variable=variable)
+
+
+def _literals(lines: Iterable[str]) -> Iterator[int]:
+    """The literals of the clauses that a proof adds."""
+    for line in lines:
+        if line[:1] != "d":
+            yield from map(int, line.split()[:-1])
+
+
+def _ended(lines: Iterable[str]) -> Iterator[str]:
+    """A proof's lines up to the first empty clause: some solvers go on after it, some leave it out."""
+    for line in map(str.strip, lines):
+        if line == "0":
+            break
+        yield line
+    yield "0"
