@@ -96,6 +96,15 @@ class Answer(ABC):
         yield self.verdict()
 
 
+def headed(
+    answer: Answer, *, title: str | None, index: int | None = None, file: str | None = None
+) -> dict[str, Any]:
+    """The answer as JSON, after the title of the puzzle; among others also its index and its file."""
+    head = {} if file is None else {"file": file}
+    place = {} if index is None else {"index": index}
+    return head | place | {"title": title} | answer.document()
+
+
 AnswerType = TypeVar("AnswerType", bound=Answer, covariant=True)
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
+from nonosat.answers import exits
+from nonosat.answers.answer import Answer, End, Question, Shown
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded
@@ -28,6 +30,50 @@ class Item:
     def place(self) -> str:
         """The name of the puzzle in messages."""
         return self.path if self.index is None else f"{self.path}: puzzle {self.index}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertAnswer(Answer):
+    """A puzzle in another format: the bytes of its file, and what that does not hold."""
+
+    format: Format
+    data: bytes
+    losses: tuple[str, ...]
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of the file."""
+        return suffix_of(self.format)
+
+    def _code(self) -> int:
+        return exits.DONE
+
+    def document(self) -> dict[str, Any]:
+        return {"format": self.format.name, "losses": list(self.losses)}
+
+    def verdict(self) -> str:
+        return "; ".join(self.losses) or f"written as {self.format.name}"
+
+
+class ConvertQuestion(Question[ConvertAnswer]):
+    """Asks for one puzzle in another format; raises ``UnsupportedPuzzle`` if it cannot hold the clues."""
+
+    def __init__(self, puzzle: Puzzle, format: Format) -> None:
+        super().__init__()
+        self._format = format
+        self._data = encoded([puzzle], "", format=format.name)
+        self._losses = losses(puzzle, format)
+
+    def run(self) -> Iterator[Shown]:
+        yield from ()
+
+    def answer(self, end: End = None) -> ConvertAnswer:  # noqa: ARG002 - it is known from the start
+        return ConvertAnswer(self._format, self._data, self._losses, seconds=self.seconds())
+
+
+def suffix_of(format: Format) -> str:
+    """The suffix of a file of the format."""
+    return format.suffixes[0] if format.suffixes else ".txt"
 
 
 def losses_as_json(items: Sequence[Item], format: Format) -> dict[str, Any]:
@@ -76,7 +122,7 @@ def file_names(items: Sequence[Item], format: Format) -> list[str]:
     >>> file_names(items, format_named("non"))
     ['boat.non', 'boat-2.non']
     """
-    suffix = format.suffixes[0] if format.suffixes else ".txt"
+    suffix = suffix_of(format)
     per_file = Counter(item.path for item in items)
     digits = len(str(max(per_file.values(), default=1)))
     names: list[str] = []

@@ -103,7 +103,7 @@ def stream(
 
 
 class Child:
-    """A process for one job. It must be ended.
+    """A process for one job, or for one after another until it is given the last. It must be ended.
 
     What comes of the job arrives in the ``inbox``, with the child that has sent it; several children may
     share one. The process is started, read and waited for by a thread of its own.
@@ -115,7 +115,7 @@ class Child:
         import queue
 
         self.inbox: Inbox = inbox or queue.SimpleQueue()
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[Job, bool] | None] = queue.SimpleQueue()
         self._command = _command()
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ended = False
@@ -123,9 +123,12 @@ class Child:
         self._thread = threading.Thread(target=self._run, daemon=True)
         _start(self._thread)
 
-    def give(self, job: Job) -> None:
-        """Sends the job."""
-        self._jobs.put(job)
+    def give(self, job: Job, *, last: bool = True) -> None:
+        """Sends a job; after the ``last`` the process ends by itself.
+
+        Another job may be given when the one before has returned or raised.
+        """
+        self._jobs.put((job, last))
 
     def kill(self) -> None:
         """Ends the process, without waiting until it is gone."""
@@ -186,15 +189,19 @@ class Child:
         _start(listening)
         with process.stdout, process.stderr:
             self._receive(process.stdout)
+            self._jobs.put(None)  # the sender may wait for another job
             sending.join()
             listening.join()
         self._post(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _send(self, pipe: IO[bytes]) -> None:
-        job = self._jobs.get()
         with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
-            if job is not None:
+            while (given := self._jobs.get()) is not None:
+                job, is_last = given
                 pickle.dump(job, pipe, protocol=pickle.HIGHEST_PROTOCOL)
+                pipe.flush()
+                if is_last:
+                    break
 
     def _receive(self, pipe: IO[bytes]) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The child process: runs one job from standard input and writes what it yields to standard output."""
+"""The child process: runs jobs from standard input and writes what they yield to standard output."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 import os
 import pickle
 import sys
+from contextlib import suppress
 from typing import IO, Any
 
 from nonosat.errors import SolverFailed
@@ -14,13 +15,24 @@ from nonosat.processes.room import check_room
 
 
 def main(parent: int) -> None:
-    """Runs the job for the process ``parent``; a C library that prints does so on standard error."""
+    """Runs the jobs for the process ``parent``; a C library that prints does so on standard error."""
     _end_with(parent)
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    job: Job = pickle.load(sys.stdin.buffer)
-    _limit_memory(job.memory_mib)
-    check_room()
+    is_first = True
+    with suppress(EOFError):  # the last job is done
+        while True:
+            job: Job = pickle.load(sys.stdin.buffer)
+            _limit_memory(job.memory_mib)
+            if is_first:
+                check_room()
+                is_first = False
+            _run(job, output)
+    # No clean-up: a solver may take long to free what the operating system takes back at once.
+    os._exit(0)
+
+
+def _run(job: Job, output: IO[bytes]) -> None:
     try:
         function = getattr(importlib.import_module(job.module), job.function)
         for value in function(**job.arguments):
@@ -32,8 +44,6 @@ def main(parent: int) -> None:
             _write(output, Raised(SolverFailed(f"{type(error).__name__}: {error}")))
     else:
         _write(output, Returned())
-    # No clean-up: a solver may take long to free what the operating system takes back at once.
-    os._exit(0)
 
 
 def _write(output: IO[bytes], message: Any) -> None:

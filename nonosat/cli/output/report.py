@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from nonosat.answers.answer import Answer, Aside, Shown
+from nonosat.answers.answer import Answer, Aside, Shown, headed
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.cli.output.streams import notify
@@ -49,11 +49,9 @@ class JsonReport(Report):
         self._file = file
 
     def give(self, answer: Answer) -> None:
-        head: dict[str, Any] = {} if self.name.file is None else {"file": self.name.file}
-        if self.name.index is not None:
-            head["index"] = self.name.index
-        head["title"] = self.name.title
-        self._file.write(json.dumps(head | answer.document(), ensure_ascii=False) + "\n")
+        name = self.name
+        document = headed(answer, title=name.title, index=name.index, file=name.file)
+        self._file.write(json.dumps(document, ensure_ascii=False) + "\n")
         self._file.flush()
 
 

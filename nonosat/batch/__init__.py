@@ -1,0 +1,36 @@
+"""One question about very many puzzles: answered by many processes, resumable, nothing lost or done twice.
+
+The parts, from below, each knowing only those before it:
+
+``unit``
+    A piece of work as a value: the task, its options, a puzzle as bytes, its place in the input, limits. It
+    can be pickled, needs no file of this machine, and says the same wherever it is done.
+``tasks``, ``products``
+    What each task asks of a puzzle; the files that some tasks make.
+``work``
+    ``done(unit)``: the answer to a unit in the present process, in the shape of ``--json``.
+``pool``
+    The interface ``Pool`` of whatever does units somewhere else, and what it hands back: a ``Done``, or a
+    ``Death`` if the process was lost. ``local_pool`` has children of this process that stay warm, each of
+    which is ended when its unit's time is over. Another back end is another class with these four methods;
+    where it runs on a machine of its own, it has a ``LocalPool(1)`` there, since native code holds the
+    interpreter, and only a process from outside can end it.
+``results``, ``deaths``
+    The files of a batch, to which lines are appended: the answers, and the processes that were lost. They are
+    all that a batch knows when it goes on.
+``running``
+    The batch itself: takes units from an iterator as the pool has room, so that memory does not grow with
+    their number, leaves out what is done, and yields every answer when it is written.
+``conditions``, ``summaries``, ``thumbnails``
+    What is asked of the answers afterwards: some of them, in some order, as a table or a page.
+
+>>> from nonosat.batch.unit import unit_of
+>>> from nonosat.batch.work import done
+>>> from nonosat.grid import Grid
+>>> from nonosat.puzzle import Puzzle
+>>> puzzle = Puzzle.of(Grid.from_text(["##.", ".#."]))
+>>> unit = unit_of("check", puzzle, file="boat.non")
+>>> answer = done(unit)
+>>> answer.exit, str(answer.answer["verdict"])
+(0, 'unique')
+"""

@@ -1,0 +1,94 @@
+"""Processes that were lost with a puzzle, and which puzzles are to blame.
+
+A puzzle whose process dies is done again. After two deaths it is put off to the end of the batch, and then
+judged. If it has ended both by itself (a crash, or the system for want of memory), it is set aside. But who
+kills a process by SIGKILL leaves no name: it may be a person, a scheduler or, in a container, the system.
+Then all deaths of the batch decide: if most of them are this puzzle's, it is set aside; if others have lost
+as many processes, somebody kills at random, and it is done again, up to a number of times.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import defaultdict
+from contextlib import suppress
+from typing import Any
+
+from nonosat.batch.pool import Death
+from nonosat.batch.unit import Unit
+from nonosat.files.named_output import NamedOutput, naming_file
+
+#: So many processes a puzzle may end.
+_MOST = 2
+#: So many of a puzzle's processes may be killed when others are killed too.
+_MOST_KILLED = 12
+
+
+class Deaths:
+    """The processes that were lost in this batch so far, in a file that exists only if there are some."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._of: defaultdict[str, list[Death]] = defaultdict(list)
+        self._killed = 0
+        with suppress(FileNotFoundError), naming_file(path), open(path, "rb") as file:
+            for data in file:
+                with suppress(ValueError, KeyError, TypeError):  # one that was cut off says nothing
+                    line: dict[str, Any] = json.loads(data)
+                    death = Death(line["code"], line["seconds"], line["words"], line["is_own_doing"])
+                    self._count(line["unit"], death)
+
+    def of(self, unit: Unit) -> list[Death]:
+        """Those of one puzzle."""
+        return self._of.get(unit.identity.hex(), [])
+
+    def append(self, unit: Unit, death: Death) -> None:
+        """Adds one, and stores it before anything else is done."""
+        line = {"unit": unit.identity.hex(), "file": unit.file, "index": unit.index, **death._asdict()}
+        handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        with NamedOutput(handle, shown=self._path) as file:
+            # The line before may have been cut off.
+            file.write(b"\n" + json.dumps(line).encode() + b"\n")
+            file.force()
+        self._count(unit.identity.hex(), death)
+
+    def is_to_blame(self, unit: Unit) -> bool:
+        """Whether the puzzle itself has ended as many processes as it may."""
+        return sum(death.is_own_doing for death in self.of(unit)) >= _MOST
+
+    def is_suspect(self, unit: Unit) -> bool:
+        """Whether so many of its processes were lost that it should wait until all others are done."""
+        return len(self.of(unit)) >= _MOST
+
+    def is_guilty(self, unit: Unit) -> bool:
+        """Whether a suspect is to be set aside, when all others are done."""
+        own = len(self.of(unit))
+        return self.is_to_blame(unit) or own > self._killed - own or own >= _MOST_KILLED
+
+    def _count(self, name: str, death: Death) -> None:
+        self._of[name].append(death)
+        self._killed += 1
+
+
+def as_json(deaths: list[Death]) -> list[dict[str, Any]]:
+    """What is known of the processes that a puzzle has ended."""
+    return [
+        {"code": death.code, "seconds": round(death.seconds, 3), "words": death.words} for death in deaths
+    ]
+
+
+def in_words(deaths: list[Death]) -> str:
+    """The same in a sentence.
+
+    >>> in_words([Death(-11, 0.52), Death(-6, 1.4, "abort")])
+    'set aside: its process ended 2 times, by signal 11 after 0.5 s, by signal 6 after 1.4 s (abort)'
+    """
+    return f"set aside: its process ended {len(deaths)} times, " + ", ".join(map(_one_in_words, deaths))
+
+
+def _one_in_words(death: Death) -> str:
+    how = "for reasons unknown" if death.code is None else f"with code {death.code}"
+    if death.code is not None and death.code < 0:
+        how = f"by signal {-death.code}"
+    return f"{how} after {death.seconds:.1f} s" + (f" ({death.words})" if death.words else "")

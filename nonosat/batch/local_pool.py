@@ -1,0 +1,139 @@
+"""Children of this process that do one unit after another and stay warm in between."""
+
+from __future__ import annotations
+
+import queue
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nonosat.batch import work
+from nonosat.batch.pool import Death, Done
+from nonosat.batch.unit import Unit
+from nonosat.processes.child import Child, Ended, Job, Message, Raised, Yielded
+from nonosat.processes.signals import undisturbed
+
+if TYPE_CHECKING:
+    from nonosat.processes.child import Inbox
+
+#: Seconds after its limit that a unit has to answer by itself, with what it knows by then: it may have to
+#: wait for a child of its own.
+_GRACE_SECONDS = 2.0
+#: Where Linux counts how often it has ended a process for want of memory.
+_COUNTS_OF_SYSTEM = Path("/proc/vmstat")
+
+
+class LocalPool:
+    """A ``Pool`` of children. It must be ended.
+
+    A child is started when there is a unit and none that waits, and is replaced after it has died.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._inbox: Inbox = queue.SimpleQueue()
+        self._idle: list[Child] = []
+        #: What each child works on, and since when (on the monotonic clock).
+        self._at_work: dict[Child, tuple[Unit, float]] = {}
+        self._ended_by_system = _ended_by_system()
+
+    @property
+    def room(self) -> int:
+        """How many children wait, or may still be started."""
+        return self._workers - len(self._at_work)
+
+    def submit(self, unit: Unit) -> None:
+        """Gives the unit to a child; raises ``SolverFailed`` if none can be started."""
+        with undisturbed():
+            child = self._idle.pop() if self._idle else Child(self._inbox)
+            self._at_work[child] = unit, time.monotonic()
+        function = work.done_in_child
+        child.give(Job(function.__module__, function.__qualname__, {"unit": unit}, None), last=False)
+
+    def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
+        """The units that have come to an end; waits for the first at most as long as it may take."""
+        yield from self._overdue()
+        if not self._at_work:
+            return
+        with suppress(queue.Empty):
+            while True:
+                child, message = self._inbox.get(timeout=max(min(seconds, self._until_overdue()), 0.0))
+                seconds = 0.0
+                end = self._end_of(child, message)
+                if end is not None:
+                    yield end
+
+    def end(self) -> None:
+        """Ends all children."""
+        children = [*self._idle, *self._at_work]
+        for child in children:
+            child.kill()
+        for child in children:
+            child.end()
+        self._idle.clear()
+        self._at_work.clear()
+
+    def _end_of(self, child: Child, message: Message) -> tuple[Unit, Done | Death] | None:
+        """The end of a unit that a message brings; ``None`` if it brings none."""
+        if child not in self._at_work:  # waiting, or dismissed
+            if isinstance(message, Ended | Raised) and child in self._idle:
+                self._idle.remove(child)
+            return None
+        unit, begin = self._at_work[child]
+        if isinstance(message, Yielded) and message.value is None:  # a new process took a while to start
+            self._at_work[child] = unit, time.monotonic()
+            return None
+        if isinstance(message, Yielded):
+            del self._at_work[child]
+            self._idle.append(child)
+            return unit, message.value
+        if isinstance(message, Raised):  # it cannot be started, or has sent what cannot be read
+            self._dismiss(child)
+            if isinstance(message.error, OSError):
+                raise message.error
+            return unit, Death(None, time.monotonic() - begin, str(message.error), is_own_doing=True)
+        if isinstance(message, Ended):
+            del self._at_work[child]
+            return unit, self._death(message, time.monotonic() - begin)
+        return None
+
+    def _death(self, end: Ended, seconds: float) -> Death:
+        counted, self._ended_by_system = self._ended_by_system, _ended_by_system()
+        is_killed = sys.platform != "win32" and end.code == -signal.SIGKILL
+        is_own_doing = not is_killed or counted != self._ended_by_system
+        return Death(end.code, seconds, " ".join(end.errors.split()), is_own_doing)
+
+    def _overdue(self) -> Iterator[tuple[Unit, Done]]:
+        """Ends the children whose unit had to be done by now."""
+        now = time.monotonic()
+        for child, (unit, begin) in list(self._at_work.items()):
+            if unit.seconds is not None and now > begin + unit.seconds + _GRACE_SECONDS:
+                self._dismiss(child)
+                yield unit, work.out_of_time(unit, now - begin)
+
+    def _until_overdue(self) -> float:
+        now = time.monotonic()
+        ends = (
+            begin + unit.seconds + _GRACE_SECONDS - now
+            for unit, begin in self._at_work.values()
+            if unit.seconds is not None
+        )
+        return min(ends, default=float("inf"))
+
+    def _dismiss(self, child: Child) -> None:
+        del self._at_work[child]
+        child.kill()
+
+
+def _ended_by_system() -> int:
+    """How many processes this system has ended for want of memory; 0 where it does not say."""
+    with suppress(OSError):
+        for line in _COUNTS_OF_SYSTEM.read_text().splitlines():
+            name, _, count = line.partition(" ")
+            if name == "oom_kill":
+                return int(count)
+    return 0

@@ -1,0 +1,179 @@
+"""The results of a batch: a file of JSON Lines to which answers are appended, and by which it goes on.
+
+A line is written at once and stored by the system at least every second, so what is lost when the power
+fails is the work of a second, which is done again. Results of several shards are joined by putting one file
+after the other.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from nonosat.batch.identities import Identities
+from nonosat.batch.pool import Done
+from nonosat.batch.unit import Unit, identity_of
+from nonosat.errors import InputError
+from nonosat.files.named_output import NamedOutput, naming_file
+
+#: Seconds between two moments at which the system is asked to store what was written.
+_SECONDS_BETWEEN_STORING = 1.0
+#: How each line begins; one that was cut off begins so, or has no bytes that were ever stored.
+_BEGINNING = b'{"file": '
+_NAMES = frozenset({"file", "index", "title", "key", "task", "exit", "seconds", "answer"})
+
+
+class Results:
+    """The open file of results, which no other batch may use meanwhile. It must be closed.
+
+    ``done`` are the identities of the units that have an answer. Raises ``OSError`` that names the file, and
+    ``InputError`` if it holds something else than results of this task with these options.
+    """
+
+    def __init__(self, path: str, task: str, options: Mapping[str, Any]) -> None:
+        self.path = path
+        self.done = Identities()
+        self._options = options
+        self._stored = time.monotonic()
+        with naming_file(path):
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self._file = NamedOutput(handle, shown=path)
+        try:
+            _lock(handle, path)
+            self._size = self._read(task)
+            if self._size < os.fstat(handle).st_size:  # the end of the last line is missing
+                os.ftruncate(handle, self._size)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _read(self, task: str) -> int:
+        """Takes what is there for done; returns the size of the part that is whole."""
+        whole = 0
+        with open(self.path, "rb") as file:
+            for line, size in _whole_lines(file, self.path):
+                whole = size
+                if line["task"] != task or (line.get("options") or {}) != self._options:
+                    raise InputError(
+                        f"expected results of '{_in_words(task, self._options)}': give another file",
+                        found=_in_words(str(line["task"]), line.get("options") or {}),
+                        source=self.path,
+                    )
+                self.done.add(identity_of(line["file"], line["index"], line["title"], line["key"]))
+        return whole
+
+    def append(self, unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
+        """Writes the answer to a unit, with ``more`` about it; returns the line as a value.
+
+        After an error nothing of it is left in the file.
+        """
+        line = line_of(unit, done, **more)
+        data = (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+        try:
+            rest = memoryview(data)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            now = time.monotonic()
+            if now > self._stored + _SECONDS_BETWEEN_STORING:
+                self._file.force()
+                self._stored = now
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(self._file.fileno(), self._size)
+            raise
+        self._size += len(data)
+        self.done.add(unit.identity)
+        return line
+
+    def close(self) -> None:
+        """Stores what was written."""
+        try:
+            self._file.force()
+        finally:
+            self._file.close()
+
+
+def line_of(unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
+    """A line of results: where the puzzle is from, its answer, and what else there is to say."""
+    line: dict[str, Any] = {
+        "file": unit.file,
+        "index": unit.index,
+        "title": unit.title,
+        "key": unit.key,
+        "task": unit.task,
+        "exit": done.exit,
+        "seconds": round(done.seconds, 6),
+        "answer": done.answer,
+    }
+    further = {"error": done.error, "product": done.product, "options": dict(unit.options), **more}
+    return line | {name: value for name, value in further.items() if value}
+
+
+def lines_in(path: str) -> Iterator[dict[str, Any]]:
+    """The lines of a file of results, as values; raises ``InputError`` and ``OSError``."""
+    with naming_file(path), open(path, "rb") as file:
+        for line, _ in _whole_lines(file, path):
+            yield line
+
+
+def _whole_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], int]]:
+    """The lines that are whole, each with the size of the file up to its end.
+
+    One that was cut off, at the end of a file that now stands before another, is left out.
+    """
+    size = 0
+    for number, data in enumerate(file, 1):
+        size += len(data)
+        if not data.endswith(b"\n"):
+            if _was_cut_off(data):
+                return
+            raise _foreign(path, number)
+        line: Any = None
+        with suppress(ValueError):
+            line = json.loads(data)
+        if isinstance(line, dict) and line.keys() >= _NAMES:
+            yield line, size
+        elif not _was_cut_off(data):
+            raise _foreign(path, number)
+
+
+def _was_cut_off(data: bytes) -> bool:
+    """Whether this may be what is left of a line when the power failed, or the disk was full."""
+    begun = data.lstrip(b"\0")[: len(_BEGINNING)]
+    return _BEGINNING.startswith(begun)
+
+
+def _foreign(path: str, number: int) -> InputError:
+    return InputError(
+        "expected results of 'nonosat batch': give a new file, or one of an earlier run",
+        source=path,
+        line=number,
+    )
+
+
+def _in_words(task: str, options: Mapping[str, Any]) -> str:
+    return " ".join([task, *(f"{name}={value}" for name, value in options.items())])
+
+
+def _lock(handle: int, path: str) -> None:
+    """Keeps other batches from the file until this process ends; where the system can."""
+    try:
+        import fcntl
+    except ImportError:  # on Windows
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InputError("another batch is at work on this file", source=path) from None
+    except OSError:  # this file system has no locks
+        return
+
+
+def deaths_path(path: str) -> str:
+    """The file beside the results that says which processes were lost."""
+    return str(Path(path).with_name(Path(path).name + ".deaths"))

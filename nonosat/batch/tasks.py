@@ -1,0 +1,110 @@
+"""What the tasks of a batch ask: each of a puzzle the same question as the command of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from nonosat.answers.answer import Answer, Question
+from nonosat.batch.products import product_path
+from nonosat.batch.unit import Unit
+from nonosat.errors import UnknownName
+from nonosat.files.registry import read
+from nonosat.search_options import SearchOptions
+
+Ask = Callable[[Unit, SearchOptions], Question[Answer]]
+
+
+class Task(NamedTuple):
+    """A task, and what it asks about a unit.
+
+    ``reads_images``: the unit is an image. ``makes_files``: it writes a file or a folder for each puzzle into
+    a folder, the option ``into``; ``always`` if it cannot do without.
+    """
+
+    name: str
+    ask: Ask
+    reads_images: bool = False
+    makes_files: bool = False
+    always: bool = False
+
+
+def task_named(name: str) -> Task:
+    """The task of that name; raises ``UnknownName``."""
+    if name not in TASKS:
+        raise UnknownName(f"no task '{name}': expected one of {', '.join(TASKS)}")
+    return TASKS[name]
+
+
+def _wish(options: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: options[name] for name in names if name in options}
+
+
+def _solve(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.solving import SolveQuestion
+
+    return SolveQuestion(read(unit.content), search, limit=unit.options.get("limit", 2))
+
+
+def _check(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.checking import CheckQuestion
+
+    return CheckQuestion(read(unit.content), search)
+
+
+def _count(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.counting import CountQuestion
+
+    return CountQuestion(read(unit.content), search)
+
+
+def _grade(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.grading import GradeQuestion
+
+    return GradeQuestion(read(unit.content), search, **_wish(unit.options, "quick"))
+
+
+def _certify(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.certifying import CertifyQuestion
+
+    folder = product_path(unit, "")
+    return CertifyQuestion(read(unit.content), folder, search, most=unit.options.get("limit", 1))
+
+
+def _repair(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.repairing import RepairQuestion
+
+    names = ("givens", "cells", "keep_givens", "line_solvable", "keep_symmetry", "effort")
+    return RepairQuestion(read(unit.content), search, **_wish(unit.options, *names))
+
+
+def _make(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.making import MakeQuestion
+    from nonosat.imaging.draft import draft_of
+    from nonosat.imaging.recipe import Recipe
+    from nonosat.imaging.source import read_image
+
+    draft = draft_of(read_image(unit.content), Recipe.from_plain(unit.options))
+    return MakeQuestion(draft, search, **_wish(unit.options, "line_solvable", "keep_symmetry", "effort"))
+
+
+def _convert(unit: Unit, _: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.converting import ConvertQuestion
+    from nonosat.files.registry import format_named
+
+    return ConvertQuestion(read(unit.content), format_named(unit.options["to"]))
+
+
+TASKS: dict[str, Task] = {
+    task.name: task
+    for task in (
+        Task("solve", _solve),
+        Task("check", _check),
+        Task("count", _count),
+        Task("grade", _grade),
+        Task("certify", _certify, makes_files=True, always=True),
+        Task("convert", _convert, makes_files=True, always=True),
+        Task("make", _make, reads_images=True, makes_files=True),
+        Task("repair", _repair, makes_files=True),
+    )
+}

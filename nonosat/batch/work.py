@@ -1,0 +1,89 @@
+"""The answer to a unit of work, found in the present process."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+from nonosat.answers import exits
+from nonosat.answers.answer import Answer, End, headed
+from nonosat.answers.unread import UnreadAnswer
+from nonosat.batch.pool import Done
+from nonosat.batch.products import keep_product
+from nonosat.batch.tasks import task_named
+from nonosat.batch.unit import Unit
+from nonosat.errors import LimitReached, NonosatError
+from nonosat.limits import Limits
+from nonosat.processes.alarm import in_time
+from nonosat.search_options import SearchOptions
+
+#: As in the command line: clauses are many objects that stay alive for a while.
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+
+
+def done(unit: Unit) -> Done:
+    """The answer to a unit, as the command of its task gives it with ``--json``.
+
+    Its clock starts here. With a time limit it must be called in the main thread, which a signal wakes.
+    Raises ``OSError`` if what the task has made cannot be written.
+    """
+    begin = time.perf_counter()
+    limits = Limits.starting_now(unit.seconds, unit.memory_mib)
+    try:
+        answer = _answer(unit, limits)
+        product = keep_product(unit, answer)
+    except LimitReached as reached:
+        return unanswered(unit, reached, time.perf_counter() - begin)
+    except MemoryError:
+        return unanswered(unit, limits.memory_reached(), time.perf_counter() - begin)
+    except NonosatError as error:
+        return Done(None, exits.WRONG, time.perf_counter() - begin, str(error))
+    document = _headed(unit, answer)
+    return Done(document, answer.exit_code, time.perf_counter() - begin, product=product)
+
+
+def done_in_child(unit: Unit) -> Iterator[Done | None]:
+    """The job of a child of ``local_pool``; ``None`` when the work begins."""
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
+    yield None
+    yield done(unit)
+
+
+def unanswered(unit: Unit, end: End, seconds: float) -> Done:
+    """What there is to say about a unit whose work was ended from outside."""
+    answer = UnreadAnswer.of(end)
+    return Done(_headed(unit, answer), answer.exit_code, seconds)
+
+
+def out_of_time(unit: Unit, seconds: float) -> Done:
+    """What there is to say about a unit whose process was ended because its time was over."""
+    return unanswered(unit, Limits.starting_now(unit.seconds).time_reached(), seconds)
+
+
+def _answer(unit: Unit, limits: Limits) -> Answer:
+    options = unit.options
+    search = SearchOptions(
+        options.get("encoding", "order"),
+        options.get("solver", "auto"),
+        options.get("seed"),
+        limits,
+        jobs=options.get("jobs", 1),
+    )
+    question = task_named(unit.task).ask(unit, search)
+    end: LimitReached | None = None
+    try:
+        with closing(in_time(question.run(), limits)) as found:
+            for _ in found:
+                pass
+    except LimitReached as reached:
+        end = reached
+    return question.answer(end)
+
+
+def _headed(unit: Unit, answer: Answer) -> dict[str, Any]:
+    return headed(answer, index=None if unit.is_single else unit.index, title=unit.title)
