@@ -33,7 +33,7 @@ class CubeEnd(NamedTuple):
     """What has come of a cube.
 
     ``refuted``: there is no picture in it, and ``proof`` are the lines of a DRAT proof that the formula with
-    the cube's literals as unit clauses has no model. ``found``: ``values`` are those of the open cells in a
+    the cube's literals as unit clauses has no model. ``found``: ``values`` are those of the cells in a
     picture. ``long``: it has taken all the conflicts that it may; ``variable`` is where to split it.
     ``conflicts`` are those of this call.
     """
@@ -46,33 +46,32 @@ class CubeEnd(NamedTuple):
 
 
 class CubeSearch:
-    """A formula, and the solver that has searched the last of its cubes. It must be closed."""
+    """A formula, and the solver that has searched the last of its cubes. It must be closed.
+
+    ``cells`` are those of a picture; ``variables`` are where a cube may be split.
+    """
 
     def __init__(
         self,
         clauses: PackedClauses,
-        open_cells: OpenCells,
+        cells: OpenCells,
+        variables: Sequence[int],
         *,
         solver: str,
         seed: int | None = None,
-        phases: Sequence[int] = (),
     ) -> None:
         self._clauses = clauses
-        self._open_cells = open_cells
+        self._cells = cells
+        self._variables = variables
         self._solver = solver
         self._seed = seed
-        self._phases = phases
         self._lookahead: Lookahead | None = None
         self._session: Session | None = None
         self._cube: Cube = ()
 
-    def search(self, cube: Cube, *, conflicts: int, forbidden: Iterable[Sequence[int]] = ()) -> CubeEnd:
-        """What comes of a cube within that many conflicts, or of one that has turned up since.
-
-        ``forbidden`` are clauses against pictures that are known, beside those of the formula.
-        """
+    def search(self, cube: Cube, *, conflicts: int) -> CubeEnd:
+        """What comes of a cube within that many conflicts."""
         session = self._session_in(cube)
-        session.add(forbidden)
         begin = session.conflicts()
         while (spent := session.conflicts() - begin) < conflicts:
             answer = session.solve(conflicts=min(_AT_ONCE, conflicts - spent))
@@ -106,14 +105,13 @@ class CubeSearch:
             self._session = Session(self._solver, seed=self._seed, proof=True)
             for clauses in self._clauses.by_length():
                 self._session.add(clauses)
-            self._session.prefer(self._phases)
             self._cube = ()
         self._session.add((literal,) for literal in cube[len(self._cube) :])
         self._cube = cube
         return self._session
 
     def _found(self, session: Session) -> CubeEnd:
-        return CubeEnd("found", 0, values=self._open_cells.values_in(session.model()))
+        return CubeEnd("found", 0, values=self._cells.values_in(session.model()))
 
     def _refuted(self, session: Session) -> CubeEnd:
         return CubeEnd("refuted", 0, proof=tuple(_ended(session.proof())))
@@ -123,9 +121,7 @@ class CubeSearch:
             self._lookahead = Lookahead(self._clauses.one_by_one())
         lines = session.proof()
         counts = Counter(abs(literal) for literal in _literals(lines[-_COUNTED_CLAUSES:]))
-        look = self._lookahead.look(
-            cube, self._open_cells.all_variables(), most=_MOST_CANDIDATES, counts=counts
-        )
+        look = self._lookahead.look(cube, self._variables, most=_MOST_CANDIDATES, counts=counts)
         if look.is_refuted:
             self._leave()
             return CubeEnd("refuted", 0, proof=(*lines, *(f"{-literal} 0" for literal in look.failed), "0"))
