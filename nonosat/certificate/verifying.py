@@ -15,6 +15,7 @@ from nonosat.certificate.certificate import (
     Certificate,
     steps_in,
 )
+from nonosat.certificate.cubes import TREE
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import Judgement, Rejected, compare, object_in, puzzle_in, text_in
@@ -26,7 +27,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
 from nonosat.session.proof_checkers import checker_named
 
-_UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
+UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,10 @@ def verify(
     files: dict[str, bytes] = {}
     if not path.is_dir():
         raise NotADirectoryError(20, "is not a directory with a certificate", str(path))
+    if (path / TREE).is_file():
+        from nonosat.certificate.verifying_cubes import verify_cubes
+
+        return verify_cubes(path, checker=checker, limits=Limits.starting_now(time_limit, memory_limit))
     for name in (*FILES, LRAT):
         if (path / name).is_file():  # a pipe or a device might never end
             files[name] = (path / name).read_bytes()
@@ -91,16 +96,17 @@ def verify_files(
     steps = steps_in(certificate.proof.drat)
     title, pictures = certificate.puzzle.title, certificate.pictures
     if chosen is None:
-        return Verification(Judgement.UNCHECKED, _UNCHECKED, title, pictures, steps)
+        return Verification(Judgement.UNCHECKED, UNCHECKED, title, pictures, steps)
     claim = Refuted("the proof", files[FORMULA], certificate.proof)
     replayed = replay_all([claim], checker=chosen, limits=limits)
     if replayed.verdict is Judgement.PROVED:
-        return Verification(Judgement.PROVED, _claim(len(pictures)), title, pictures, steps, replayed.checker)
+        return Verification(Judgement.PROVED, claim_of(len(pictures)), title, pictures, steps, replayed.checker)
     shown = () if replayed.verdict is Judgement.REJECTED else pictures
     return Verification(replayed.verdict, replayed.reason, title, shown, steps, replayed.checker)
 
 
-def _claim(count: int) -> str:
+def claim_of(count: int) -> str:
+    """What is proved when so many pictures are all there are."""
     if count == 1:
         return "the picture is the only one"
     return f"these {count} pictures are all there are" if count else "there is no picture"
@@ -111,7 +117,7 @@ def _certificate_in(files: dict[str, bytes]) -> Certificate:
     puzzle = puzzle_in(files[PUZZLE], PUZZLE)
     return Certificate(
         puzzle=puzzle,
-        pictures=_pictures_in(files[PICTURES], puzzle),
+        pictures=pictures_in(files[PICTURES], puzzle),
         encoding=text_in(manifest, "encoding", MANIFEST),
         proof=Proof(files[PROOF], files.get(LRAT)),
         solver=text_in(manifest, "solver", MANIFEST),
@@ -120,7 +126,8 @@ def _certificate_in(files: dict[str, bytes]) -> Certificate:
     )
 
 
-def _pictures_in(data: bytes, puzzle: Puzzle) -> tuple[Grid, ...]:
+def pictures_in(data: bytes, puzzle: Puzzle) -> tuple[Grid, ...]:
+    """The pictures in a certificate's file, each found right; raises ``Rejected``."""
     pictures: list[Grid] = []
     try:
         text = data.decode()

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from nonosat.answers.conquering import CubeCounts
 from nonosat.batch.deaths import in_words
 from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE
@@ -60,18 +61,6 @@ class Plan(NamedTuple):
     replay: bool = True
 
 
-class Counts(NamedTuple):
-    """How many cubes are done, how often one was split, and what they have cost."""
-
-    refuted: int = 0
-    splits: int = 0
-    waiting: int = 0
-    conflicts: int = 0
-    cpu_seconds: float = 0.0
-    longest_seconds: float = 0.0
-    proof_steps: int = 0
-
-
 class Conquest:
     """A conquest that can be asked at any time what is known; iterating yields each picture once.
 
@@ -96,7 +85,7 @@ class Conquest:
             self.tree = self.journal.tree
             self.found += self.journal.pictures
         self._before = PictureSearch(puzzle, options, limit=_PICTURES)
-        self._limit: LimitReached | None = None
+        self.limit_reached: LimitReached | None = None
         self._calls: Counter[Cube] = Counter()
         self._deaths: defaultdict[Cube, list[Death]] = defaultdict(list)
         self._conflicts = 0
@@ -110,7 +99,7 @@ class Conquest:
             if not self.is_decided:
                 yield from self._search_cubes()
         except LimitReached as reached:
-            self._limit = reached
+            self.limit_reached = reached
 
     @property
     def is_decided(self) -> bool:
@@ -123,9 +112,9 @@ class Conquest:
         return self.journal is None and self._before.exhausted
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> CubeCounts:
         """What has been done with cubes."""
-        return Counts(
+        return CubeCounts(
             len(self.tree.leaves),
             self.tree.splits,
             self.tree.waiting,
@@ -147,8 +136,8 @@ class Conquest:
         reason = before.reason if self._is_settled_before else None
         if verdict is Verdict.NONE:
             reason = reason or Reason("no picture satisfies all lines together")
-        elif self._limit is not None:
-            reason = Reason(str(self._limit))
+        elif self.limit_reached is not None:
+            reason = Reason(str(self.limit_reached))
         statistics = before.statistics
         statistics = replace(statistics, conflicts=statistics.conflicts + self._conflicts)
         return replace(

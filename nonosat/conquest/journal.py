@@ -37,7 +37,7 @@ class Journal:
     """The open journal of a conquest. It must be closed.
 
     ``tree`` and ``pictures`` are what is known from earlier runs, ``is_begun`` whether there were any;
-    ``checkers`` have replayed the proofs. Raises ``OSError`` and ``InputError`` if the folder holds something
+    ``checkers`` have replayed the proofs, all of them if ``is_replayed``. Raises ``OSError`` and ``InputError`` if the folder holds something
     else.
     """
 
@@ -46,7 +46,9 @@ class Journal:
         self.tree = Tree()
         self.pictures: list[Grid] = []
         self.is_begun = False
+        self.puzzle = puzzle
         self.checkers: set[str] = set()
+        self.is_replayed = True
         self._options = options
         self._key = key
         self._check_folder()
@@ -58,7 +60,7 @@ class Journal:
             for number, line in enumerate(lines_in(path), 1):
                 if line["key"] != key:
                     raise InputError("expected a conquest of this puzzle", source=path, line=number)
-                self._take(line["file"], line["answer"], puzzle)
+                self._take(line["file"], line["answer"])
         except BaseException:
             self.close()
             raise
@@ -75,12 +77,12 @@ class Journal:
             expected = f"expected a new or empty directory, or one with a conquest; {what}"
             raise InputError(expected, source=str(self.folder))
 
-    def _take(self, place: str, answer: dict[str, Any], puzzle: Puzzle) -> None:
+    def _take(self, place: str, answer: dict[str, Any]) -> None:
         """Takes over what a line says."""
         self.is_begun = True
         if answer["outcome"] == "found":
-            picture = Grid.from_text(answer["picture"], letters=puzzle.palette.letters)
-            if picture not in self.pictures and puzzle.is_solved_by(picture):
+            picture = Grid.from_text(answer["picture"], letters=self.puzzle.palette.letters)
+            if picture not in self.pictures and self.puzzle.is_solved_by(picture):
                 self.pictures.append(picture)
         if place == _BEFORE:
             return
@@ -109,7 +111,9 @@ class Journal:
         self._append(unit, {name: value for name, value in answer.items() if name != "proof"})
 
     def _note_checker(self, answer: dict[str, Any]) -> None:
-        if answer["checker"] is not None:
+        if answer["checker"] is None:
+            self.is_replayed = False
+        else:
             self.checkers.add(answer["checker"])
 
     def _append(self, unit: Unit, answer: dict[str, Any]) -> None:

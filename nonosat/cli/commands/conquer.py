@@ -1,0 +1,71 @@
+"""``nonosat conquer``: one hard puzzle, split into cubes for many processes."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from nonosat.cli.arguments import options
+from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.puzzles import naming, the_entry
+from nonosat.cli.driver import ask, tell
+from nonosat.cli.output.display import display_on
+from nonosat.cli.output.report import report_on
+from nonosat.cli.output.streams import notify_doubts
+from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Plan
+from nonosat.conquest.question import ConquerQuestion
+from nonosat.search_options import SearchOptions
+
+
+@composed(search=options.single_search_options)
+def command(
+    puzzle: options.PuzzleFile,
+    workers: options.Workers = None,
+    directory: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            help="Directory for a certificate. What is done is kept there: the same command goes on.",
+        ),
+    ] = None,
+    first: Annotated[
+        float,
+        typer.Option(
+            "--first", min=0, metavar="SECONDS", help="Guided search for this long before there are cubes."
+        ),
+    ] = FIRST_SECONDS,
+    split_after: Annotated[
+        int,
+        typer.Option(
+            "--split-after", min=1, metavar="N", help="Conflicts after which a cube may be split again."
+        ),
+    ] = SPLIT_AFTER,
+    format: options.From = None,
+    index: options.Index = None,
+    as_json: options.AsJson = False,
+    quiet: options.Quiet = False,
+    clues: options.Clues = False,
+    only_ascii: options.Ascii = False,
+    *,
+    search: SearchOptions,
+) -> int:
+    """Find the picture of a hard puzzle, and whether it is the only one, with many processes."""
+    asked = the_entry(puzzle, format=format, index=index, limits=search.limits)
+    notify_doubts(asked, quiet=quiet)
+    pool, count = options.pool_for(workers)
+
+    def question(search: SearchOptions) -> ConquerQuestion:
+        plan = Plan(count, first, split_after)
+        return ConquerQuestion(asked.puzzle, search._replace(jobs=count), plan, pool, folder=directory)
+
+    display = display_on(sys.stdout, clues=clues, only_ascii=only_ascii, quiet=quiet)
+    report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
+    report.begin(asked.name, asked.puzzle)
+    with naming(asked.source):
+        answer, code = ask(question, report, search)
+    tell(answer, report)
+    return code
