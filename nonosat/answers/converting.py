@@ -13,6 +13,7 @@ from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
+from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.files.registry import encoded
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
@@ -122,19 +123,31 @@ def file_names(items: Sequence[Item], format: Format) -> list[str]:
     >>> file_names(items, format_named("non"))
     ['boat.non', 'boat-2.non']
     """
-    suffix = suffix_of(format)
     per_file = Counter(item.path for item in items)
     digits = len(str(max(per_file.values(), default=1)))
-    names: list[str] = []
-    taken: set[str] = set()
-    for item in items:
-        path, index = item.path, item.index
-        stem = "puzzle" if path == "-" else re.sub(r"\.gz$", "", PurePath(path).name).rsplit(".", 1)[0]
+    names = FileNames(suffix_of(format), digits=digits)
+    return [names.next(item.path, item.index) for item in items]
+
+
+class FileNames:
+    """Names for one file after another, no two of which are the same (on any system)."""
+
+    def __init__(self, suffix: str, *, digits: int = 1) -> None:
+        self._suffix = suffix
+        self._digits = digits
+        self._taken: set[str] = set()
+
+    def next(self, path: str, index: int | None) -> str:
+        """The name for puzzle ``index`` of a file, or for its only one."""
+        stem = (
+            "puzzle"
+            if path in ("-", STANDARD_INPUT)
+            else re.sub(r"\.gz$", "", PurePath(path).name).rsplit(".", 1)[0]
+        )
         if index is not None:
-            stem += f"-{index:0{digits}}"
-        name, more = f"{stem}{suffix}", 2
-        while name.lower() in taken:
-            name, more = f"{stem}-{more}{suffix}", more + 1
-        taken.add(name.lower())
-        names.append(name)
-    return names
+            stem += f"-{index:0{self._digits}}"
+        name, more = f"{stem}{self._suffix}", 2
+        while name.lower() in self._taken:
+            name, more = f"{stem}-{more}{self._suffix}", more + 1
+        self._taken.add(name.lower())
+        return name

@@ -31,13 +31,15 @@ _NAMES = frozenset({"file", "index", "title", "key", "task", "exit", "seconds", 
 class Results:
     """The open file of results, which no other batch may use meanwhile. It must be closed.
 
-    ``done`` are the identities of the units that have an answer. Raises ``OSError`` that names the file, and
-    ``InputError`` if it holds something else than results of this task with these options.
+    ``done`` are the identities of the units that have an answer, ``codes`` their exit codes. Raises
+    ``OSError`` that names the file, and ``InputError`` if it holds something else than results of this task
+    with these options.
     """
 
     def __init__(self, path: str, task: str, options: Mapping[str, Any]) -> None:
         self.path = path
         self.done = Identities()
+        self.codes: set[int] = set()
         self._options = options
         self._stored = time.monotonic()
         with naming_file(path):
@@ -64,6 +66,7 @@ class Results:
                         found=_in_words(str(line["task"]), line.get("options") or {}),
                         source=self.path,
                     )
+                self.codes.add(line["exit"])
                 self.done.add(identity_of(line["file"], line["index"], line["title"], line["key"]))
         return whole
 
@@ -88,6 +91,7 @@ class Results:
             raise
         self._size += len(data)
         self.done.add(unit.identity)
+        self.codes.add(done.exit)
         return line
 
     def close(self) -> None:
@@ -110,6 +114,7 @@ def line_of(unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
         "seconds": round(done.seconds, 6),
         "answer": done.answer,
     }
+    line |= unit.look
     further = {"error": done.error, "product": done.product, "options": dict(unit.options), **more}
     return line | {name: value for name, value in further.items() if value}
 

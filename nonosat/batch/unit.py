@@ -24,7 +24,8 @@ class Unit(NamedTuple):
     ``options`` are plain values that JSON can hold: those of the task and ``solver``, ``encoding``, ``seed``,
     ``jobs``. ``index`` counts the puzzles of ``file`` from 0; ``is_single`` says that it has no other.
     ``key`` is the same for all puzzles with the same content, whatever their titles. ``seconds`` and
-    ``memory_mib`` are what it may take, ``None`` without a limit.
+    ``memory_mib`` are what it may take, ``None`` without a limit. ``look`` is what a list of puzzles shows
+    besides: ``width``, ``height`` and, unless the puzzle is in black and white, its ``palette``.
     """
 
     task: str
@@ -37,6 +38,7 @@ class Unit(NamedTuple):
     options: Mapping[str, Any] = {}
     seconds: float | None = None
     memory_mib: int | None = None
+    look: Mapping[str, Any] = {}
 
     @property
     def identity(self) -> bytes:
@@ -75,6 +77,8 @@ def unit_of(
         options or {},
         seconds,
         memory_mib,
+        {"width": puzzle.width, "height": puzzle.height}
+        | ({"palette": document["palette"]} if "palette" in document else {}),
     )
 
 

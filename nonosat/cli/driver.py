@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 
 from nonosat.answers import exits
@@ -17,11 +17,12 @@ from nonosat.answers.answer import Answer, AnswerType, End, Question
 from nonosat.answers.unread import UnreadAnswer
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.interruption import code_of
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify_doubts
-from nonosat.errors import LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
+from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import in_time, is_long_past
 from nonosat.search_options import SearchOptions
 
@@ -66,7 +67,7 @@ def tell(answer: Answer, report: Report) -> None:
 
 
 def ask_each(
-    found: Iterator[Entry],
+    found: Iterable[Entry],
     question: AskAbout,
     report: Report,
     search: SearchOptions,
@@ -77,10 +78,12 @@ def ask_each(
 
     With a deadline, puzzles are read before work begins, so that each gets an answer: ``unbegun`` makes
     it when the deadline or a signal comes before a puzzle is read or started. Without ``unbegun`` the
-    exception is raised; only in JSON there is always a document. A malformed puzzle ends the input, because
-    the start of the next one is unknown: ``InputError`` is raised when the puzzles before it are done.
+    exception is raised; only in JSON there is always a document. A malformed puzzle ends its file, because
+    the start of the next one is unknown: of a single file ``InputError`` is raised when the puzzles before it
+    are done. ``PuzzleInputs`` pass over such a file.
     """
     limits = search.limits
+    stops = not isinstance(found, PuzzleInputs) or found.stops
     codes: list[int] = []
     reading: Iterator[Entry] = in_time(found, limits)
     if limits.remaining:
@@ -103,7 +106,7 @@ def ask_each(
         if entry is None:
             break
         if not codes or unbegun is None or limits.remaining != 0:
-            codes.append(_ask_one(entry, question, report, search, is_first=not codes))
+            codes.append(_ask_one(entry, question, report, search, is_first=not codes, stops=stops))
         elif is_long_past(limits):
             report.begin(entry.name, None)
             report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
@@ -111,11 +114,13 @@ def ask_each(
             break
         else:
             codes.append(leave_out(entry.name, limits.time_reached()))
+    if isinstance(found, PuzzleInputs):
+        codes.append(found.code)
     return exits.worst(codes)
 
 
 def _ask_one(
-    entry: Entry, question: AskAbout, report: Report, search: SearchOptions, *, is_first: bool
+    entry: Entry, question: AskAbout, report: Report, search: SearchOptions, *, is_first: bool, stops: bool
 ) -> int:
     """The exit code of one puzzle; when one of several fails, the others still get their answers."""
     try:
@@ -126,7 +131,12 @@ def _ask_one(
             tell(answer, report)
             return code
     except (UnsupportedPuzzle, SolverFailed) as error:
-        if entry.name.index is None:
+        if entry.name.index is None and stops:
+            raise
+        report.notify(str(error))
+        return exits.WRONG
+    except InputError as error:  # such as a puzzle without the picture that is to be repaired
+        if stops:
             raise
         report.notify(str(error))
         return exits.WRONG

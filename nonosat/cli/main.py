@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from nonosat.answers import exits
 from nonosat.cli.interruption import code_of, heed_signals
-from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.errors import LimitReached, NonosatError
 from nonosat.limits import system_limits_memory
@@ -94,8 +94,7 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     except OSError as error:
         if error.errno is None and system_limits_memory():  # one of Pillow's codecs that gets no memory
             return _complain(_OUT_OF_MEMORY, exits.LIMIT)
-        name = "" if error.filename is None else f"{error.filename or repr('')}: "
-        return _complain(f"{name}{error.strerror or error}", exits.WRONG)
+        return _complain(sentence_of(error), exits.WRONG)
 
 
 def _invoke(arguments: list[str], application: str) -> int:

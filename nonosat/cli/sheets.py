@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 from nonosat.answers.drawing import SheetSearch, Wanted
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries, naming
+from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import notify_doubts
@@ -17,23 +19,18 @@ from nonosat.rendering.kinds import Kind
 from nonosat.search_options import SearchOptions
 
 
-def puzzles_to_draw(
-    paths: list[str], *, format: str | None, index: int | None, kind: Kind | None
-) -> list[Entry]:
-    """The puzzles in the files; raises ``InputError`` when there are more than the kind can hold."""
+def puzzles_to_draw(inputs: PuzzleInputs, kind: Kind | None) -> Iterator[Entry]:
+    """The puzzles for one drawing; raises ``InputError`` when there are more than the kind can hold."""
     many = kind is None or kind.many
-    found: list[Entry] = []
-    for path in paths:
-        for entry in entries(path, format=format, index=index, is_one_file=len(paths) == 1):
-            found.append(entry)
-            if len(found) > 1 and not many:
-                assert kind is not None
-                raise InputError(
-                    f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF",
-                    found="several",
-                    source=path,
-                )
-    return found
+    for number, entry in enumerate(inputs):
+        if number and not many:
+            assert kind is not None
+            raise InputError(
+                f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF",
+                found="several",
+                source=entry.source,
+            )
+        yield entry
 
 
 def find_sheet(

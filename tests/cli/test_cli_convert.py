@@ -116,7 +116,7 @@ def test_what_cannot_be_is_refused_in_one_line_and_nothing_is_written(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_wrong_file_among_many_ends_the_conversion(
+def test_a_wrong_file_among_many_is_passed_over_or_ends_the_conversion(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong, out = tmp_path / "wrong.nin", tmp_path / "x.nonpack"

@@ -15,6 +15,14 @@ from nonosat.search_options import SearchOptions, jobs_of
 PuzzleFile = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
 ]
+PuzzleFiles = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE...",
+        help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
+    ),
+]
+Stop = Annotated[bool, typer.Option("--stop", help="End at the first of several files that cannot be read.")]
 From = Annotated[
     str | None,
     typer.Option(

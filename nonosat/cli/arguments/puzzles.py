@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.files.content import content_in, content_of
+from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.files.registry import read_all, read_stream
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
-
-#: The name of standard input in messages.
-_STANDARD_INPUT = "standard input"
 
 
 def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
@@ -28,33 +25,26 @@ def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
     """
     with alarm(limits, at_least=SECONDS_TO_READ):
         if path == "-":
-            return content_in(sys.stdin.buffer, _STANDARD_INPUT), _STANDARD_INPUT
+            return content_in(sys.stdin.buffer, STANDARD_INPUT), STANDARD_INPUT
         return content_of(path), path
 
 
-def files_of(sources: Sequence[str]) -> Iterator[str]:
-    """The files to read; for a folder the files in it, sorted by name."""
-    for source in sources:
-        if not Path(source).is_dir():
-            yield source
-            continue
-        found = sorted(path for path in Path(source).iterdir() if path.is_file() and path.name[0] != ".")
-        if not found:
-            raise InputError("expected a folder with puzzles in it", source=source)
-        yield from map(str, found)
+def entries(path: str, *, format: str | None = None, index: int | None = None) -> Iterator[Entry]:
+    """The puzzles in a file, or the one with that index; raises ``InputError``."""
+    if path == "-":
+        puzzles, source = read_stream(sys.stdin.buffer, STANDARD_INPUT, format=format), STANDARD_INPUT
+    else:
+        puzzles, source = read_all(path, format=format), path
+    return named_entries(puzzles, source, index=index)
 
 
-def entries(
-    path: str, *, format: str | None = None, index: int | None = None, is_one_file: bool = True
+def named_entries(
+    puzzles: Iterator[Puzzle], source: str, *, index: int | None = None, is_one_file: bool = True
 ) -> Iterator[Entry]:
-    """The puzzles in a file, or the one with that index; raises ``InputError``.
+    """The puzzles of a file with their names, or the one with that index; raises ``InputError``.
 
     Unless ``is_one_file``, their names include the file.
     """
-    if path == "-":
-        puzzles, source = read_stream(sys.stdin.buffer, _STANDARD_INPUT, format=format), _STANDARD_INPUT
-    else:
-        puzzles, source = read_all(path, format=format), path
     file = None if is_one_file else source
 
     def entry(number: int | None, puzzle: Puzzle) -> Entry:
@@ -108,4 +98,4 @@ def naming(source: str | None) -> Iterator[None]:
     except UnsupportedPuzzle as error:
         if source is None:
             raise
-        raise UnsupportedPuzzle(f"{_STANDARD_INPUT if source == '-' else source}: {error}") from None
+        raise UnsupportedPuzzle(f"{STANDARD_INPUT if source == '-' else source}: {error}") from None

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from nonosat.amounts import amount
-from nonosat.answers import exits
 from nonosat.answers.converting import Item, bytes_in, file_names, losses_as_json, losses_in_words
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.puzzles import entries, files_of
+from nonosat.cli.arguments.targets import is_folder_for_output
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.files.registry import format_for_writing, format_named
 
@@ -22,7 +22,7 @@ def command(
         list[str],
         typer.Argument(
             metavar="IN... OUT",
-            help="Puzzle files (or folders of them), then the output: a file, or a folder for "
+            help="Puzzle files, folders, patterns or archives, then the output: a file, or a folder for "
             "one file per puzzle; - is standard input or output.",
         ),
     ],
@@ -32,6 +32,7 @@ def command(
     ] = False,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -41,15 +42,17 @@ def command(
     *sources, out = paths
     if as_json and out == "-":
         raise typer.BadParameter("standard output can hold the puzzles or the JSON, not both")
-    into_folder = out.endswith(("/", "\\")) or Path(out).is_dir()
+    into_folder = is_folder_for_output(out)
     if to is None and (into_folder or out == "-"):
         raise typer.BadParameter("expected a format, because no suffix determines it", param_hint="--to")
     chosen = format_named(to) if to else format_for_writing(out)
     items: list[Item] = []
-    for path in files_of(sources):
-        for entry in entries(path, format=format, index=index):
-            notify_doubts(entry, quiet=quiet)
-            items.append(Item(path, entry.name.index, entry.puzzle))
+    inputs = PuzzleInputs(sources, format=format, index=index, stop=stop, quiet=quiet)
+    for entry in inputs:
+        notify_doubts(entry, quiet=quiet)
+        items.append(Item(entry.source or "-", entry.name.index, entry.puzzle))
+    if not items:
+        return inputs.code
     if into_folder:
         names = [str(Path(out) / name) for name in file_names(items, chosen)]
         written = {name: bytes_in(chosen, [item], name) for name, item in zip(names, items, strict=True)}
@@ -66,4 +69,4 @@ def command(
         print(json.dumps(losses_as_json(items, chosen), ensure_ascii=False))
     place = "standard output" if out == "-" else out
     notify(f"{amount(len(items), 'puzzle')} written to {place} as {chosen.name}", quiet=quiet)
-    return exits.DONE
+    return inputs.code

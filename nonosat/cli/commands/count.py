@@ -8,8 +8,8 @@ from nonosat.answers.counting import CountQuestion
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
 from nonosat.search_options import SearchOptions
@@ -17,9 +17,10 @@ from nonosat.search_options import SearchOptions
 
 @composed(search=options.search_options)
 def command(
-    puzzle: options.PuzzleFile,
+    puzzles: options.PuzzleFiles,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
@@ -34,4 +35,5 @@ def command(
 
     with results(output) as file:
         report = report_on(file, as_json=as_json, quiet=quiet)
-        return ask_each(entries(puzzle, format=format, index=index), question, report, search)
+        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
+        return ask_each(found, question, report, search)

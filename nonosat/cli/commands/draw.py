@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from nonosat.answers import exits
+from nonosat.answers.converting import FileNames
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.style_options import style_options
 from nonosat.cli.arguments.subject_options import Subject, subject_options
-from nonosat.cli.arguments.targets import kind_for
+from nonosat.cli.arguments.targets import is_folder_for_output, kind_for
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
 from nonosat.cli.output.streams import binary_results
 from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
-from nonosat.processes.alarm import alarm
+from nonosat.files.whole import write_whole
+from nonosat.processes.alarm import in_time
 from nonosat.rendering.kinds import KINDS
+from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 from nonosat.search_options import SearchOptions
 
 
 @composed(subject=subject_options, style=style_options, search=options.search_options)
 def command(
-    puzzles: Annotated[
-        list[str],
-        typer.Argument(metavar="PUZZLE...", help="Puzzle files in any format; - is standard input."),
-    ],
+    puzzles: options.PuzzleFiles,
     output: Annotated[
         str | None,
         typer.Option(
@@ -38,7 +42,7 @@ def command(
             "--output",
             metavar="FILE",
             help=f"A file whose suffix determines the kind: {', '.join(KINDS)}; - is standard output. "
-            "Default: show the drawing in the terminal.",
+            "With --to also a folder, for a file per puzzle. Default: show the drawing in the terminal.",
         ),
     ] = None,
     to: Annotated[
@@ -46,6 +50,7 @@ def command(
     ] = None,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     quiet: options.Quiet = False,
     *,
     subject: Subject,
@@ -53,26 +58,40 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Draw a puzzle for the screen, for paper, or to play in a browser."""
+    is_folder = output is not None and is_folder_for_output(output)
+    if is_folder and to is None:
+        raise typer.BadParameter("expected a kind, because no suffix determines it", param_hint="--to")
     kind = kind_for(output, to, booklet=subject.booklet, animate=subject.animate, theme=style.theme)
     wanted = subject.wanted(kind)
-    with alarm(search.limits):
-        found = puzzles_to_draw(puzzles, format=format, index=index, kind=kind)
+    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
     first = "-" if "-" in puzzles else puzzles[0]
     files = ProgressFiles(subject.progress, first, search.limits, quiet=quiet)
     report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
-    sheets = []
-    for entry in found:
-        marks = files.of(entry) if subject.has_marks else None
-        done = find_sheet(entry, marks, wanted, report, search)
-        if done.sheet is None:
-            return done.code
-        sheets.append(done.sheet)
+    style = replace(style, moving=wanted.moving)
+    codes: list[int] = []
+
+    def drawn() -> Iterator[tuple[Entry, Sheet]]:
+        """The sheets, one puzzle after another; the exit code of each without one is kept."""
+        several = iter(inputs) if is_folder else puzzles_to_draw(inputs, kind)
+        for entry in in_time(several, search.limits):
+            marks = files.of(entry) if subject.has_marks else None
+            done = find_sheet(entry, marks, wanted, report, search)
+            codes.append(done.code)
+            if done.sheet is not None:
+                yield entry, done.sheet
+
     if kind is None:
-        for entry, sheet in zip(found, sheets, strict=True):
+        for entry, sheet in drawn():
             report.begin(entry.name, entry.puzzle)
             report.show(sheet.picture)
-        return exits.DONE
-    drawing = kind.draw(sheets, replace(style, moving=wanted.moving))
-    with binary_results(output) as file:
-        file.write(drawing)
-    return exits.DONE
+    elif is_folder:
+        names = FileNames(f".{kind.name}")
+        for entry, sheet in drawn():
+            os.makedirs(str(output), exist_ok=True)
+            name = names.next(entry.source or "-", entry.name.index)
+            write_whole(os.path.join(str(output), name), kind.draw([sheet], style))
+    elif sheets := [sheet for _, sheet in drawn()]:
+        drawing = kind.draw(sheets, style)
+        with binary_results(output) as file:
+            file.write(drawing)
+    return exits.worst([*codes, inputs.code])

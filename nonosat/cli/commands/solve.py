@@ -10,8 +10,8 @@ from nonosat.answers.solving import SolveAnswer, SolveQuestion
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
@@ -20,11 +20,12 @@ from nonosat.search_options import SearchOptions
 
 @composed(search=options.search_options)
 def command(
-    puzzle: options.PuzzleFile,
+    puzzles: options.PuzzleFiles,
     limit: Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Stop after N pictures.")] = 2,
     every: Annotated[bool, typer.Option("--all", help="Print all pictures.")] = False,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
@@ -41,6 +42,6 @@ def command(
 
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet)
-        found = entries(puzzle, format=format, index=index)
+        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
         report = report_on(file, display, as_json=as_json, quiet=quiet)
         return ask_each(found, question, report, search, unbegun=SolveAnswer.unbegun)

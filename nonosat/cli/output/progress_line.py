@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Self, TextIO
@@ -21,14 +22,19 @@ _SECONDS_BETWEEN_LINES = 0.2
 class ProgressLine:
     """While its block runs, the last line of a terminal: phase, conflicts, pictures, seconds, and who leads.
 
+    ``text`` makes another line of the seconds since the beginning.
+
     Shows nothing in the first second, and nothing at all unless the file is a terminal. ``listen`` is a
     progress listener; ``clear`` removes the line before something else is printed. A thread advances the
     clock, because some work reports no progress for a long time.
     """
 
-    def __init__(self, file: TextIO, *, quiet: bool = False) -> None:
+    def __init__(
+        self, file: TextIO, *, quiet: bool = False, text: Callable[[float], str] | None = None
+    ) -> None:
         self._file = file
-        self._active = not quiet and file.isatty()
+        self._text = text or self._text_of_search
+        self.is_active = not quiet and file.isatty()
         self._lock = threading.Lock()
         self._done = threading.Event()
         self._latest: Progress | None = None
@@ -36,7 +42,7 @@ class ProgressLine:
         self._begin = time.monotonic()
 
     def __enter__(self) -> Self:
-        if self._active:
+        if self.is_active:
             threading.Thread(target=self._tick, daemon=True).start()
         return self
 
@@ -62,7 +68,7 @@ class ProgressLine:
         while not self._done.wait(wait):
             with self._lock:
                 if not self._done.is_set():
-                    self._rewrite(self._text())
+                    self._rewrite(self._text(time.monotonic() - self._begin))
                     self._visible = True
             wait = _SECONDS_BETWEEN_LINES
 
@@ -70,8 +76,8 @@ class ProgressLine:
         with suppress(OSError):  # the terminal may be gone
             print(f"\r\x1b[2K{text}", end="", file=self._file, flush=True)
 
-    def _text(self) -> str:
-        seconds = f"{time.monotonic() - self._begin:.0f} s"
+    def _text_of_search(self, since: float) -> str:
+        seconds = f"{since:.0f} s"
         latest = self._latest
         if latest is None:
             return f"working … {seconds}"

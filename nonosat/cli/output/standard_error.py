@@ -1,11 +1,11 @@
-"""Messages on standard error."""
+"""Messages on standard error, and errors as such."""
 
 from __future__ import annotations
 
 import sys
 
 from nonosat.cli.output.line_breaks import fitted_to
-from nonosat.errors import as_one_line
+from nonosat.errors import NonosatError, as_one_line
 
 
 def say(sentence: str) -> None:
@@ -19,3 +19,11 @@ def say(sentence: str) -> None:
         raise
     except OSError:
         pass
+
+
+def sentence_of(error: NonosatError | OSError) -> str:
+    """What is said about an error."""
+    if isinstance(error, NonosatError):
+        return str(error)
+    name = "" if error.filename is None else f"{error.filename or repr('')}: "
+    return f"{name}{error.strerror or error}"

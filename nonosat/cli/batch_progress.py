@@ -1,0 +1,134 @@
+"""The line on a terminal that says how far a batch has come."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TextIO
+
+from nonosat.batch.fields import field_of
+from nonosat.cli.output.progress_line import ProgressLine
+
+if TYPE_CHECKING:
+    from nonosat.processes.child import Child
+
+#: The rate is that of about so many seconds.
+_SECONDS_OF_RATE = 20.0
+#: More kinds of verdicts than this are not counted: numbers of pictures have thousands.
+_MOST_VERDICTS = 50
+
+
+class BatchProgress:
+    """Counts answers; while its block runs, a terminal shows how many there are, the rate and the time left.
+
+    The puzzles of the input are counted by a child meanwhile, if anybody looks; ``share`` is the part of them
+    that is this batch's, and ``before`` how many answers there were at its start.
+    """
+
+    def __init__(
+        self,
+        file: TextIO,
+        sources: Sequence[str],
+        format: str | None,
+        *,
+        counted: bool,
+        share: float,
+        before: int,
+        quiet: bool,
+    ) -> None:
+        self.done = 0
+        self.set_aside = 0
+        self.verdicts: Counter[str] = Counter()
+        self._before = before
+        self._share = share
+        self._total: int | None = None
+        self._recent: list[tuple[float, int]] = [(time.monotonic(), 0)]
+        self._line = ProgressLine(file, quiet=quiet, text=self._text)
+        self._counting = None
+        if counted and self._line.is_active and "-" not in sources:
+            self._counting = _Counting(sources, format)
+
+    def __enter__(self) -> Self:
+        self._line.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._line.__exit__(kind, error, traceback)
+        if self._counting is not None:
+            self._counting.end()
+
+    def count(self, line: Mapping[str, Any]) -> None:
+        """Counts a line of results."""
+        self.done += 1
+        self.set_aside += "set_aside" in line
+        verdict = str(field_of(line, "verdict") or "without an answer")
+        if verdict in self.verdicts or len(self.verdicts) < _MOST_VERDICTS:
+            self.verdicts[verdict] += 1
+        now = time.monotonic()
+        if now > self._recent[-1][0] + 1:
+            self._recent = [each for each in self._recent if each[0] > now - _SECONDS_OF_RATE][
+                -30:
+            ] or self._recent[-1:]
+            self._recent.append((now, self.done))
+
+    def _text(self, seconds: float) -> str:
+        count = self._before + self.done
+        begin, done = self._recent[0]
+        rate = (self.done - done) / max(time.monotonic() - begin, 0.001)
+        total = None if self._counting is None else self._counting.total()
+        if total is None:
+            return f"{count:,} answers, {rate:.1f} a second … {_in_words(seconds)}"
+        total = max(round(total * self._share), count)
+        left = f", {_in_words((total - count) / rate)} left" if rate else ""
+        return f"{count:,} of {total:,} answers, {rate:.1f} a second{left}"
+
+
+class _Counting:
+    """A child that counts the puzzles of the input."""
+
+    def __init__(self, sources: Sequence[str], format: str | None) -> None:
+        from nonosat.processes.child import Child, Job
+
+        self._child: Child = Child()
+        arguments = {"sources": list(sources), "format": format}
+        self._child.give(Job(_numbers.__module__, _numbers.__qualname__, arguments, None))
+        self._total: int | None = None
+
+    def total(self) -> int | None:
+        """How many there are, once that is known."""
+        from nonosat.processes.child import Yielded
+
+        while not self._child.inbox.empty():
+            _, message = self._child.inbox.get()
+            if isinstance(message, Yielded):
+                self._total = message.value
+        return self._total
+
+    def end(self) -> None:
+        """Ends the child."""
+        self._child.end()
+
+
+def _numbers(sources: list[str], format: str | None) -> Iterator[int]:
+    """The job of the child."""
+    from nonosat.cli.inputs import PuzzleInputs
+
+    yield sum(1 for _ in PuzzleInputs(sources, format=format, quiet=True))
+
+
+def _in_words(seconds: float) -> str:
+    """A time to read.
+
+    >>> _in_words(7.2), _in_words(200), _in_words(90_000)
+    ('7 s', '3 min 20 s', '25 h 0 min')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,77 @@
+"""All the puzzles that a command is given: files, folders, patterns, archives, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from nonosat.answers import exits
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.puzzles import named_entries
+from nonosat.cli.output.standard_error import sentence_of
+from nonosat.cli.output.streams import notify
+from nonosat.errors import InputError, MissingExtra, NonosatError, UnsupportedPuzzle
+from nonosat.files.inputs import InputFile, input_files, is_collection
+from nonosat.files.registry import read_stream
+
+Item = TypeVar("Item")
+
+
+class PuzzleInputs:
+    """The puzzles of all that was named, one after another, to iterate over once.
+
+    Of a single file errors are raised. Among several files, one that cannot be read is reported and passed
+    over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the sentences. ``Name.file``
+    is set if there may be several files, or with ``names_files``.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[str],
+        *,
+        format: str | None = None,
+        index: int | None = None,
+        stop: bool = False,
+        quiet: bool = False,
+        names_files: bool = False,
+    ) -> None:
+        is_one_file = len(sources) == 1 and not is_collection(sources[0])
+        self.stops = stop or (is_one_file and not names_files)
+        self._is_one_file = is_one_file and not names_files
+        self.unread: list[str] = []
+        self._sources = sources
+        self._format = format
+        self._index = index
+        self._quiet = quiet
+
+    @property
+    def code(self) -> int:
+        """The exit code for what could not be read."""
+        return exits.WRONG if self.unread else exits.DONE
+
+    def __iter__(self) -> Iterator[Entry]:
+        for file in self.files():
+            yield from self._passing_over(self._entries(file))
+
+    def files(self) -> Iterator[InputFile]:
+        """The files; those that cannot be found are passed over, too."""
+        for source in self._sources:
+            yield from self._passing_over(input_files(source))
+
+    def pass_over(self, error: NonosatError | OSError) -> None:
+        """Reports what cannot be read, or raises it."""
+        if self.stops:
+            raise error
+        sentence = sentence_of(error)
+        self.unread.append(sentence)
+        notify(sentence, quiet=self._quiet)
+
+    def _passing_over(self, items: Iterable[Item]) -> Iterator[Item]:
+        try:
+            yield from items
+        except (InputError, UnsupportedPuzzle, MissingExtra, OSError) as error:
+            self.pass_over(error)
+
+    def _entries(self, file: InputFile) -> Iterator[Entry]:
+        puzzles = read_stream(file.open(), file.name, format=self._format)
+        yield from named_entries(puzzles, file.name, index=self._index, is_one_file=self._is_one_file)

@@ -1,0 +1,222 @@
+"""The files that people name: files, folders, patterns, archives and standard input, one after another.
+
+Only one file is open at a time, and nothing is unpacked onto the disk.
+"""
+
+from __future__ import annotations
+
+import glob
+import io
+import os
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO, NamedTuple
+
+from nonosat.errors import InputError
+
+#: The name of standard input in messages.
+STANDARD_INPUT = "standard input"
+_ZIP = b"PK\x03\x04"
+#: How compressed files begin, any of which may hold a tar archive: gzip, xz, bzip2.
+_COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh")
+#: Where a tar archive says that it is one.
+_TAR, _TAR_AT = b"ustar", 257
+_HEAD_BYTES = 512
+#: The first member of documents that are zip archives, too: they are no collections of files.
+_DOCUMENT_MEMBERS = frozenset({"[Content_Types].xml", "mimetype"})
+
+
+class InputFile(NamedTuple):
+    """A file to read: its name in messages and answers, and what opens it.
+
+    It must be read before the next one is asked for.
+    """
+
+    name: str
+    open: Callable[[], BinaryIO]
+
+
+def is_collection(source: str) -> bool:
+    """Whether what was named may be several files: a folder, a pattern or an archive."""
+    if source == "-":
+        return False
+    path = Path(source)
+    if path.is_dir():
+        return True
+    if not path.exists():
+        return glob.has_magic(source)
+    return path.is_file() and _is_archive(path)
+
+
+def input_files(source: str) -> Iterator[InputFile]:
+    """The files that were named, sorted by name, those in archives in their order.
+
+    A file that is not there is an ``InputFile`` all the same: opening it raises ``OSError``. Raises
+    ``InputError`` for a folder, a pattern or an archive without files.
+    """
+    path = Path(source)
+    if source == "-":
+        yield from _standard_input()
+    elif path.is_dir():
+        yield from _several(source, _in_folder(path), "expected a folder with puzzles in it")
+    elif not path.exists() and glob.has_magic(source):
+        found = (Path(name) for name in sorted(glob.iglob(source, recursive=True)) if os.path.isfile(name))
+        yield from _several(source, found, "expected a pattern that fits the names of files")
+    else:
+        yield from _file(path)
+
+
+def _several(source: str, paths: Iterator[Path], expectation: str) -> Iterator[InputFile]:
+    path = None
+    for path in paths:
+        yield from _file(path)
+    if path is None:
+        raise InputError(expectation, source=source)
+
+
+def _in_folder(folder: Path) -> Iterator[Path]:
+    """The files in a folder and in those below it, without hidden ones, one folder after another."""
+    with os.scandir(folder) as found:
+        names = sorted((each.name, each.is_dir()) for each in found if not each.name.startswith("."))
+    yield from (folder / name for name, is_folder in names if not is_folder)
+    for name, is_folder in names:
+        if is_folder and not (folder / name).is_symlink():
+            yield from _in_folder(folder / name)
+
+
+def _file(path: Path) -> Iterator[InputFile]:
+    name = str(path)
+    if path.is_file() and _is_archive(path):
+        with open(path, "rb") as file:
+            yield from _members(file, name)
+    else:
+        yield InputFile(name, partial(_opened_file, path))
+
+
+def _opened_file(path: Path) -> BinaryIO:
+    return open(path, "rb")
+
+
+def _standard_input() -> Iterator[InputFile]:
+    file = sys.stdin.buffer
+    head = file.peek(_HEAD_BYTES)[:_HEAD_BYTES] if isinstance(file, io.BufferedReader) else b""
+    if head.startswith(_ZIP):  # its table is at its end
+        import shutil
+        import tempfile
+
+        with tempfile.TemporaryFile() as copy:
+            shutil.copyfileobj(file, copy)
+            yield from _in_zip(copy, STANDARD_INPUT)
+    elif head[_TAR_AT:].startswith(_TAR):
+        yield from _in_tar(file, STANDARD_INPUT)
+    else:
+        yield InputFile(STANDARD_INPUT, lambda: file)
+
+
+def _is_archive(path: Path) -> bool:
+    """Whether a file is an archive, by its content; no if it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(_HEAD_BYTES)
+            if head.startswith(_ZIP):
+                return not _is_document(file)
+            if head.startswith(_COMPRESSED):
+                file.seek(0)
+                return _is_compressed_tar(file)
+            return head[_TAR_AT:].startswith(_TAR)
+    except OSError:
+        return False
+
+
+def _is_document(file: BinaryIO) -> bool:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            return not _DOCUMENT_MEMBERS.isdisjoint(archive.namelist()[:1])
+    except (zipfile.BadZipFile, OSError):
+        return False
+
+
+def _is_compressed_tar(file: BinaryIO) -> bool:
+    try:
+        with tarfile.open(fileobj=file, mode="r|*") as archive:
+            return archive.next() is not None
+    except Exception:  # each way to compress has errors of its own
+        return False
+
+
+def _members(file: BinaryIO, name: str) -> Iterator[InputFile]:
+    is_zip = file.read(len(_ZIP)) == _ZIP
+    file.seek(0)
+    yield from _in_zip(file, name) if is_zip else _in_tar(file, name)
+
+
+def _in_zip(file: BinaryIO, name: str) -> Iterator[InputFile]:
+    is_empty = True
+    with _complete(name), zipfile.ZipFile(file) as archive:
+        for member in archive.infolist():
+            if _is_wanted(member.filename, is_file=not member.is_dir()):
+                is_empty = False
+                path = f"{name}/{member.filename}"
+                yield InputFile(path, partial(_opened, archive, member, path))
+    if is_empty:
+        raise InputError("expected an archive with puzzles in it", source=name)
+
+
+def _opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> BinaryIO:
+    with _complete(name):
+        return _Member(archive.open(member), name)
+
+
+def _in_tar(file: BinaryIO, name: str) -> Iterator[InputFile]:
+    is_empty = True
+    with _complete(name), tarfile.open(fileobj=file, mode="r|*") as archive:
+        for member in archive:
+            if _is_wanted(member.name, is_file=member.isfile()):
+                is_empty = False
+                path = f"{name}/{member.name}"
+                content = archive.extractfile(member)
+                assert content is not None
+                yield InputFile(path, partial(_Member, content, path))
+    if is_empty:
+        raise InputError("expected an archive with puzzles in it", source=name)
+
+
+def _is_wanted(name: str, *, is_file: bool) -> bool:
+    parts: Sequence[str] = PurePosixPath(name).parts
+    return is_file and not any(part.startswith((".", "__MACOSX")) for part in parts)
+
+
+class _Member(io.BufferedIOBase, BinaryIO):
+    """A file in an archive, whose errors are of this project."""
+
+    def __init__(self, file: object, name: str) -> None:
+        self._of = file
+        self._called = name
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        with _complete(self._called):
+            data: bytes = self._of.read(-1 if size is None else size)  # type: ignore[attr-defined]
+            return data
+
+
+@contextmanager
+def _complete(name: str) -> Iterator[None]:
+    """Errors of an archive that is damaged, or cannot be read without a password, become ``InputError``."""
+    import lzma
+    import zlib
+
+    damaged = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError)
+    try:
+        yield
+    except damaged:
+        raise InputError("expected a complete archive", source=name) from None
+    except (NotImplementedError, RuntimeError) as error:  # what zipfile raises for ways it does not know
+        raise InputError(f"expected an archive that can be read ({error})", source=name) from None
