@@ -16,8 +16,10 @@ from nonosat.certificate.verifying import Verification
 
 @dataclass(frozen=True, slots=True)
 class CubeCounts:
-    """What has been done with cubes: how many are ``refuted``, how often one was ``split``, how many wait, and
-    what they have cost: conflicts, seconds of processors, those of the longest piece of work by the clock.
+    """What has been done with cubes: how many are ``refuted``, how often one was split, and how many wait.
+
+    They have cost ``conflicts`` and ``cpu_seconds`` of all processes together; the longest piece of work has
+    taken ``longest_seconds`` by the clock.
     """
 
     refuted: int = 0

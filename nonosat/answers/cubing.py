@@ -122,7 +122,7 @@ class CubeQuestion(Question[CubeAnswer]):
         self._answer = CubeAnswer(end, picture, proof, len(end.proof), spent, checker)
         yield from ()
 
-    def answer(self, end: End = None) -> CubeAnswer:
+    def answer(self, end: End = None) -> CubeAnswer:  # noqa: ARG002 - nothing is known before the end
         return self._answer
 
     def _picture(self, formula: _Formula, end: CubeEnd) -> Grid:

@@ -100,7 +100,9 @@ def verify_files(
     claim = Refuted("the proof", files[FORMULA], certificate.proof)
     replayed = replay_all([claim], checker=chosen, limits=limits)
     if replayed.verdict is Judgement.PROVED:
-        return Verification(Judgement.PROVED, claim_of(len(pictures)), title, pictures, steps, replayed.checker)
+        return Verification(
+            Judgement.PROVED, claim_of(len(pictures)), title, pictures, steps, replayed.checker
+        )
     shown = () if replayed.verdict is Judgement.REJECTED else pictures
     return Verification(replayed.verdict, replayed.reason, title, shown, steps, replayed.checker)
 

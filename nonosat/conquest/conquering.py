@@ -23,15 +23,17 @@ from nonosat.batch.deaths import in_words
 from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit, key_of
+from nonosat.certificate.proof import proving_backend
 from nonosat.conquest.journal import Journal, found
 from nonosat.conquest.tree import Leaf, Tree
-from nonosat.errors import LimitReached, SolverFailed
+from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
+from nonosat.session.backends import BACKENDS, Backend
 from nonosat.session.lookahead import Cube
 from nonosat.solver import Outcome, PictureSearch, Verdict
 
@@ -51,11 +53,9 @@ _MOST_DEATHS, _MOST_KILLED = 2, 12
 class Plan(NamedTuple):
     """How to conquer: guided search for ``first_seconds``, and splits after so many conflicts.
 
-    ``workers`` are how many processes work side by side. ``replay`` says whether proofs are checked as they
-    come, where there is a checker.
+    ``replay`` says whether proofs are checked as they come, where there is a checker.
     """
 
-    workers: int
     first_seconds: float = FIRST_SECONDS
     split_after: int = SPLIT_AFTER
     replay: bool = True
@@ -70,10 +70,13 @@ class Conquest:
     def __init__(
         self, puzzle: Puzzle, pool: Pool, options: SearchOptions, plan: Plan, *, folder: str | None = None
     ) -> None:
+        _check_solver(options.solver)
         self.puzzle = puzzle
         self.tree = Tree()
         self.found: list[Grid] = []
         self._pool = pool
+        #: As many as there may be at a time; a cluster may grow.
+        self._workers = pool.room
         self._options = options
         self._plan = plan
         self._unit_options = self._options_of_units(prove=folder is not None)
@@ -192,6 +195,7 @@ class Conquest:
     def _hand_out(self) -> None:
         while self.tree.waiting and self._pool.room > 0:
             self._pool.submit(self._unit(self.tree.take()))
+        self._workers = max(self._workers, self._pool.room)
 
     def _unit(self, cube: Cube) -> Unit:
         pictures = [list(picture.text_rows()) for picture in self.found]
@@ -236,8 +240,8 @@ class Conquest:
     def _go_on(self, unit: Unit, cube: Cube, answer: dict[str, Any]) -> None:
         """Splits a cube that takes long, if that is of use; otherwise whoever has begun it goes on."""
         self._calls[cube] += 1
-        is_wanted = self.tree.waiting < self._plan.workers or self._calls[cube] >= _MOST_CALLS
-        if answer["variable"] and is_wanted:
+        is_wanted = self.tree.waiting < self._workers or self._calls[cube] >= _MOST_CALLS
+        if is_wanted:
             del self._calls[cube]
             self._note(unit, answer)
             self.tree.split(cube, answer["variable"])
@@ -259,3 +263,14 @@ class Conquest:
 
 def _cube_of(unit: Unit) -> Cube:
     return tuple(map(int, unit.file.split()))
+
+
+def _check_solver(name: str) -> None:
+    """Raises ``UnknownName`` unless the solver writes proofs, and can stop and go on."""
+    if not _is_fit(proving_backend(name)):
+        names = ", ".join(backend.name for backend in BACKENDS if backend.proof and _is_fit(backend))
+        raise UnknownName(f"'{name}' cannot stop and go on with its proof: expected one of {names}")
+
+
+def _is_fit(backend: Backend) -> bool:
+    return backend.limited and backend.incremental and not backend.external

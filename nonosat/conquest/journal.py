@@ -19,7 +19,8 @@ from nonosat.batch.pool import Done
 from nonosat.batch.results import Results, lines_in
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
-from nonosat.certificate.cubes import CUBES, MANIFEST, proof_name
+from nonosat.certificate.cubes import CUBES, proof_name
+from nonosat.certificate.manifest import MANIFEST
 from nonosat.conquest.tree import Leaf, Tree
 from nonosat.errors import InputError
 from nonosat.files.named_output import naming_file
@@ -37,8 +38,8 @@ class Journal:
     """The open journal of a conquest. It must be closed.
 
     ``tree`` and ``pictures`` are what is known from earlier runs, ``is_begun`` whether there were any;
-    ``checkers`` have replayed the proofs, all of them if ``is_replayed``. Raises ``OSError`` and ``InputError`` if the folder holds something
-    else.
+    ``checkers`` have replayed the proofs, all of them if ``is_replayed``. Raises ``OSError``, and
+    ``InputError`` if the folder holds something else.
     """
 
     def __init__(self, folder: str, puzzle: Puzzle, key: str, options: Mapping[str, Any]) -> None:

@@ -44,7 +44,7 @@ class Tree:
         return len(self._waiting)
 
     def take(self) -> Cube:
-        """The next cube to work on: the one that goes on where a worker has just stopped, else the largest."""
+        """The next cube: the one that goes on where a worker has just stopped, else the largest."""
         cube = self._waiting.pop(0)
         self._away.add(cube)
         return cube

@@ -28,8 +28,7 @@ _MOST_CANDIDATES = 150
 class Cubes(NamedTuple):
     """Cubes over the cells' variables, and how many more unit propagation has ``refuted``.
 
-    Of the cubes ``whole`` are pictures of the puzzle: with these decisions, unit propagation decides all cells
-    and meets no conflict.
+    ``whole`` is for how many of the cubes unit propagation decides all cells, and meets no conflict.
     """
 
     cubes: tuple[Cube, ...]

@@ -1,8 +1,8 @@
 """The search of one cube after another: each is refuted, holds a picture, or turns out to be too long.
 
-The solver is not told the cube as assumptions, but as clauses: what it learns is then a proof that the formula
-has no model in this cube, and it may simplify as it likes. A cube that goes on where the last one stopped, with
-further decisions or none, is not begun again: what was learnt holds for every part of a cube.
+The solver is not told the cube as assumptions, but as clauses: what it learns is then a proof that the
+formula has no model in this cube, and it may simplify as it likes. A cube that goes on where the last one
+stopped, with further decisions or none, is not begun again: what was learnt holds for every part of a cube.
 
 Where to split a cube that takes too long is said by the beginning of its proof: variables that are in many of
 the latest learnt clauses are where the solver has its difficulties, and a look ahead chooses among them.
@@ -73,13 +73,16 @@ class CubeSearch:
         """What comes of a cube within that many conflicts."""
         session = self._session_in(cube)
         begin = session.conflicts()
-        while (spent := session.conflicts() - begin) < conflicts:
+        answer: bool | None = None
+        while answer is None and (spent := session.conflicts() - begin) < conflicts:
             answer = session.solve(conflicts=min(_AT_ONCE, conflicts - spent))
-            if answer is not None:
-                end = self._found(session) if answer else self._refuted(session)
-                self._leave()
-                return end._replace(conflicts=max(spent, 0))
-        return self._split(session, cube)._replace(conflicts=session.conflicts() - begin)
+        end = self._split(session, cube) if answer is None else None
+        if end is None:  # it is decided, or all its cells are, so that the solver soon knows
+            end = self._end_of(session, is_satisfiable=session.solve() if answer is None else answer)
+        end = end._replace(conflicts=session.conflicts() - begin)
+        if end.outcome != "long":
+            self._leave()
+        return end
 
     def close(self) -> None:
         """Frees everything."""
@@ -110,23 +113,21 @@ class CubeSearch:
         self._cube = cube
         return self._session
 
-    def _found(self, session: Session) -> CubeEnd:
-        return CubeEnd("found", 0, values=self._cells.values_in(session.model()))
-
-    def _refuted(self, session: Session) -> CubeEnd:
+    def _end_of(self, session: Session, *, is_satisfiable: bool | None) -> CubeEnd:
+        if is_satisfiable:
+            return CubeEnd("found", 0, values=self._cells.values_in(session.model()))
         return CubeEnd("refuted", 0, proof=tuple(_ended(session.proof())))
 
-    def _split(self, session: Session, cube: Cube) -> CubeEnd:
+    def _split(self, session: Session, cube: Cube) -> CubeEnd | None:
+        """Where to split a cube, or that it is refuted; ``None`` if it decides all cells."""
         if self._lookahead is None:
             self._lookahead = Lookahead(self._clauses.one_by_one())
         lines = session.proof()
         counts = Counter(abs(literal) for literal in _literals(lines[-_COUNTED_CLAUSES:]))
         look = self._lookahead.look(cube, self._variables, most=_MOST_CANDIDATES, counts=counts)
         if look.is_refuted:
-            self._leave()
             return CubeEnd("refuted", 0, proof=(*lines, *(f"{-literal} 0" for literal in look.failed), "0"))
-        variable = abs(look.halves[0].cube[-1]) if look.halves else 0
-        return CubeEnd("long", 0, variable=variable)
+        return CubeEnd("long", 0, variable=abs(look.halves[0].cube[-1])) if look.halves else None
 
 
 def _literals(lines: Iterable[str]) -> Iterator[int]:

@@ -9,6 +9,7 @@ import typer
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
+from nonosat.cli.arguments.pool_options import PoolWish, pool_wish
 from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
@@ -19,10 +20,20 @@ from nonosat.conquest.question import ConquerQuestion
 from nonosat.search_options import SearchOptions
 
 
-@composed(search=options.single_search_options)
+def cube_search_options(
+    solver: options.Solver = "auto",
+    encoding: options.EncodingName = "order",
+    time_limit: options.TimeLimit = None,
+    memory_limit: options.MemoryLimit = None,
+    seed: options.Seed = None,
+) -> SearchOptions:
+    """How to search each cube; the guided search before them may use all free processors."""
+    return options.search_options(solver, encoding, time_limit, memory_limit, seed)
+
+
+@composed(pool=pool_wish, search=cube_search_options)
 def command(
     puzzle: options.PuzzleFile,
-    workers: options.Workers = None,
     directory: Annotated[
         str | None,
         typer.Option(
@@ -51,16 +62,16 @@ def command(
     clues: options.Clues = False,
     only_ascii: options.Ascii = False,
     *,
+    pool: PoolWish,
     search: SearchOptions,
 ) -> int:
     """Find the picture of a hard puzzle, and whether it is the only one, with many processes."""
     asked = the_entry(puzzle, format=format, index=index, limits=search.limits)
     notify_doubts(asked, quiet=quiet)
-    pool, count = options.pool_for(workers)
+    plan = Plan(first, split_after)
 
     def question(search: SearchOptions) -> ConquerQuestion:
-        plan = Plan(count, first, split_after)
-        return ConquerQuestion(asked.puzzle, search._replace(jobs=count), plan, pool, folder=directory)
+        return ConquerQuestion(asked.puzzle, search, plan, pool.open, folder=directory)
 
     display = display_on(sys.stdout, clues=clues, only_ascii=only_ascii, quiet=quiet)
     report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
