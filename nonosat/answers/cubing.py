@@ -50,15 +50,18 @@ class CubeWish(NamedTuple):
     replay: bool = False
 
     @classmethod
-    def from_plain(cls, content: bytes, cube: str, options: Mapping[str, Any]) -> CubeWish:
-        """A wish from what a unit of work holds: a puzzle and pictures as JSON, literals as text."""
+    def from_plain(cls, content: bytes, cube: str, calls: int, options: Mapping[str, Any]) -> CubeWish:
+        """A wish from what a unit of work holds: a puzzle and pictures as JSON, literals as text.
+
+        A cube that was called before may take more conflicts: its process may have been lost since.
+        """
         document = json.loads(content)
         puzzle = read(json.dumps(document["puzzle"], ensure_ascii=False).encode())
         letters = puzzle.palette.letters
         pictures = tuple(Grid.from_text(rows, letters=letters) for rows in document["pictures"])
         literals = tuple(map(int, cube.split()))
         prove, replay = options.get("prove", False), options.get("replay", False)
-        return cls(puzzle, pictures, literals, options["conflicts"], prove, replay)
+        return cls(puzzle, pictures, literals, options["conflicts"] * (calls + 1), prove, replay)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def _convert(unit: Unit, _: SearchOptions) -> Question[Answer]:
 def _cube(unit: Unit, search: SearchOptions) -> Question[Answer]:
     from nonosat.answers.cubing import CubeQuestion, CubeWish
 
-    return CubeQuestion(CubeWish.from_plain(unit.content, unit.file, unit.options), search)
+    return CubeQuestion(CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options), search)
 
 
 TASKS: dict[str, Task] = {

@@ -205,7 +205,7 @@ class Conquest:
             content.encode("utf-8", "backslashreplace"),
             self._key,
             " ".join(map(str, cube)),
-            0,
+            self._calls[cube],
             options=self._unit_options,
             memory_mib=self._options.limits.memory_mib,
         )

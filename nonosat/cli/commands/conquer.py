@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -71,7 +72,7 @@ def command(
     plan = Plan(first, split_after)
 
     def question(search: SearchOptions) -> ConquerQuestion:
-        return ConquerQuestion(asked.puzzle, search, plan, pool.open, folder=directory)
+        return ConquerQuestion(asked.puzzle, search, plan, partial(pool.open, ahead=0), folder=directory)
 
     display = display_on(sys.stdout, clues=clues, only_ascii=only_ascii, quiet=quiet)
     report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
