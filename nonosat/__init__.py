@@ -34,7 +34,8 @@ _HOMES = {
     "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
     "nonosat.laboratory.decoding": ("decode", "Decoded"),
     "nonosat.certificate.certifying": ("certify",),
-    "nonosat.certificate.verifying": ("verify", "Verification", "Judgement"),
+    "nonosat.certificate.verifying": ("verify", "Verification"),
+    "nonosat.certificate.reading": ("Judgement",),
     "nonosat.reasoning.explanations": ("explain", "Explanation"),
     "nonosat.reasoning.hints": ("hint", "Hint", "HintVerdict"),
     "nonosat.reasoning.reviews": ("review", "Review", "Standing"),
@@ -94,7 +95,7 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.authoring.repairing.result import Repair as Repair
     from nonosat.authoring.repairing.result import Suggestion as Suggestion
     from nonosat.certificate.certifying import certify as certify
-    from nonosat.certificate.verifying import Judgement as Judgement
+    from nonosat.certificate.reading import Judgement as Judgement
     from nonosat.certificate.verifying import Verification as Verification
     from nonosat.certificate.verifying import verify as verify
     from nonosat.dimacs.instance import Instance as Instance

@@ -7,6 +7,7 @@
     ├── MissingExtra        an optional library is not installed: install the extra
     ├── LimitReached        a time, memory or conflict limit came first: allow more
     │   └── UnprovedClaim   a solver that is a program says so, and nothing proves it: have it write a proof
+    ├── ClusterFailed       a cluster cannot be reached, or its machines differ: see to it
     └── SolverFailed        a SAT solver died or answered nonsense: use another one
 
 A puzzle without a solution is not an error but an answer.
@@ -121,6 +122,10 @@ class UnprovedClaim(LimitReached):
     def __init__(self, text: str, claimed_by: str) -> None:
         super().__init__(text)
         self.claimed_by = claimed_by
+
+
+class ClusterFailed(NonosatError):
+    """A cluster that cannot be reached, has no workers, or has some with other versions than here."""
 
 
 class SolverFailed(NonosatError):

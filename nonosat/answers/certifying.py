@@ -13,7 +13,8 @@ from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, record_as_json
 from nonosat.certificate.certifying import certify
-from nonosat.certificate.verifying import Judgement, Verification, verify
+from nonosat.certificate.reading import Judgement
+from nonosat.certificate.verifying import Verification, verify
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
@@ -12,7 +12,7 @@ from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.laboratory.cubes import Cube
+    from nonosat.laboratory.cubes import Cubes
 
 #: DIMACS; with soft constraints for MaxSAT solvers (two notations) or pseudo-Boolean ones; with cubes.
 FORMS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")
@@ -33,16 +33,16 @@ def form_of(path: str) -> str:
 
 
 def formula_bytes(
-    instance: Instance, form: str, *, preferred: Grid | None, cubes: Sequence[Cube] = ()
+    instance: Instance, form: str, *, preferred: Grid | None, cubes: Cubes | None = None
 ) -> Iterator[bytes]:
     """The formula in one of the ``FORMS``.
 
     One with soft constraints asks for the picture nearest to ``preferred``, or without that for the fewest
-    clues to drop. ``cubes`` are those of icnf.
+    clues to drop. ``cubes`` are those of icnf, and of no other.
     """
     if form == "cnf":
         return instance.dimacs()
-    if form == "icnf":
+    if cubes is not None:
         from nonosat.laboratory.cubes import icnf
 
         return icnf(instance, cubes)

@@ -12,6 +12,9 @@ from nonosat.errors import UnknownName
 from nonosat.files.registry import read
 from nonosat.search_options import SearchOptions
 
+#: The task that ``nonosat conquer`` hands out; no task of a batch.
+CUBE = "cube"
+
 Ask = Callable[[Unit, SearchOptions], Question[Answer]]
 
 
@@ -33,6 +36,8 @@ class Task(NamedTuple):
 
 def task_named(name: str) -> Task:
     """The task of that name; raises ``UnknownName``."""
+    if name == CUBE:
+        return Task(CUBE, _cube)
     if name not in TASKS:
         raise UnknownName(f"no task '{name}': expected one of {', '.join(TASKS)}")
     return TASKS[name]
@@ -95,6 +100,12 @@ def _convert(unit: Unit, _: SearchOptions) -> Question[Answer]:
     from nonosat.files.registry import format_named
 
     return ConvertQuestion(read(unit.content), format_named(unit.options["to"]))
+
+
+def _cube(unit: Unit, search: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.cubing import CubeQuestion, CubeWish
+
+    return CubeQuestion(CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options), search)
 
 
 TASKS: dict[str, Task] = {

@@ -6,40 +6,41 @@ pictures.txt   all its pictures, as text grids with a blank line between them (e
 formula.cnf    the raw formula of the puzzle, with the pictures excluded; nothing in it rests on line
                logic
 proof.drat     a proof in the DRAT format that the formula has no model
+proof.lrat     the same steps in the LRAT format, if the solver has written that
 manifest.json  what is claimed, by which versions and solver, how to check it, and the files' hashes
 =============  =====================================================================================
 
-All files but the proof follow from puzzle, pictures, encoding and versions, and are derived again when
+All files but the proofs follow from puzzle, pictures, encoding and versions, and are derived again when
 a certificate is verified.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass, replace
-from typing import Any
 
 from nonosat.amounts import amount
+from nonosat.certificate.manifest import MANIFEST, manifest_of
+from nonosat.certificate.proof import Proof
 from nonosat.dimacs.instance import encode
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
-PUZZLE, PICTURES, FORMULA, PROOF, MANIFEST = (
+PUZZLE, PICTURES, FORMULA, PROOF, LRAT = (
     "puzzle.json",
     "pictures.txt",
     "formula.cnf",
     "proof.drat",
-    "manifest.json",
+    "proof.lrat",
 )
-#: All files of a certificate.
+#: The files that a certificate has in any case.
 FILES = (PUZZLE, PICTURES, FORMULA, PROOF, MANIFEST)
 
 #: How to check a certificate without nonosat; part of the manifest.
 _CHECK = (
     "drat-trim formula.cnf proof.drat must print 's VERIFIED': the formula has no model",
     "or in Python: dratify.check_proof(dratify.parse_dimacs(formula), proof).ok",
+    "proof.lrat, if it is there: lrat-check formula.cnf proof.lrat must print 'c VERIFIED'",
     "pictures.txt: each picture has the clues of puzzle.json; the last clauses of formula.cnf exclude them",
     "nonosat verify DIRECTORY does all of this and derives formula.cnf again from puzzle.json",
 )
@@ -49,14 +50,14 @@ _CHECK = (
 class Certificate:
     """That ``pictures`` are all the pictures of a puzzle, with a proof that there is no other.
 
-    ``proof`` is DRAT text about the formula in ``encoding``; ``solver`` has found it. The versions are
+    ``proof`` is about the formula in ``encoding``; ``solver`` has found it. The versions are
     those of nonosat and of PySAT when the certificate was made.
     """
 
     puzzle: Puzzle
     pictures: tuple[Grid, ...]
     encoding: str
-    proof: bytes
+    proof: Proof
     solver: str
     version: str
     pysat_version: str
@@ -65,7 +66,9 @@ class Certificate:
         """The bytes of every file, by name."""
         puzzle = json_puzzle.write([self.puzzle])
         pictures = "\n".join(f"{picture}\n" for picture in self.pictures).encode()
-        files = {PUZZLE: puzzle, PICTURES: pictures, FORMULA: self.formula(), PROOF: self.proof}
+        files = {PUZZLE: puzzle, PICTURES: pictures, FORMULA: self.formula(), PROOF: self.proof.drat}
+        if self.proof.lrat is not None:
+            files[LRAT] = self.proof.lrat
         return files | {MANIFEST: self._manifest(files)}
 
     def formula(self) -> bytes:
@@ -75,7 +78,7 @@ class Certificate:
 
     def _manifest(self, files: dict[str, bytes]) -> bytes:
         count = len(self.pictures)
-        manifest: dict[str, Any] = {
+        said = {
             "certificate": 1,
             "claim": f"the puzzle has exactly {amount(count, 'picture')}",
             "pictures": count,
@@ -84,19 +87,9 @@ class Certificate:
             "solver": self.solver,
             "nonosat": self.version,
             "python-sat": self.pysat_version,
-            "proof_steps": steps_in(self.proof),
-            "files": {
-                name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-                for name, data in files.items()
-            },
-            "check": list(_CHECK),
+            "proof_steps": steps_in(self.proof.drat),
         }
-        manifest["sha256"] = hashlib.sha256(_laid_out(manifest)).hexdigest()
-        return _laid_out(manifest)
-
-
-def _laid_out(value: dict[str, Any]) -> bytes:
-    return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode()
+        return manifest_of(said, files, _CHECK)
 
 
 def steps_in(proof: bytes) -> int:

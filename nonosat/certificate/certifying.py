@@ -7,13 +7,15 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from nonosat.certificate.certificate import FILES, MANIFEST, Certificate
-from nonosat.certificate.proof import proving_backend
+from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.proof import Proof, proving_backend
+from nonosat.certificate.reading import Judgement
 from nonosat.certificate.refutation import refute
-from nonosat.certificate.verifying import Judgement, Verification, verify_files
+from nonosat.certificate.target import check_target
+from nonosat.certificate.verifying import Verification, verify_files
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.instance import encode
-from nonosat.errors import InputError, LimitReached, SolverFailed
+from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
@@ -64,7 +66,7 @@ def certify(
     target = Path(directory)
     backend = proving_backend(solver)
     has_checker = checker_named(checker) is not None
-    _check_target(target)
+    check_target(target)
     # As it will be in the certificate's file, so that what is verified is what was asked.
     puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
     # Whether there is one more than the last is left to the proof, and so is the solver that was asked for.
@@ -75,7 +77,7 @@ def certify(
             racers = search.result().statistics.racers
             return Verification(Judgement.REJECTED, _too_many(most), puzzle.title, racers=racers)
         certificate = Certificate(
-            puzzle, pictures, encoding, b"", backend.name, __version__, version("python-sat")
+            puzzle, pictures, encoding, Proof(b""), backend.name, __version__, version("python-sat")
         )
         formula = certificate.formula()
         cnf = encode(puzzle, encoding=encoding, raw=True, exclude=pictures).cnf
@@ -154,16 +156,3 @@ def _too_many(most: int | None) -> str:
     if most == 1:
         return "the puzzle has several pictures"
     return f"the puzzle has more than {most} pictures"
-
-
-def _check_target(target: Path) -> None:
-    """Only a new directory, an empty one, or one with a certificate is written to."""
-    if target.is_dir():
-        names = {entry.name for entry in target.iterdir()}
-        if not names or (MANIFEST in names and names <= set(FILES)):
-            return
-    elif not target.exists():
-        if target.parent.is_dir():
-            return
-        raise InputError("expected an existing directory", source=str(target.parent))
-    raise InputError("expected a new or empty directory, or one with a certificate", source=str(target))

@@ -1,4 +1,4 @@
-"""Proofs that a formula has no model, in the DRAT format, by the solvers that can write them.
+"""Proofs that a formula has no model, in the formats DRAT and LRAT, by the solvers that can write them.
 
 N. Wetzler, M. J. H. Heule and W. A. Hunt, "DRAT-trim: efficient checking and trimming using expressive
 clausal proofs" (SAT 2014).
@@ -7,7 +7,9 @@ clausal proofs" (SAT 2014).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from nonosat.certificate.lrat import drat_of
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.answers import Status
 from nonosat.errors import UnknownName
@@ -15,13 +17,24 @@ from nonosat.limits import Limits
 from nonosat.processes.program_run import result_of
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
+from nonosat.session.lrat_solver import lrat_proof
 from nonosat.session.session import Session
 from nonosat.session.solver_program import SolverProgram
+
+#: What ``auto`` stands for where a proof is asked for: it writes LRAT, and is as fast as the default there.
+_PROVER = "cadical195"
+
+
+class Proof(NamedTuple):
+    """A proof in DRAT, and the same steps in LRAT if the solver writes that."""
+
+    drat: bytes
+    lrat: bytes | None = None
 
 
 def proving_backend(name: str) -> Backend:
     """The solver of that name if its proofs are valid; raises ``UnknownName``, which lists those."""
-    backend = backend_named(name)
+    backend = backend_named(_PROVER if name == "auto" else name)
     if not backend.proof:
         names = ", ".join(backend.name for backend in BACKENDS if backend.proof)
         raise UnknownName(
@@ -31,13 +44,19 @@ def proving_backend(name: str) -> Backend:
     return backend
 
 
-def proof_lines(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
-    """The lines of the proof, once, or nothing if there is a model; to be run in a child process."""
+def write_proof(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
+    """The proof, once, or nothing if there is a model; to be run in a child process."""
+    backend = backend_named(solver)
+    if backend.lrat:
+        lrat = lrat_proof(list(clauses.one_by_one()), functions=backend.name, seed=seed)
+        if lrat is not None:
+            yield Proof(drat_of(clauses.one_by_one(), lrat), lrat)
+        return
     with Session(solver, seed=seed, proof=True) as session:
         for each in clauses.by_length():
             session.add(each)
         if session.solve() is False:
-            yield session.proof()
+            yield Proof(proof_text(session.proof()))
 
 
 def proof_text(lines: list[str]) -> bytes:
@@ -52,7 +71,7 @@ def proof_text(lines: list[str]) -> bytes:
     return ("\n".join(kept) + "\n").encode()
 
 
-def proof_by(program: SolverProgram, formula: bytes, limits: Limits) -> bytes | None:
+def proof_by(program: SolverProgram, formula: bytes, limits: Limits) -> Proof | None:
     """A program's proof that a formula has no model; ``None`` if it has one. Raises ``LimitReached``."""
     said = result_of(answer_of(program, [formula], limits))
-    return None if said.answer.status is Status.SATISFIABLE else said.proof or b""
+    return None if said.answer.status is Status.SATISFIABLE else Proof(said.proof or b"")

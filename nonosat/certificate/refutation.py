@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
-from nonosat.certificate.proof import proof_by, proof_lines, proof_text, proving_backend
+from nonosat.certificate.proof import Proof, proof_by, proving_backend, write_proof
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.processes.child import Child, Message, Returned, Yielded, error_of
@@ -35,7 +35,7 @@ class Refutation(NamedTuple):
     ``said_by`` is who of these has found none. ``racers`` are all of them.
     """
 
-    proof: bytes | None = None
+    proof: Proof | None = None
     limit: LimitReached | None = None
     found: bytes | None = None
     said_by: str | None = None
@@ -72,7 +72,7 @@ class _ProofSearch:
     """A solver that writes a proof, and those that enter beside it. It must be closed."""
 
     def __init__(self, clauses: PackedClauses, options: SearchOptions, doubt: Question | None) -> None:
-        self.proof: bytes | None = None
+        self.proof: Proof | None = None
         self.found: bytes | None = None
         self.said_by: str | None = None
         self._clauses = clauses
@@ -98,7 +98,7 @@ class _ProofSearch:
         options.limits.check()
         begin = time.monotonic()
         solver = proving_backend(options.solver).name
-        prover = self._team.add(proof_lines, clauses=self._clauses, solver=solver, seed=options.seed)
+        prover = self._team.add(write_proof, clauses=self._clauses, solver=solver, seed=options.seed)
         while not self._is_over:
             if self._doubt is not None and options.jobs > 1 and may_enter(options.limits, since=begin):
                 self._let_others_enter(self._doubt)
@@ -116,7 +116,7 @@ class _ProofSearch:
         """Takes what the solver that writes the proof has come to; it returns nothing if there is a model."""
         self._is_over = True
         if isinstance(message, Yielded):
-            self.proof = proof_text(message.value)
+            self.proof = message.value
         elif not isinstance(message, Returned):
             raise error_of(message, self._options.limits)
 

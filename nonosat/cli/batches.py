@@ -13,7 +13,6 @@ from nonosat.amounts import amount, noun
 from nonosat.answers import exits
 from nonosat.answers.answer import End
 from nonosat.batch.deaths import Deaths
-from nonosat.batch.local_pool import LocalPool
 from nonosat.batch.pool import Pool
 from nonosat.batch.results import Results, deaths_path
 from nonosat.batch.running import run_batch
@@ -104,7 +103,7 @@ class Batch:
                 file.write(as_table(lines, unread))
 
     def _pool(self) -> Pool:
-        return LocalPool(self._share.workers)
+        return self._share.pool.open()
 
     def _units(self) -> Iterator[Unit]:
         """The units of this shard, in the order of the input."""

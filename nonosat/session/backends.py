@@ -17,8 +17,9 @@ class Backend(NamedTuple):
     ``assumptions``: it solves under assumptions and names a core. ``seed``: how it takes a random
     seed, by ``"configure"`` or ``"set_rnd_seed"``; elsewhere clauses and phases are shuffled.
     ``phases``: it can be told which value to try first. ``functions``: how the names of its C functions
-    begin, if it is of MiniSat's family (see ``nonosat.session.direct_solver``). ``external``: it is a
-    program, see ``nonosat.session.external``.
+    begin, if it is of MiniSat's family (see ``nonosat.session.direct_solver``). ``lrat``: it also writes
+    LRAT (see ``nonosat.session.lrat_solver``). ``external``: it is a program, see
+    ``nonosat.session.external``.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Backend(NamedTuple):
     seed: str | None = None
     phases: bool = True
     functions: str | None = None
+    lrat: bool = False
     title: str = ""
     external: bool = False
 
@@ -36,8 +38,8 @@ class Backend(NamedTuple):
 BACKENDS = (
     Backend("cadical103", title="CaDiCaL 1.0.3", phases=False),
     Backend("cadical153", title="CaDiCaL 1.5.3", seed="configure"),
-    Backend("cadical195", title="CaDiCaL 1.9.5", seed="configure"),
-    Backend("cadical300", title="CaDiCaL 3.0.0", seed="configure"),
+    Backend("cadical195", title="CaDiCaL 1.9.5", seed="configure", lrat=True),
+    Backend("cadical300", title="CaDiCaL 3.0.0", seed="configure", lrat=True),
     Backend("gluecard3", title="Gluecard 3", functions="gluecard3"),
     Backend("gluecard4", title="Gluecard 4", functions="gluecard41"),
     Backend("glucose3", title="Glucose 3.0", functions="glucose3"),

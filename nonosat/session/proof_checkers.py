@@ -1,4 +1,8 @@
-"""Proof checkers that others have written: dratify (a library), drat-trim (a program, if it is there)."""
+"""Proof checkers that others have written.
+
+dratify is a library, drat-trim a program; they read DRAT. lrat-check (which comes with drat-trim) and
+cake_lpr (which is verified down to machine code) are programs that read LRAT.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,9 @@ from nonosat.limits import Limits
 from nonosat.processes.child import stream
 from nonosat.processes.temporary_folder import working_folder
 
-NAMES = ("auto", "dratify", "drat-trim")
+NAMES = ("auto", "dratify", "drat-trim", "cake_lpr", "lrat-check")
+#: Those that read LRAT, and the line in which each says that a proof holds.
+_VERIFIED = {"cake_lpr": "s VERIFIED UNSAT", "lrat-check": "c VERIFIED"}
 
 
 class Replay(NamedTuple):
@@ -29,25 +35,35 @@ class Replay(NamedTuple):
 def checker_named(name: str) -> str | None:
     """The checker to use, ``None`` if it is not installed; raises ``UnknownName``.
 
-    ``auto`` takes dratify when it has its fast part, else drat-trim, else dratify.
+    ``auto`` takes dratify when it has its fast part, else drat-trim, else dratify; without these a checker of
+    LRAT, if there is one.
     """
     if name not in NAMES:
         raise UnknownName(f"no checker '{name}': expected one of {', '.join(NAMES)}")
-    here = {
-        "dratify": find_spec("dratify") is not None,
-        "drat-trim": shutil.which("drat-trim") is not None,
-    }
+    here = {each: shutil.which(each) is not None for each in NAMES[2:]}
+    here["dratify"] = find_spec("dratify") is not None
     if name != "auto":
         return name if here[name] else None
     fast = here["dratify"] and find_spec("cdclkit_native") is not None
     order = ("dratify", "drat-trim") if fast else ("drat-trim", "dratify")
-    return next((each for each in order if here[each]), None)
+    return next((each for each in (*order, *_VERIFIED) if here[each]), None)
 
 
-def replay(formula: bytes, proof: bytes, *, checker: str, limits: Limits) -> Replay:
-    """What a checker (by its name) says of a proof; raises ``LimitReached`` and ``SolverFailed``."""
+def replay(
+    formula: bytes, proof: bytes, *, checker: str, limits: Limits, lrat: bytes | None = None
+) -> Replay:
+    """What a checker (by its name) says of a proof in DRAT, or of the same in LRAT, as it reads one of them.
+
+    Raises ``LimitReached`` and ``SolverFailed``.
+    """
+    if checker in _VERIFIED:
+        if lrat is None:
+            raise SolverFailed(f"{checker} reads LRAT, and there is no proof in it")
+        return _by_program([checker], formula, lrat, limits, verified=_VERIFIED[checker])
     if checker == "drat-trim":
-        return _by_drat_trim(formula, proof, limits)
+        # Its own time limit, in seconds, is out of the way: ours ends it.
+        command = ["drat-trim", "-t", "1000000"]
+        return _by_program(command, formula, proof, limits, verified="s VERIFIED")
     text = proof.decode("latin-1")
     return next(stream(check_by_dratify, limits=limits, formula=formula.decode(), proof=text))
 
@@ -69,21 +85,22 @@ def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
     yield Replay(bool(result.ok), name, " ".join(str(result.reason).split()))
 
 
-def _by_drat_trim(formula: bytes, proof: bytes, limits: Limits) -> Replay:
+def _by_program(command: list[str], formula: bytes, proof: bytes, limits: Limits, *, verified: str) -> Replay:
+    """What a program says that takes the names of two files."""
     from nonosat.processes.program_run import result_of, running
 
+    program, *options = command
     with working_folder() as folder:
-        files = [folder / "formula.cnf", folder / "proof.drat"]
+        files = [folder / "formula.cnf", folder / "proof"]
         for file, data in zip(files, (formula, proof), strict=True):
             with naming_file(str(file)):
                 file.write_bytes(data)
-        # Its own time limit, in seconds, is out of the way: ours ends it.
-        ended = result_of(running(["drat-trim", *map(str, files), "-t", "1000000"], limits))
+        ended = result_of(running([program, *map(str, files), *options], limits))
     lines = [line.strip() for line in ended.output.decode("utf-8", "replace").splitlines()]
-    claims = [line for line in lines if line.startswith("s ")]
+    claims = [line for line in lines if line.startswith(verified[:2]) and "VERIFIED" in line]
     if not claims:
-        raise SolverFailed(f"drat-trim ended with code {ended.code} and no answer")
-    return Replay(claims == ["s VERIFIED"], "drat-trim", claims[-1])
+        raise SolverFailed(f"{program} ended with code {ended.code} and no answer")
+    return Replay(claims == [verified], program, next((c for c in claims if c != verified), claims[-1]))
 
 
 def _version(package: str) -> str:

@@ -14,6 +14,7 @@ from brute_force import pictures_of
 from nonosat import Puzzle, SolverFailed, certify, clue
 from nonosat.answers.certifying import CertifyQuestion
 from nonosat.certificate import refutation
+from nonosat.certificate.proof import Proof, write_proof
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.search_options import SearchOptions
 from nonosat.session.enumeration import run
@@ -24,18 +25,16 @@ from puzzles import domino, random_puzzle
 ENOUGH_SECONDS = 5.0
 
 
-def write_for_ever(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
-    """A proof that never ends, instead of ``proof_lines``."""
+def write_for_ever(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
+    """A proof that never ends, instead of ``write_proof``."""
     time.sleep(3600)
-    yield []
+    yield Proof(b"")
 
 
-def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[list[str]]:
+def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
     """A proof that leaves the others some time."""
-    from nonosat.certificate.proof import proof_lines
-
     time.sleep(0.5)
-    yield from proof_lines(clauses, solver, seed)
+    yield from write_proof(clauses, solver, seed)
 
 
 def find_nonsense(question: Question) -> Generator[Event, None, None]:
@@ -58,7 +57,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """No proof is ever finished."""
-    monkeypatch.setattr(refutation, "proof_lines", write_for_ever)
+    monkeypatch.setattr(refutation, "write_proof", write_for_ever)
 
 
 #: Two pictures; line logic knows nothing.
@@ -131,7 +130,7 @@ def test_another_picture_is_checked_by_the_clues(tmp_path: Path, monkeypatch: py
 def test_searches_that_fail_leave_the_proof_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
     monkeypatch.setattr(refutation, "run", fail)
-    monkeypatch.setattr(refutation, "proof_lines", write_late)
+    monkeypatch.setattr(refutation, "write_proof", write_late)
     made = certify(domino(4), tmp_path / "c", jobs=3)
     assert made.verdict == "proved"
     assert [racer.won for racer in made.racers] == [0, 0]
@@ -142,7 +141,7 @@ def test_certificates_beside_which_others_look_are_those_of_brute_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
-    monkeypatch.setattr(refutation, "proof_lines", write_late)
+    monkeypatch.setattr(refutation, "write_proof", write_late)
     rng = random.Random(8)
     verdicts: set[str] = set()
     for number in range(40 if exhaustive else 4):

@@ -108,7 +108,7 @@ def test_the_fewest_clues_to_drop_are_found() -> None:
 def test_every_picture_agrees_with_exactly_one_cube(encoding: str, count: int) -> None:
     for puzzle, pictures in list(all_puzzles(3, 3))[::40] + list(all_puzzles(2, 2, 2))[::9]:
         colours = len(puzzle.palette)
-        cubes = cubes_of(encode(puzzle, encoding=encoding, raw=True).cnf, count)
+        cubes = cubes_of(encode(puzzle, encoding=encoding, raw=True).cnf, count).cubes
         assert len(cubes) <= count
         for picture in pictures:
             literals = set(literals_of(tuple(picture), colours))
@@ -118,11 +118,12 @@ def test_every_picture_agrees_with_exactly_one_cube(encoding: str, count: int) -
 def test_cubes_split_a_hard_puzzle_into_parts_that_together_refute_a_second_picture() -> None:
     puzzle = domino(9)
     instance = encode(puzzle, exclude=solve(puzzle).pictures)
-    cubes = cubes_of(instance.cnf, 16)
+    split = cubes_of(instance.cnf, 16)
+    cubes = split.cubes
     assert 8 <= len(cubes) <= 16
     with Solver("cadical153", bootstrap_with=list(instance.cnf.clauses())) as solver:
         assert not any(solver.solve(assumptions=list(cube)) for cube in cubes)
-    text = b"".join(icnf(instance, cubes)).decode().splitlines()
+    text = b"".join(icnf(instance, split)).decode().splitlines()
     assert text.count("p inccnf") == 1
     assert [line for line in text if line.startswith("a ")] == [
         f"a {' '.join(map(str, cube))} 0" for cube in cubes
@@ -130,9 +131,18 @@ def test_cubes_split_a_hard_puzzle_into_parts_that_together_refute_a_second_pict
     assert f"c cubes {len(cubes)}" in text
 
 
+def test_a_look_that_settles_the_formula_says_so() -> None:
+    crossed = Puzzle((clue(2), clue(2), clue(2)), (clue(2), clue(2), clue(2)))
+    assert cubes_of(encode(crossed).cnf, 8).in_words() == (
+        "0 cubes: unit propagation shows that there is no picture"
+    )
+    two = cubes_of(encode(Puzzle((clue(1),) * 2, (clue(1),) * 2)).cnf, 8)
+    assert two.in_words() == "2 cubes (2 decide all cells by it)"
+
+
 def test_a_cube_consists_of_decisions_alone() -> None:
     instance = encode(domino(9))
-    cubes = cubes_of(instance.cnf, 24)
+    cubes = cubes_of(instance.cnf, 24).cubes
     assert len(cubes) > 8
     with Solver("minisat22", bootstrap_with=list(instance.cnf.clauses())) as solver:
         for cube in cubes:

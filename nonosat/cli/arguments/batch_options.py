@@ -11,10 +11,10 @@ import typer
 from nonosat.batch.conditions import Condition, condition_of
 from nonosat.batch.shards import Shard
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.pool_options import LocalClusterOf, PoolWish, Scheduler, Workers, pool_wish
 from nonosat.errors import InputError
 from nonosat.files.registry import format_named
 from nonosat.imaging.recipe import Recipe
-from nonosat.processors import free_processors
 
 #: The tasks that take an option, by its name on the command line.
 _TASKS = {
@@ -126,21 +126,18 @@ def task_wish(
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """How the work is shared: ``workers`` processes; all units, or one shard of them; limits on each."""
+    """How the work is shared: by which processes; all units, or one shard of them; limits on each."""
 
-    workers: int
+    pool: PoolWish
     shard: Shard
     puzzle_limit: float | None
     memory_limit: int | None
 
 
 def sharing(
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", min=1, metavar="N", help="Puzzles at work at a time. Default: the free processors."
-        ),
-    ] = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalClusterOf = None,
     shard: Annotated[
         str | None,
         typer.Option(
@@ -160,7 +157,7 @@ def sharing(
     ] = None,
 ) -> Sharing:
     """The sharing that the options describe; raises ``InputError`` for a shard that is none."""
-    return Sharing(workers or free_processors(), _shard(shard), puzzle_limit, memory_limit)
+    return Sharing(pool_wish(workers, scheduler, local_cluster), _shard(shard), puzzle_limit, memory_limit)
 
 
 def _shard(text: str | None) -> Shard:

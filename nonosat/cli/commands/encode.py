@@ -19,7 +19,7 @@ from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import encode
 
 if TYPE_CHECKING:
-    from nonosat.laboratory.cubes import Cube
+    from nonosat.laboratory.cubes import Cubes
 
 
 @composed(wish=formula_wish)
@@ -53,7 +53,7 @@ def command(
     with naming(entry.source):
         instance = encode(asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures)
     preferred = None if wish.prefer is None else grid_for(instance.puzzle, wish.prefer)
-    cubes: tuple[Cube, ...] = ()
+    cubes: Cubes | None = None
     if form == "icnf":
         from nonosat.laboratory.cubes import cubes_of
 
@@ -70,6 +70,6 @@ def command(
         if not asked.is_solved_by(picture):
             notify(f"{path} is not a picture of this puzzle: excluding it changes nothing", quiet=quiet)
     soft_size = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
-    split = f", {amount(len(cubes), 'cube')}" if form == "icnf" else ""
+    split = f", {cubes.in_words()}" if cubes is not None else ""
     notify((soft_size if wish.drop_lines else sizes_in_words(instance, asked)) + split, quiet=quiet)
     return exits.DONE

@@ -1,0 +1,174 @@
+"""A pool whose processes are in a cluster of dask.distributed, on other machines or on this one.
+
+The scheduler sends the units of a lost worker to others by itself. The versions of all workers are compared
+with those of this process before any work is sent.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from nonosat.batch import cluster_work
+from nonosat.batch.cluster_work import Ended, versions
+from nonosat.batch.pool import Death, Done
+from nonosat.batch.unit import Unit
+from nonosat.errors import ClusterFailed, MissingExtra
+from nonosat.processes.signals import undisturbed
+
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster
+
+#: Seconds until a scheduler must have answered, and the first worker must be there.
+_SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS = 10, 60
+_SECONDS_BETWEEN_COUNTS = 1.0
+
+
+class ClusterPool:
+    """A ``Pool`` of the workers of a dask cluster; ``most`` units at a time are sent there. It must be ended.
+
+    The workers may come and go. ``ahead`` units for each of their processes are sent beforehand, so that
+    nobody waits for the network.
+    """
+
+    def __init__(self, client: Client, cluster: LocalCluster | None, most: int | None, ahead: int) -> None:
+        self._client = client
+        self._cluster = cluster
+        self._most = most
+        self._ahead = ahead
+        self._away: dict[Any, tuple[Unit, float]] = {}
+        self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._counted = 0.0
+        self._processes = 0
+        #: The worker whose answer was looked at last: what comes next may go on where that stopped.
+        self._latest: str | None = None
+
+    @classmethod
+    def at(
+        cls, scheduler: str | None, *, local_workers: int | None, most: int | None, ahead: int
+    ) -> ClusterPool:
+        """The pool of the cluster at an address, or of one with so many workers that is started here.
+
+        Raises ``MissingExtra`` and ``ClusterFailed``.
+        """
+        try:
+            from distributed import Client
+        except ImportError:
+            raise MissingExtra("a cluster", "cluster") from None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is of interest is raised
+        cluster = None if scheduler is not None else _local_cluster(local_workers or 1)
+        try:
+            client = Client(scheduler or cluster, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+        except (OSError, ValueError, ImportError) as error:
+            reason = " ".join(str(error).split()) or type(error).__name__
+            raise ClusterFailed(f"{scheduler}: no scheduler answers: {reason}") from None
+        pool = cls(client, cluster, most, ahead)
+        try:
+            pool._compare_versions(scheduler or "the local cluster")
+        except BaseException:
+            pool.end()
+            raise
+        return pool
+
+    @property
+    def room(self) -> int:
+        """How many more units may be sent."""
+        now = time.monotonic()
+        if now > self._counted + _SECONDS_BETWEEN_COUNTS:
+            self._counted = now
+            self._processes = sum(self._client.nthreads().values())
+        most = (1 + self._ahead) * max(self._processes, 1)
+        return min(most, self._most or most) - len(self._away)
+
+    def submit(self, unit: Unit) -> None:
+        """Sends a unit: if it is the first after an answer, rather to the worker that has given it."""
+        worker, self._latest = self._latest, None
+        future = self._client.submit(
+            cluster_work.work_on,
+            unit,
+            pure=False,
+            workers=None if worker is None else [worker],
+            allow_other_workers=worker is not None,
+        )
+        self._away[future] = unit, time.monotonic()
+        future.add_done_callback(self._arrived.put)
+
+    def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
+        """The units that have come to an end; waits for the first at most so long.
+
+        Raises ``ClusterFailed`` if the scheduler is gone.
+        """
+        with suppress(queue.Empty):
+            while True:
+                future = self._arrived.get(timeout=max(seconds, 0.0))
+                seconds = 0.0
+                if future in self._away:
+                    unit, begin = self._away.pop(future)
+                    yield unit, self._end_of(future, time.monotonic() - begin)
+        if self._client.status not in ("running", "connecting"):
+            raise ClusterFailed("the connection to the scheduler is lost: the same command goes on")
+
+    def end(self) -> None:
+        """Takes back all units, and leaves the cluster; one that was started here is ended."""
+        with undisturbed():
+            self._client.cancel(list(self._away), force=True)
+            self._away.clear()
+            self._client.close(timeout=_SECONDS_TO_CONNECT)
+            if self._cluster is not None:
+                self._cluster.close(timeout=_SECONDS_TO_CONNECT)
+
+    def _end_of(self, future: Any, seconds: float) -> Done | Death:
+        """What has come of a unit; that of one whose workers were lost several times is a death."""
+        from distributed.scheduler import KilledWorker
+
+        if future.status == "finished":
+            ended: Ended = future.result()
+            self._latest = ended.worker
+            return ended.end
+        error = future.exception() if future.status == "error" else None
+        if isinstance(error, OSError):
+            raise error
+        words = "its workers were lost" if isinstance(error, KilledWorker) else f"{error or future.status}"
+        return Death(None, seconds, words)
+
+    def _compare_versions(self, name: str) -> None:
+        """Raises ``ClusterFailed`` if there is no worker, or one that differs from this process."""
+        try:
+            self._client.wait_for_workers(1, timeout=_SECONDS_FOR_WORKERS)
+        except TimeoutError:
+            raise ClusterFailed(f"{name}: no worker has come in {_SECONDS_FOR_WORKERS} s") from None
+        here = versions()
+        try:
+            there: dict[str, dict[str, str]] = self._client.run(versions)
+        except Exception as error:  # whatever their import of nonosat raises
+            reason = f"{type(error).__name__}: {error}"
+            raise ClusterFailed(f"{name}: a worker cannot say its versions: {reason}") from None
+        for worker, found in sorted(there.items()):
+            for what, mine in here.items():
+                if found.get(what) != mine:
+                    raise ClusterFailed(f"{worker} has {what} {found.get(what)}, and here it is {mine}")
+
+
+def _local_cluster(workers: int) -> Any:
+    """A cluster of worker processes on this machine, which Ctrl-C does not reach: this process ends them."""
+    from distributed import LocalCluster
+
+    blocked = getattr(signal, "pthread_sigmask", None)
+    before = blocked(signal.SIG_BLOCK, {signal.SIGINT}) if blocked else None
+    try:
+        return LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            memory_limit=0,
+            silence_logs=logging.CRITICAL,
+        )
+    finally:
+        if blocked:
+            blocked(signal.SIG_SETMASK, before)

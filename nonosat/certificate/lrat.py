@@ -1,0 +1,197 @@
+"""LRAT proofs: read, checked step by step, and turned into DRAT.
+
+A line of a proof is ``NUMBER LITERALS 0 HINTS 0``, a clause that follows from the clauses with the numbers
+HINTS, taken in that order, or ``NUMBER d NUMBERS 0``, clauses that are no longer needed. The clauses of the
+formula are numbered from 1. A step follows by unit propagation (RUP), or is a resolution asymmetric
+tautology on its first literal (RAT): then ``-NUMBER`` stands before the hints for each clause with the
+opposite literal.
+
+The checker shares no code with what writes formulas and proofs: it reads both files itself.
+
+L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann and P. Schneider-Kamp, "Efficient certified RAT
+verification" (CADE 2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+Clause = tuple[int, ...]
+
+
+class WrongProof(Exception):
+    """The first thing that is wrong with a proof, in words."""
+
+
+def check_lrat(formula: bytes, proof: bytes) -> Iterator[str]:
+    r"""Why an LRAT proof does not show that a formula (in DIMACS) has no model, once; ``""`` if it does.
+
+    To be run in a child process.
+
+    >>> formula = b"p cnf 1 2\n1 0\n-1 0\n"
+    >>> next(check_lrat(formula, b"3 0 1 2 0\n")), next(check_lrat(formula, b"3 0 1 0\n"))
+    ('', 'line 1: the hints do not lead to a contradiction')
+    """
+    try:
+        _check(_clauses_of(formula), proof)
+    except WrongProof as wrong:
+        yield str(wrong)
+    else:
+        yield ""
+
+
+def drat_of(clauses: Iterator[Sequence[int]], proof: bytes) -> bytes:
+    r"""The DRAT proof with the steps of an LRAT proof, up to the empty clause.
+
+    Deleted clauses of one literal are kept: checkers of DRAT differ in what they make of these. Raises
+    ``WrongProof`` when the text is no proof.
+
+    >>> drat_of(iter([[1], [-1]]), b"3 0 1 2 0\n")
+    b'0\n'
+    """
+    known: dict[int, Clause] = {number: tuple(clause) for number, clause in enumerate(clauses, 1)}
+    lines: list[str] = []
+    for _, step in _steps(proof):
+        if isinstance(step, _Deletion):
+            for number in step.numbers:
+                clause = known.pop(number, ())
+                if len(clause) > 1:
+                    lines.append(" ".join(map(str, ("d", *clause, 0))))
+            continue
+        known[step.number] = step.clause
+        lines.append(" ".join(map(str, (*step.clause, 0))))
+        if not step.clause:
+            break
+    return ("\n".join(lines) + "\n").encode()
+
+
+class _Addition:
+    """A clause, and the numbers of those that it follows from."""
+
+    def __init__(self, number: int, clause: Clause, hints: Clause) -> None:
+        self.number = number
+        self.clause = clause
+        self.hints = hints
+
+
+class _Deletion:
+    """The numbers of clauses that are no longer needed."""
+
+    def __init__(self, numbers: Clause) -> None:
+        self.numbers = numbers
+
+
+def _steps(proof: bytes) -> Iterator[tuple[int, _Addition | _Deletion]]:
+    """The steps of a proof with the numbers of their lines."""
+    for place, line in enumerate(proof.split(b"\n"), 1):
+        words = line.split()
+        if not words or words[0] == b"c":
+            continue
+        deletes = words[1:2] == [b"d"]
+        try:
+            numbers = [int(word) for word in words if word != b"d"]
+        except ValueError:
+            raise WrongProof(f"line {place}: expected numbers") from None
+        ends = [position for position, number in enumerate(numbers) if number == 0]
+        if ends[-1:] != [len(numbers) - 1] or len(ends) != (1 if deletes else 2):
+            raise WrongProof(f"line {place}: expected a step that ends with 0")
+        if len(words) - len(numbers) != int(deletes):
+            raise WrongProof(f"line {place}: expected numbers")
+        if deletes:
+            yield place, _Deletion(tuple(numbers[1:-1]))
+        else:
+            yield place, _Addition(numbers[0], tuple(numbers[1 : ends[0]]), tuple(numbers[ends[0] + 1 : -1]))
+
+
+def _clauses_of(formula: bytes) -> dict[int, Clause]:
+    """The clauses of a formula in DIMACS by their numbers."""
+    found: dict[int, Clause] = {}
+    literals: list[int] = []
+    for line in formula.split(b"\n"):
+        if line[:1] in (b"c", b"p"):
+            continue
+        for word in line.split():
+            try:
+                literal = int(word)
+            except ValueError:
+                raise WrongProof("the formula cannot be read") from None
+            if literal:
+                literals.append(literal)
+            else:
+                found[len(found) + 1] = tuple(literals)
+                literals.clear()
+    if literals:
+        raise WrongProof("the formula ends within a clause")
+    return found
+
+
+def _check(clauses: dict[int, Clause], proof: bytes) -> None:
+    """Raises ``WrongProof`` unless every step holds and one is the empty clause."""
+    last = len(clauses)
+    for place, step in _steps(proof):
+        if isinstance(step, _Deletion):
+            for number in step.numbers:
+                if clauses.pop(number, None) is None:
+                    raise WrongProof(f"line {place}: there is no clause {number} to delete")
+            continue
+        if step.number <= last:
+            raise WrongProof(f"line {place}: expected a number above {last}, found {step.number}")
+        reason = _why_not(clauses, step)
+        if reason:
+            raise WrongProof(f"line {place}: {reason}")
+        if not step.clause:
+            return
+        last = step.number
+        clauses[last] = step.clause
+    raise WrongProof("the proof does not come to the empty clause")
+
+
+def _why_not(clauses: dict[int, Clause], step: _Addition) -> str:
+    """Why a clause does not follow; ``""`` if it does."""
+    true = {-literal for literal in step.clause}
+    if any(-literal in true for literal in true):
+        return ""  # a tautology
+    starts = [place for place, hint in enumerate(step.hints) if hint < 0]
+    common = step.hints[: starts[0]] if starts else step.hints
+    answer = _propagated(clauses, common, true)
+    if answer is None:
+        return ""
+    if answer or not step.clause:
+        return answer or "the hints do not lead to a contradiction"
+    pivot = step.clause[0]
+    if not starts and any(-pivot in clause for clause in clauses.values()):
+        return "the hints do not lead to a contradiction"
+    groups = {
+        -step.hints[start]: step.hints[start + 1 : stop]
+        for start, stop in pairwise([*starts, len(step.hints)])
+    }
+    for number, clause in clauses.items():
+        if -pivot not in clause:
+            continue
+        if number not in groups:
+            return f"clause {number} is left out, which has the literal {-pivot}"
+        others = {-literal for literal in clause if literal != -pivot}
+        if any(-literal in true for literal in others):
+            continue  # the resolvent is a tautology
+        if _propagated(clauses, groups[number], true | others) is not None:
+            return f"the hints for clause {number} do not lead to a contradiction"
+    return ""
+
+
+def _propagated(clauses: dict[int, Clause], hints: Clause, true: set[int]) -> str | None:
+    """What is wrong with the hints (``""``: nothing); ``None`` when they lead to a contradiction.
+
+    Literals that follow are added to the ``true`` ones.
+    """
+    for hint in hints:
+        clause = clauses.get(hint)
+        if clause is None:
+            return f"there is no clause {hint}"
+        left = [literal for literal in clause if -literal not in true]
+        if not left:
+            return None
+        if any(literal != left[0] for literal in left):
+            return f"clause {hint} is not unit"
+        true.add(left[0])
+    return ""

@@ -1,0 +1,70 @@
+"""The files of a certificate read again: what they say, and the first thing that is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from nonosat.errors import InputError
+from nonosat.formats import json_puzzle
+from nonosat.puzzle import Puzzle
+
+
+class Rejected(Exception):
+    """The first thing that was found wrong."""
+
+
+class Judgement(StrEnum):
+    """What verifying has shown."""
+
+    PROVED = "proved"
+    REJECTED = "rejected"
+    #: Everything but the proof was found right; the proof was not replayed to its end.
+    UNCHECKED = "unchecked"
+
+
+def object_in(data: bytes, name: str) -> dict[str, Any]:
+    """The JSON object in a file; raises ``Rejected``."""
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Rejected(f"{name} is not JSON") from None
+    if not isinstance(value, dict):
+        raise Rejected(f"{name} is not a JSON object")
+    return value
+
+
+def text_in(value: Mapping[str, Any], key: str, name: str) -> str:
+    """A text that the object of a file must hold; raises ``Rejected``."""
+    found = value.get(key)
+    if not isinstance(found, str):
+        raise Rejected(f"{name} does not name '{key}'")
+    return found
+
+
+def puzzle_in(data: bytes, name: str) -> Puzzle:
+    """The only puzzle in a file of nonosat's own format; raises ``Rejected``."""
+    try:
+        puzzles = list(json_puzzle.read(data))
+    except InputError as error:
+        raise Rejected(f"{error.at(name)}") from None
+    if len(puzzles) != 1:
+        raise Rejected(f"{name} does not hold one puzzle")
+    return puzzles[0]
+
+
+def compare(files: Mapping[str, bytes], derived: Mapping[str, bytes]) -> None:
+    """Raises ``Rejected`` unless every file is what follows from the others, byte for byte."""
+    for name, data in derived.items():
+        if files.get(name) != data:
+            line = _first_difference(files.get(name, b""), data)
+            raise Rejected(f"{name}:{line} is not what follows from the other files")
+
+
+def _first_difference(one: bytes, other: bytes) -> int:
+    """The number of the first line that differs."""
+    pairs = zip(one.split(b"\n"), other.split(b"\n"), strict=False)
+    same = next((number for number, (mine, theirs) in enumerate(pairs, 1) if mine != theirs), None)
+    return same or min(one.count(b"\n"), other.count(b"\n")) + 1

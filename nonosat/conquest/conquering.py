@@ -1,0 +1,276 @@
+"""The conquest of a puzzle: guided search first, then cubes, until another picture turns up or none is left.
+
+Nobody can tell beforehand which cubes are hard, so the formula is split as it goes. The first cube is all of
+it. A cube that takes long is split if there is nothing to do for others; else it goes on, for a while, in the
+process that has begun it: splitting costs work, as what is learnt in one cube is not known in another. A cube
+that takes very long is split in any case, so that little is lost when a process ends.
+
+M. J. H. Heule, O. Kullmann, S. Wieringa and A. Biere, "Cube and conquer" (HVC 2011); the split on demand is
+that of G. Audemard, J.-M. Lagniez, N. Szczepanski and S. Tabary, "An adaptive parallel SAT solver" (CP 2016).
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from nonosat.answers.conquering import CubeCounts
+from nonosat.batch.deaths import in_words
+from nonosat.batch.pool import Death, Done, Pool
+from nonosat.batch.tasks import CUBE
+from nonosat.batch.unit import Unit, key_of
+from nonosat.certificate.proof import proving_backend
+from nonosat.conquest.journal import Journal, found
+from nonosat.conquest.tree import Leaf, Tree
+from nonosat.errors import LimitReached, SolverFailed, UnknownName
+from nonosat.formats.json_puzzle import as_json
+from nonosat.grid import Grid
+from nonosat.progress import Progress
+from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
+from nonosat.session.backends import BACKENDS, Backend
+from nonosat.session.lookahead import Cube
+from nonosat.solver import Outcome, PictureSearch, Verdict
+
+#: Seconds of guided search before the cubes: most puzzles are done by then.
+FIRST_SECONDS = 20.0
+#: Conflicts until a cube may be split: some tenths of a second of work.
+SPLIT_AFTER = 10_000
+#: A cube that has taken this many times as many is split, even if there is work for all.
+_MOST_CALLS = 30
+#: Pictures that are looked for: one, and another.
+_PICTURES = 2
+_SECONDS_BETWEEN_LOOKS = 0.2
+#: So many processes a cube may end by its own doing, and so many in all.
+_MOST_DEATHS, _MOST_KILLED = 2, 12
+
+
+class Plan(NamedTuple):
+    """How to conquer: guided search for ``first_seconds``, and splits after so many conflicts.
+
+    ``replay`` says whether proofs are checked as they come, where there is a checker.
+    """
+
+    first_seconds: float = FIRST_SECONDS
+    split_after: int = SPLIT_AFTER
+    replay: bool = True
+
+
+class Conquest:
+    """A conquest that can be asked at any time what is known; iterating yields each picture once.
+
+    With a ``folder`` proofs are kept there, and it goes on where it stood. The pool is the caller's to end.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, pool: Pool, options: SearchOptions, plan: Plan, *, folder: str | None = None
+    ) -> None:
+        _check_solver(options.solver)
+        self.puzzle = puzzle
+        self.tree = Tree()
+        self.found: list[Grid] = []
+        self._pool = pool
+        #: As many as there may be at a time; a cluster may grow.
+        self._workers = pool.room
+        self._options = options
+        self._plan = plan
+        self._unit_options = self._options_of_units(prove=folder is not None)
+        self._document = as_json(puzzle)
+        self._key = key_of(self._document)
+        self.journal: Journal | None = None
+        if folder is not None:
+            self.journal = Journal(folder, puzzle, self._key, self._unit_options)
+            self.tree = self.journal.tree
+            self.found += self.journal.pictures
+        self._before = PictureSearch(puzzle, options, limit=_PICTURES)
+        self.limit_reached: LimitReached | None = None
+        self._calls: Counter[Cube] = Counter()
+        self._deaths: defaultdict[Cube, list[Death]] = defaultdict(list)
+        self._conflicts = 0
+        self._cpu_seconds = self._longest_seconds = 0.0
+        self._begin = time.monotonic()
+
+    def __iter__(self) -> Iterator[Grid]:
+        yield from self.found
+        try:
+            yield from self._search_before()
+            if not self.is_decided:
+                yield from self._search_cubes()
+        except LimitReached as reached:
+            self.limit_reached = reached
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is nothing more to do."""
+        return len(self.found) >= _PICTURES or self.tree.is_done or self._is_settled_before
+
+    @property
+    def _is_settled_before(self) -> bool:
+        """Whether the first search has found all pictures, and nobody has asked for a proof of that."""
+        return self.journal is None and self._before.exhausted
+
+    @property
+    def counts(self) -> CubeCounts:
+        """What has been done with cubes."""
+        return CubeCounts(
+            len(self.tree.leaves),
+            self.tree.splits,
+            self.tree.waiting,
+            self._conflicts,
+            round(self._cpu_seconds, 3),
+            round(self._longest_seconds, 3),
+            sum(leaf.steps for leaf in self.tree.leaves),
+        )
+
+    def result(self) -> Outcome:
+        """What is known now."""
+        before = self._before.result()
+        is_complete = len(self.found) < _PICTURES and (self.tree.is_done or self._is_settled_before)
+        verdict = Verdict.UNDECIDED
+        if len(self.found) >= _PICTURES:
+            verdict = Verdict.MULTIPLE
+        elif is_complete:
+            verdict = Verdict.UNIQUE if self.found else Verdict.NONE
+        reason = before.reason if self._is_settled_before else None
+        if verdict is Verdict.NONE:
+            reason = reason or Reason("no picture satisfies all lines together")
+        elif self.limit_reached is not None:
+            reason = Reason(str(self.limit_reached))
+        statistics = before.statistics
+        statistics = replace(statistics, conflicts=statistics.conflicts + self._conflicts)
+        return replace(
+            before,
+            verdict=verdict,
+            pictures=tuple(self.found),
+            complete=is_complete,
+            reason=reason,
+            statistics=statistics,
+        )
+
+    def _options_of_units(self, *, prove: bool) -> dict[str, Any]:
+        options = self._options
+        chosen = {"encoding": options.encoding, "solver": options.solver, "seed": options.seed}
+        plan = {"conflicts": self._plan.split_after, "prove": prove, "replay": prove and self._plan.replay}
+        return {name: value for name, value in (chosen | plan).items() if value is not None}
+
+    def _search_before(self) -> Iterator[Grid]:
+        """The pictures that guided search finds in its time."""
+        if self.journal is not None and self.journal.is_begun:
+            return
+        within = self._options.within(self._plan.first_seconds)
+        self._before = PictureSearch(self.puzzle, within, limit=_PICTURES)
+        for picture in self._before:
+            self.found.append(picture)
+            yield picture
+        self._options.limits.check()
+        if self.journal is not None:
+            self.journal.note_before(self.found)
+
+    def _search_cubes(self) -> Iterator[Grid]:
+        while not self.is_decided:
+            self._options.limits.check()
+            self._hand_out()
+            for unit, end in self._pool.finished(
+                self._options.limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS)
+            ):
+                cube = _cube_of(unit)
+                if isinstance(end, Death):
+                    self._mourn(cube, end)
+                else:
+                    yield from self._heed(unit, cube, end)
+                if self.is_decided:
+                    return
+                self._hand_out()
+            self._options.progress(self._progress())
+
+    def _progress(self) -> Progress:
+        phase = f"cubes: {len(self.tree.leaves)} done, {self.tree.waiting} waiting"
+        return Progress(phase, self._conflicts, time.monotonic() - self._begin, len(self.found))
+
+    def _hand_out(self) -> None:
+        while self.tree.waiting and self._pool.room > 0:
+            self._pool.submit(self._unit(self.tree.take()))
+        self._workers = max(self._workers, self._pool.room)
+
+    def _unit(self, cube: Cube) -> Unit:
+        pictures = [list(picture.text_rows()) for picture in self.found]
+        content = json.dumps({"puzzle": self._document, "pictures": pictures}, ensure_ascii=False)
+        return Unit(
+            CUBE,
+            content.encode("utf-8", "backslashreplace"),
+            self._key,
+            " ".join(map(str, cube)),
+            self._calls[cube],
+            options=self._unit_options,
+            memory_mib=self._options.limits.memory_mib,
+        )
+
+    def _heed(self, unit: Unit, cube: Cube, done: Done) -> Iterator[Grid]:
+        """Takes note of what has come of a cube."""
+        answer = done.answer
+        if answer is None:
+            raise SolverFailed(done.error or "a cube has no answer")
+        if "outcome" not in answer:
+            reason = answer.get("reason") or {}
+            raise LimitReached(reason.get("text", "a limit was reached in a cube"))
+        self._conflicts += answer["conflicts"]
+        self._cpu_seconds += answer["cpu_seconds"]
+        self._longest_seconds = max(self._longest_seconds, done.seconds)
+        if answer["outcome"] == "refuted":
+            self._note(unit, answer)
+            self.tree.refute(Leaf(cube, answer.get("proof_steps", 0)))
+        elif answer["outcome"] == "long":
+            self._go_on(unit, cube, answer)
+        else:
+            self.tree.put_back(cube)
+            letters = self.puzzle.palette.letters
+            picture = Grid.from_text(answer["picture"], letters=letters)
+            if picture not in self.found:  # two may find the same
+                if not self.puzzle.is_solved_by(picture):
+                    raise SolverFailed("a cube's picture breaks the clues")
+                self._note(unit, found(picture))
+                self.found.append(picture)
+                yield picture
+
+    def _go_on(self, unit: Unit, cube: Cube, answer: dict[str, Any]) -> None:
+        """Splits a cube that takes long, if that is of use; otherwise whoever has begun it goes on."""
+        self._calls[cube] += 1
+        is_wanted = self.tree.waiting < self._workers or self._calls[cube] >= _MOST_CALLS
+        if is_wanted:
+            del self._calls[cube]
+            self._note(unit, answer)
+            self.tree.split(cube, answer["variable"])
+        else:
+            self.tree.put_back(cube)
+
+    def _note(self, unit: Unit, answer: dict[str, Any]) -> None:
+        if self.journal is not None:
+            self.journal.note(unit, answer)
+
+    def _mourn(self, cube: Cube, death: Death) -> None:
+        """Has a cube done again whose process was lost; raises ``SolverFailed`` if that is of no use."""
+        deaths = self._deaths[cube]
+        deaths.append(death)
+        if sum(each.is_own_doing for each in deaths) >= _MOST_DEATHS or len(deaths) >= _MOST_KILLED:
+            raise SolverFailed(f"a cube of {len(cube)} decisions was {in_words(deaths)}")
+        self.tree.put_back(cube)
+
+
+def _cube_of(unit: Unit) -> Cube:
+    return tuple(map(int, unit.file.split()))
+
+
+def _check_solver(name: str) -> None:
+    """Raises ``UnknownName`` unless the solver writes proofs, and can stop and go on."""
+    if not _is_fit(proving_backend(name)):
+        names = ", ".join(backend.name for backend in BACKENDS if backend.proof and _is_fit(backend))
+        raise UnknownName(f"'{name}' cannot stop and go on with its proof: expected one of {names}")
+
+
+def _is_fit(backend: Backend) -> bool:
+    return backend.limited and backend.incremental and not backend.external

@@ -1,0 +1,146 @@
+"""The search of one cube after another: each is refuted, holds a picture, or turns out to be too long.
+
+The solver is not told the cube as assumptions, but as clauses: what it learns is then a proof that the
+formula has no model in this cube, and it may simplify as it likes. A cube that goes on where the last one
+stopped, with further decisions or none, is not begun again: what was learnt holds for every part of a cube.
+
+Where to split a cube that takes too long is said by the beginning of its proof: variables that are in many of
+the latest learnt clauses are where the solver has its difficulties, and a look ahead chooses among them.
+
+Z. Battleman, J. E. Reeves and M. J. H. Heule, "Problem partitioning via proof prefixes" (SAT 2025).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, Self
+
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.session.lookahead import Cube, Lookahead
+from nonosat.session.session import Session
+
+#: The most variables that a look ahead compares.
+_MOST_CANDIDATES = 40
+#: Learnt clauses whose literals are counted.
+_COUNTED_CLAUSES = 20_000
+#: Conflicts in one call of a solver, so that signals are heard.
+_AT_ONCE = 3000
+
+
+class CubeEnd(NamedTuple):
+    """What has come of a cube.
+
+    ``refuted``: there is no picture in it, and ``proof`` are the lines of a DRAT proof that the formula with
+    the cube's literals as unit clauses has no model. ``found``: ``values`` are those of the cells in a
+    picture. ``long``: it has taken all the conflicts that it may; ``variable`` is where to split it.
+    ``conflicts`` are those of this call.
+    """
+
+    outcome: Literal["refuted", "found", "long"]
+    conflicts: int
+    proof: tuple[str, ...] = ()
+    values: bytes = b""
+    variable: int = 0
+
+
+class CubeSearch:
+    """A formula, and the solver that has searched the last of its cubes. It must be closed.
+
+    ``cells`` are those of a picture; ``variables`` are where a cube may be split.
+    """
+
+    def __init__(
+        self,
+        clauses: PackedClauses,
+        cells: OpenCells,
+        variables: Sequence[int],
+        *,
+        solver: str,
+        seed: int | None = None,
+    ) -> None:
+        self._clauses = clauses
+        self._cells = cells
+        self._variables = variables
+        self._solver = solver
+        self._seed = seed
+        self._lookahead: Lookahead | None = None
+        self._session: Session | None = None
+        self._cube: Cube = ()
+
+    def search(self, cube: Cube, *, conflicts: int) -> CubeEnd:
+        """What comes of a cube within that many conflicts."""
+        session = self._session_in(cube)
+        begin = session.conflicts()
+        answer: bool | None = None
+        while answer is None and (spent := session.conflicts() - begin) < conflicts:
+            answer = session.solve(conflicts=min(_AT_ONCE, conflicts - spent))
+        end = self._split(session, cube) if answer is None else None
+        if end is None:  # it is decided, or all its cells are, so that the solver soon knows
+            end = self._end_of(session, is_satisfiable=session.solve() if answer is None else answer)
+        end = end._replace(conflicts=session.conflicts() - begin)
+        if end.outcome != "long":
+            self._leave()
+        return end
+
+    def close(self) -> None:
+        """Frees everything."""
+        self._leave()
+        if self._lookahead is not None:
+            self._lookahead.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _leave(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def _session_in(self, cube: Cube) -> Session:
+        """The solver at work in a cube: the one that was, if it was in this cube or a larger one."""
+        if self._session is None or cube[: len(self._cube)] != self._cube:
+            self._leave()
+            self._session = Session(self._solver, seed=self._seed, proof=True)
+            for clauses in self._clauses.by_length():
+                self._session.add(clauses)
+            self._cube = ()
+        self._session.add((literal,) for literal in cube[len(self._cube) :])
+        self._cube = cube
+        return self._session
+
+    def _end_of(self, session: Session, *, is_satisfiable: bool | None) -> CubeEnd:
+        if is_satisfiable:
+            return CubeEnd("found", 0, values=self._cells.values_in(session.model()))
+        return CubeEnd("refuted", 0, proof=tuple(_ended(session.proof())))
+
+    def _split(self, session: Session, cube: Cube) -> CubeEnd | None:
+        """Where to split a cube, or that it is refuted; ``None`` if it decides all cells."""
+        if self._lookahead is None:
+            self._lookahead = Lookahead(self._clauses.one_by_one())
+        lines = session.proof()
+        counts = Counter(abs(literal) for literal in _literals(lines[-_COUNTED_CLAUSES:]))
+        look = self._lookahead.look(cube, self._variables, most=_MOST_CANDIDATES, counts=counts)
+        if look.is_refuted:
+            return CubeEnd("refuted", 0, proof=(*lines, *(f"{-literal} 0" for literal in look.failed), "0"))
+        return CubeEnd("long", 0, variable=abs(look.halves[0].cube[-1])) if look.halves else None
+
+
+def _literals(lines: Iterable[str]) -> Iterator[int]:
+    """The literals of the clauses that a proof adds."""
+    for line in lines:
+        if line[:1] != "d":
+            yield from map(int, line.split()[:-1])
+
+
+def _ended(lines: Iterable[str]) -> Iterator[str]:
+    """A proof's lines up to the first empty clause: some solvers go on after it, some leave it out."""
+    for line in map(str.strip, lines):
+        if line == "0":
+            break
+        yield line
+    yield "0"

@@ -1,0 +1,183 @@
+"""Puzzles conquered by cubes: the same answers as brute force, proofs that others accept, nothing lost."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from brute_force import all_puzzles
+from conquests import PoolHere
+
+from nonosat.answers.conquering import ConquerAnswer
+from nonosat.batch.pool import Death
+from nonosat.certificate.reading import Judgement
+from nonosat.certificate.verifying import verify
+from nonosat.conquest.conquering import Conquest, Plan
+from nonosat.conquest.question import ConquerQuestion
+from nonosat.errors import InputError, SolverFailed
+from nonosat.files.registry import read
+from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
+from nonosat.solver import Verdict
+from puzzles import domino
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+#: No guided search, and a split wherever a look ahead leaves something open.
+SPLIT_AT_ONCE = Plan(first_seconds=0, split_after=0)
+#: A solver that stops after a few conflicts.
+OPTIONS = SearchOptions(solver="cadical195")
+
+
+def conquered(puzzle: Puzzle, plan: Plan = SPLIT_AT_ONCE, **more: str) -> ConquerAnswer:
+    return ConquerQuestion(puzzle, OPTIONS, plan, PoolHere, **more).ask()
+
+
+def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> None:
+    tries = 3000 if request.config.getoption("--exhaustive") else 80
+    shuffled = random.Random(1)
+    splits = 0
+    seen: set[Verdict] = set()
+    for shape in ((3, 4), (2, 2, 2)):
+        known = {(puzzle.rows, puzzle.columns): (puzzle, found) for puzzle, found in all_puzzles(*shape)}
+        for puzzle, _ in shuffled.sample(list(known.values()), min(tries, len(known))):
+            rows = tuple(shuffled.sample(puzzle.rows, puzzle.height))
+            asked = replace(puzzle, rows=rows)
+            _, pictures = known.get((rows, puzzle.columns), (None, []))
+            answer = conquered(asked)
+            verdict = answer.outcome.verdict
+            assert verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
+            assert {picture.cells for picture in answer.outcome.pictures} <= set(pictures)
+            assert len(answer.outcome.pictures) == min(len(pictures), 2)
+            seen.add(verdict)
+            splits += answer.cubes.splits
+    assert splits > 10
+    assert seen == {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
+
+
+def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed(tmp_path: Path) -> None:
+    folder = tmp_path / "certificate"
+    answer = conquered(domino(5), Plan(first_seconds=0, split_after=5), folder=str(folder))
+    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert answer.certificate is not None
+    assert answer.certificate.verdict is Judgement.PROVED
+    assert answer.cubes.refuted == answer.cubes.splits + 1 > 4
+    assert not (folder / "journal.jsonl").exists()
+    proved = verify(folder)
+    assert proved.verdict is Judgement.PROVED
+    assert proved.proof_steps == answer.cubes.proof_steps
+
+    first, second = folder / "cubes/000001.drat.gz", folder / "cubes/000002.drat.gz"
+    tree, manifest = folder / "tree.cnf", folder / "manifest.json"
+    old = {file: file.read_bytes() for file in (first, second, tree, manifest)}
+
+    def reason_with(**_: object) -> str:
+        verification = verify(folder)
+        assert verification.verdict is Judgement.REJECTED
+        for file, data in old.items():
+            file.write_bytes(data)
+        return verification.reason
+
+    first.write_bytes(gzip.compress(b"0\n"))
+    assert "manifest.json" in reason_with()
+    lines = tree.read_text().splitlines()
+    tree.write_text("\n".join([lines[0], lines[1], *lines[3:]]) + "\n")
+    assert reason_with() == "tree.cnf: its cubes are not the leaves of a tree of decisions"
+    second.unlink()
+    assert reason_with() == "cubes/000002.drat.gz is missing"
+    _renew_manifest(folder, first, gzip.compress(b"0\n"))
+    assert reason_with().startswith("cubes/000001.drat.gz does not hold")
+    _renew_manifest(folder, first, b"no gzip")
+    assert reason_with() == "cubes/000001.drat.gz is not compressed by gzip"
+    assert verify(folder).verdict is Judgement.PROVED
+
+
+def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
+    """A manifest that fits changed proofs, as one who cheats would write it."""
+    from nonosat.certificate.cubes import CubeCertificate, Proofs, cubes_in, proof_files
+    from nonosat.grid import Grid
+
+    file.write_bytes(data)
+    said = json.loads((folder / "manifest.json").read_bytes())
+    cubes = tuple(cubes_in((folder / "tree.cnf").read_bytes()))
+    puzzle = read(folder / "puzzle.json")
+    pictures = (Grid.from_text((folder / "pictures.txt").read_text().split()),)
+    certificate = CubeCertificate(
+        puzzle,
+        pictures,
+        said["encoding"],
+        cubes,
+        said["proof_steps"],
+        said["solver"],
+        said["nonosat"],
+        said["python-sat"],
+    )
+    files = certificate.files(Proofs.of(proof_files(folder, len(cubes))))
+    (folder / "manifest.json").write_bytes(files["manifest.json"])
+
+
+def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "certificate"
+    plan = Plan(first_seconds=0, split_after=5)
+    puzzle = domino(5)
+    answered: list[str] = []
+    for stop in range(2, 500, 3):
+        pool = PoolHere(1)
+        conquest = Conquest(puzzle, pool, OPTIONS, plan, folder=str(folder))
+        assert conquest.journal is not None
+        refuted = {leaf.cube for leaf in conquest.tree.leaves}
+        steps = conquest._search_cubes()
+        original = pool.finished
+
+        def stopping(seconds: float, pool: PoolHere = pool, original=original, stop: int = stop):  # type: ignore[no-untyped-def]
+            if len(pool.answered) >= stop % 7 + 1:
+                raise KeyboardInterrupt
+            yield from original(seconds)
+
+        pool.finished = stopping  # type: ignore[method-assign]
+        try:
+            for _ in steps:
+                pass
+        except KeyboardInterrupt:
+            path = folder / "journal.jsonl"
+            with path.open("ab") as file:  # the end of a line is missing
+                file.write(b'{"file": "1 2", "ind')
+        finally:
+            conquest.journal.close()
+        now = {leaf.cube for leaf in conquest.tree.leaves}
+        assert refuted <= now
+        answered += (" ".join(map(str, cube)) for cube in now - refuted)
+        if conquest.tree.is_done:
+            break
+    assert len(answered) == len(set(answered)) > 4
+    answer = ConquerQuestion(puzzle, OPTIONS, plan, PoolHere, folder=str(folder)).ask()
+    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert verify(folder).verdict is Judgement.PROVED
+
+
+def test_lost_processes_cost_nothing_but_their_work() -> None:
+    killed = Death(-9, 0.1)
+    deaths = [killed, None, killed, killed, None, None, killed]
+    pool = PoolHere(2, deaths=list(deaths))
+    answer = ConquerQuestion(domino(5), OPTIONS, Plan(0, 5), lambda: pool).ask()
+    assert answer.outcome.verdict is Verdict.UNIQUE
+
+
+def test_a_cube_that_ends_its_process_twice_by_itself_is_an_error() -> None:
+    crash = Death(-11, 0.1, is_own_doing=True)
+    pool = PoolHere(1, deaths=[crash, crash])
+    with pytest.raises(SolverFailed, match="a cube of 0 decisions was set aside: its process ended 2 times"):
+        ConquerQuestion(domino(5), OPTIONS, Plan(0, 5), lambda: pool).ask()
+
+
+def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear all")
+    with pytest.raises(InputError, match="expected a new or empty directory, or one with a conquest"):
+        conquered(domino(2), folder=str(tmp_path))
+    folder = tmp_path / "new"
+    assert conquered(domino(2), folder=str(folder)).certificate is not None
+    with pytest.raises(InputError, match="this one is finished: see 'nonosat verify'"):
+        conquered(domino(2), folder=str(folder))
