@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -16,7 +17,7 @@ from nonosat.cli.arguments.subject_options import Subject, subject_options
 from nonosat.cli.arguments.targets import kind_for
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
-from nonosat.cli.output.streams import binary_results
+from nonosat.cli.output.streams import binary_results, notify
 from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
 from nonosat.processes.alarm import alarm
@@ -53,7 +54,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Draw a puzzle for the screen, for paper, or to play in a browser."""
-    kind = kind_for(output, to, booklet=subject.booklet, animate=subject.animate, theme=style.theme)
+    kind = kind_for(output, to, animate=subject.animate, style=style)
     wanted = subject.wanted(kind)
     with alarm(search.limits):
         found = puzzles_to_draw(puzzles, format=format, index=index, kind=kind)
@@ -72,7 +73,7 @@ def command(
             report.begin(entry.name, entry.puzzle)
             report.show(sheet.picture)
         return exits.DONE
-    drawing = kind.draw(sheets, replace(style, moving=wanted.moving))
+    drawing = kind.draw(sheets, replace(style, moving=wanted.moving), partial(notify, quiet=quiet))
     with binary_results(output) as file:
         file.write(drawing)
     return exits.DONE
