@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from nonosat.amounts import amount
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
@@ -30,11 +31,12 @@ def draw(sheets: Sequence[Sheet], style: Style = USUAL, *, notify: Callable[[str
     fonts = Fonts.loaded(style.fonts)
     from nonosat.rendering.pdf_canvas import GREY, Canvas, Paper
 
-    first = sheets[0].puzzle
     boards = [Board.of(sheet.puzzle, clues=style.clues) for sheet in sheets]
     pages = [pages_for(board, size, cell=style.cell_mm) for board in boards]
     numbered = sum(map(len, pages)) > 1
-    canvas = Canvas(fonts, title=_title(first, None), author=one_line(first.author or ""))
+    title = _title(sheets[0].puzzle, None) if len(sheets) == 1 else amount(len(sheets), "nonogram")
+    authors = {one_line(sheet.puzzle.author or "") for sheet in sheets}
+    canvas = Canvas(fonts, title=title, author=authors.pop() if len(authors) == 1 else "")
     for number, (sheet, board, its_pages) in enumerate(zip(sheets, boards, pages, strict=True), 1):
         colours = roles(sheet.puzzle.palette)
         for part, page in enumerate(its_pages, 1):

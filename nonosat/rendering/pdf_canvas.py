@@ -19,6 +19,7 @@ from nonosat.rgb_colour import Rgb
 try:
     from fontTools.ttLib import TTLibError
     from fpdf import FPDF, FPDFException
+    from fpdf.fonts import TTFFont
 except ModuleNotFoundError:
     raise MissingExtra("drawing PDF", "pdf") from None
 
@@ -242,7 +243,8 @@ class Canvas:
             return bytes(self._pdf.output())
         finally:
             for font in self._pdf.fonts.values():
-                font.close()
+                if isinstance(font, TTFFont):
+                    font.close()
 
     def _ready(self, text: str, size: float) -> str:
         """The text as it can be drawn, with its fonts set."""

@@ -8,7 +8,7 @@ import typer
 
 from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName, lines_of
 from nonosat.errors import InputError
-from nonosat.rendering.book.content import Layout, Matter, Order, Shown
+from nonosat.rendering.book.content import USUAL_TITLE, Layout, Matter, Order, Shown
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.paper import paper_named
 
@@ -20,7 +20,7 @@ _MOST_BLEED = 30.0
 def matter_options(
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="The title of the book.")
-    ] = "Nonograms",
+    ] = USUAL_TITLE,
     author: Annotated[
         str,
         typer.Option("--author", metavar="TEXT", help="Its author. Default: that of all puzzles."),
@@ -45,7 +45,7 @@ def matter_options(
 ) -> Matter:
     """What the book says."""
     return Matter(
-        title=title,
+        title=title.strip() or USUAL_TITLE,
         author=author,
         copyright=copyright,
         order=order,
@@ -76,7 +76,7 @@ def layout_options(
     ] = None,
     per_page: Annotated[
         int, typer.Option("--per-page", min=1, max=100, metavar="N", help="The most puzzles on a page.")
-    ] = 6,
+    ] = 9,
     font: FontFiles = None,
     lines: LineWidths = None,
 ) -> Layout:

@@ -26,6 +26,10 @@ class BookPuzzle(NamedTuple):
     note: str = ""
 
 
+#: The title of a book without one.
+USUAL_TITLE = "Nonograms"
+
+
 class Shown(StrEnum):
     """How difficulty is shown."""
 
@@ -59,7 +63,7 @@ class Layout:
     bleed: float = 0.0
     cut_marks: bool = False
     cell: float | None = None
-    per_page: int = 6
+    per_page: int = 9
     lines: Lines = USUAL_LINES
     fonts: tuple[str, ...] = ()
 
@@ -68,7 +72,7 @@ class Layout:
 class Matter:
     """What a book says beside its puzzles, and which parts it has."""
 
-    title: str = "Nonograms"
+    title: str = USUAL_TITLE
     author: str = ""
     copyright: str = ""
     order: Order = Order.DIFFICULTY

@@ -42,11 +42,13 @@ class Block(NamedTuple):
     width: float = 0.0
 
     @classmethod
-    def of(cls, board: Board, room: tuple[float, float], *, above: float, below: float) -> Block:
+    def of(
+        cls, board: Board, room: tuple[float, float], *, above: float, below: float, width: float = 0.0
+    ) -> Block:
         """The block of a board that has all the room if it is alone."""
         alone = largest_cell(board, (room[0], room[1] - above - below))
         shared = max(SHARED, _SHARED_NUMBERS / board.smallest_number)
-        return cls(board, above, below, alone, shared)
+        return cls(board, above, below, alone, shared, width)
 
     def size(self, cell: float) -> tuple[float, float]:
         """Width and height with cells of that size, or smaller ones if these would not fit."""
@@ -111,7 +113,7 @@ def filled(blocks: Sequence[Block], room: tuple[float, float]) -> list[list[Plac
                 break
             shelves, end = more, end + 1
         assert shelves is not None
-        places = _spread(shelves, room)
+        places = _spread(shelves, room, aligned=True)
         cells = [block.cell for block in blocks[begin:end]]
         found.append([Place(*place, cell) for place, cell in zip(places, cells, strict=True)])
         begin = end
@@ -168,15 +170,21 @@ def _shelves(
     return shelves
 
 
-def _spread(shelves: Sequence[Sequence[Size]], room: tuple[float, float]) -> list[tuple[float, float]]:
-    """The corners of what stands on shelves, with the free room between them."""
+def _spread(
+    shelves: Sequence[Sequence[Size]], room: tuple[float, float], *, aligned: bool = False
+) -> list[tuple[float, float]]:
+    """The corners of what stands on shelves, with the free room between them.
+
+    ``aligned``: what is on one shelf stands below what is on another; else each shelf is as wide as the room.
+    """
     heights = [max(height for _, height in shelf) for shelf in shelves]
-    free = room[1] - sum(heights)
-    between = min(free / len(shelves), _MOST_BETWEEN)
+    between = min((room[1] - sum(heights)) / len(shelves), _MOST_BETWEEN)
+    widest = max(shelves, key=len)
     corners: list[tuple[float, float]] = []
     down = 0.0
     for shelf, height in zip(shelves, heights, strict=True):
-        gap = (room[0] - sum(width for width, _ in shelf)) / (len(shelf) + 1)
+        filling = widest if aligned else shelf
+        gap = (room[0] - sum(width for width, _ in filling)) / (len(filling) + 1)
         across = gap
         for width, _ in shelf:
             corners.append((across, down))

@@ -286,8 +286,7 @@ class _Printer:
         canvas, each = self._canvas, self._puzzles[placed.number - 1]
         puzzle, board = each.puzzle, placed.board
         self._mark_section(placed)
-        inset = 0.0 if placed.parts > 1 else board.margin * placed.cell
-        begin, end = left + placed.across + inset, left + placed.across + placed.width - inset
+        begin, end = left + placed.across, left + placed.across + placed.width
         foot = top + placed.down + CAPTION - 2.5
         number = str(placed.number)
         canvas.text(number, begin, foot, _NUMBER)

@@ -17,6 +17,8 @@ from nonosat.rendering.paper import Placement, largest_cell, parts_of, whole
 FOOT = 7.0
 #: The room above a board for its number, size and difficulty, and for a title; below it for its rights.
 CAPTION, TITLE, CREDIT = 7.0, 4.5, 3.5
+#: The least room across for a caption: a number, the size, the difficulty.
+_CAPTION_WIDTH = 38.0
 #: A board alone on its page is turned if its cells become larger by this factor, and could be larger at all.
 _WORTH_TURNING = 1.2
 #: The size of numbers in parts of a board, in mm: 5.6 points.
@@ -109,7 +111,7 @@ def common_credit(puzzles: Sequence[BookPuzzle]) -> Credit | None:
 def _block(puzzle: Puzzle, room: Room, matter: Matter, common: Credit | None) -> Block:
     above = CAPTION + (TITLE if matter.titles and puzzle.title else 0.0)
     below = CREDIT if common is None and Credit.of(puzzle).short else 0.0
-    return Block.of(Board.of(puzzle), room, above=above, below=below)
+    return Block.of(Board.of(puzzle), room, above=above, below=below, width=min(_CAPTION_WIDTH, room[0]))
 
 
 def _is_usual(block: Block, room: Room, layout: Layout) -> bool:
@@ -131,11 +133,20 @@ def _shared_pages(blocks: Sequence[Block], first: int, room: Room, layout: Layou
         placed: list[Placed] = []
         for across, down, cell in places:
             block = blocks[number - first]
-            width = block.board.width * cell
-            placement = Placement(whole(block.board), across, down + block.above)
-            placed.append(Placed(number, block.board, cell, (placement,), across, down, width))
+            width, _ = block.size(cell)
+            aside = (width - block.board.width * cell) / 2
+            placement = Placement(whole(block.board), across + aside, down + block.above)
+            placed.append(_captioned(Placed(number, block.board, cell, (placement,), across, down, width)))
             number += 1
         yield Page(tuple(placed))
+
+
+def _captioned(placed: Placed) -> Placed:
+    """The same with a caption as wide as the board without its margins, where that is wide enough."""
+    inset = placed.board.margin * placed.cell
+    if placed.width - 2 * inset < _CAPTION_WIDTH:
+        return placed
+    return placed._replace(across=placed.across + inset, width=placed.width - 2 * inset)
 
 
 def _pages_alone(block: Block, number: int, room: Room, layout: Layout) -> Iterator[Page]:
@@ -146,7 +157,8 @@ def _pages_alone(block: Block, number: int, room: Room, layout: Layout) -> Itera
     if cell >= wanted:
         across = (room[1] - board.width * cell) / 2
         placement = Placement(whole(board), across, block.above)
-        yield Page((Placed(number, board, cell, (placement,), across, 0.0, board.width * cell),), turned=True)
+        placed = Placed(number, board, cell, (placement,), across, 0.0, board.width * cell)
+        yield Page((_captioned(placed),), turned=True)
         return
     cell = layout.cell or _NUMBERS_IN_PARTS / board.smallest_number
     parts = parts_of(board, (room[0], room[1] - block.above - block.below), cell)
