@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 
 from nonosat.errors import InputError, MissingExtra
 from nonosat.rendering.board import Box, Dot, Rule, Shape
 from nonosat.rendering.paper import Placement
-from nonosat.rendering.pdf_fonts import Fonts
+from nonosat.rendering.pdf_fonts import JOINERS, Fonts
+from nonosat.rendering.system_fonts import pieces_of
 from nonosat.rgb_colour import Rgb
 
 try:
@@ -31,6 +33,8 @@ GREY: Rgb = (89, 89, 89)
 _HAIRLINE = 0.09
 #: Cut marks: how long they are, and how far they stay from the trimmed page unless there is more bleed.
 _MARK, _GAP = 5.0, 2.0
+#: The smallest share of its size to which a text shrinks before it is cut short.
+_SMALLEST = 0.6
 #: Every document has this date, so that the same input gives the same bytes.
 _DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -76,6 +80,7 @@ class _Document(FPDF):
 
     def prepare(self, text: str) -> str:
         """The text as it can be drawn, with a font ready for each of its characters."""
+        text = normalize("NFC", text)  # fpdf2 shapes accents of their own apart from their letters
         self._plan = {each: self.family_of(path) for each, path in self._found.plan(text).items()}
         return self._found.drawable(text)
 
@@ -95,6 +100,8 @@ class Canvas:
         if author:
             self._pdf.set_author(author)
         self._main = self._pdf.family_of(fonts.main)
+        for joiner in JOINERS:
+            self._pdf.fonts[self._main].cmap.pop(ord(joiner), None)  # type: ignore[union-attr]
         self._numbers = self._pdf.family_of(fonts.numbers.path)
         self._paper = Paper(0, 0)
         self._shift = (0.0, 0.0)
@@ -132,7 +139,8 @@ class Canvas:
 
     def width(self, text: str, size: float) -> float:
         """The width of a line of text, in mm."""
-        return self._pdf.get_string_width(self._ready(text, size))
+        ready = self._ready(text, size)
+        return sum(self._pdf.get_string_width(piece) for piece in pieces_of(ready))
 
     def lines(self, text: str, size: float, room: float, *, most: int) -> list[str]:
         """The text in at most so many lines that fit the room; what is too long ends in an ellipsis."""
@@ -160,20 +168,26 @@ class Canvas:
         room: float | None = None,
         colour: Rgb = BLACK,
     ) -> None:
-        """Writes a line on the baseline ``down``, in a smaller font if it is wider than the ``room``."""
+        """Writes a line on the baseline ``down``.
+
+        If it is wider than the ``room`` its font is smaller; if that is not enough it ends in an ellipsis.
+        """
         if not text:
             return
         width = self.width(text, size)
         if room is not None and width > room:
-            size *= room / width
-            width = room
+            smaller = max(room / width, _SMALLEST)
+            size *= smaller
+            text = text if smaller > _SMALLEST else self.lines(text, size, room, most=1)[0]
+            width = self.width(text, size)
         ready = self._ready(text, size)
         across -= {"left": 0.0, "centre": width / 2, "right": width}[align]
         pdf = self._pdf
         pdf.set_text_color(*colour)
         # A cell has its baseline 0.8 of the font size below its top, if it is as high as the font.
         pdf.set_xy(self._shift[0] + across, self._shift[1] + down - 0.8 * pdf.font_size)
-        pdf.cell(w=width, h=pdf.font_size, text=ready)
+        for piece in pieces_of(ready):
+            pdf.cell(w=pdf.get_string_width(piece), h=pdf.font_size, text=piece)
 
     def box(self, left: float, top: float, width: float, height: float, colour: Rgb) -> None:
         """A filled rectangle."""

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
 from nonosat.errors import InputError, MissingExtra
@@ -16,6 +17,8 @@ from nonosat.rendering.system_fonts import characters_of, fonts_for
 REPLACEMENT = "\ufffd"
 #: What numbers are written with.
 _NUMBERS = "0123456789?*"
+#: Joins characters, keeps them apart, asks for a picture: drawn in the font of the character before.
+JOINERS = "\u200d\u200c\ufe0f"
 #: How many characters a message names.
 _MOST_NAMED = 12
 
@@ -83,19 +86,24 @@ class Fonts:
         """The font for every character of a text that the main font lacks; notes what none can draw."""
         if text not in self._plans:
             main = characters_of(self.main)
-            lacking = [each for each in text if ord(each) not in main]
+            lacking = [each for each in text if ord(each) not in main and each not in JOINERS]
             found = fonts_for(text, lacking, (*self.named, self.usual, *self._used)) if lacking else {}
             self._used |= dict.fromkeys(found.values())
-            self.missing |= dict.fromkeys(each for each in lacking if each not in found | _INVISIBLE)
+            for before, joiner in pairwise(text):
+                if joiner in JOINERS and before in found:
+                    found.setdefault(joiner, found[before])
+            missing = dict.fromkeys(each for each in lacking if each not in found | _INVISIBLE)
+            if missing and ord(REPLACEMENT) not in main:
+                found[REPLACEMENT] = self.usual
+            self.missing |= missing
             self._plans[text] = found
         return self._plans[text]
 
     def drawable(self, text: str) -> str:
         """The text with signs in place of the characters that no font can draw."""
         main, plan = characters_of(self.main), self.plan(text)
-        stand_in = REPLACEMENT if ord(REPLACEMENT) in main else "?"
         return "".join(
-            each if ord(each) in main or each in plan else _INVISIBLE.get(each, stand_in) for each in text
+            each if ord(each) in main or each in plan else _INVISIBLE.get(each, REPLACEMENT) for each in text
         )
 
 

@@ -11,9 +11,10 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 
 _SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 #: fontconfig answers in a moment, unless it makes its cache.
@@ -47,6 +48,8 @@ _FORBIDDEN, _PERMISSIONS = 0x0002, slice(8, 10)
 
 #: Joins characters to one emoji; asks for a coloured picture of the character before it.
 _JOINER, _AS_PICTURE = "\u200d", "\ufe0f"
+#: Kinds of characters that run from right to left.
+_RIGHT_TO_LEFT = ("R", "AL")
 _FIRST_PICTURE = "\U0001f000"
 
 
@@ -82,6 +85,20 @@ def fonts_for(text: str, lacking: Iterable[str], preferred: Sequence[str] = ()) 
     _choose(chosen, [each for each in missing if each not in chosen], preferred)
     _choose(chosen, [each for each in missing if each not in chosen], fonts())
     return chosen
+
+
+def pieces_of(text: str) -> list[str]:
+    """The text in stretches of emoji and of anything else, to be shaped one by one.
+
+    A text of which some runs from right to left stays whole, because its order is that of all of it.
+
+    >>> pieces_of("a 🐱, b")
+    ['a ', '🐱', ', b']
+    """
+    pictures = _pictures_in(text)
+    if not pictures or any(bidirectional(each) in _RIGHT_TO_LEFT for each in text):
+        return [text]
+    return ["".join(stretch) for _, stretch in groupby(text, key=pictures.__contains__)]
 
 
 def _pictures_in(text: str) -> set[str]:
