@@ -27,14 +27,13 @@ _HINT_CODES = {
 class Wanted:
     """What to draw.
 
-    ``hint``: the next step; ``ambiguous``: where pictures differ; ``solution``: the picture; ``solved``: the
-    puzzle, and the picture on a page of its own; ``moving``: how line logic finds the picture.
+    ``hint``: the next step; ``ambiguous``: where pictures differ; ``solution``: the picture;
+    ``moving``: how line logic finds the picture.
     """
 
     hint: bool = False
     ambiguous: bool = False
     solution: bool = False
-    solved: bool = False
     moving: bool = False
 
 
@@ -78,8 +77,8 @@ class SheetSearch:
                 self._leave_undrawn(search)
                 return
             sheet = _with_differences(sheet, search.found)
-        if wanted.solution or wanted.solved or wanted.moving:
-            picture = _goal_of(puzzle)
+        if wanted.solution or wanted.moving:
+            picture = goal_of(puzzle)
             if picture is None:
                 search = PictureSearch(puzzle, self._options.alone(), limit=1)
                 for _ in search:
@@ -88,8 +87,6 @@ class SheetSearch:
                     self._leave_undrawn(search)
                     return
                 picture = search.found[0]
-            if wanted.solved:
-                sheet = replace(sheet, solution=picture)
             if wanted.moving:
                 sheet = replace(sheet, frames=_frames(puzzle, picture))
             if wanted.solution:
@@ -125,7 +122,7 @@ def _highlights(hint: Hint) -> tuple[Highlight, ...]:
     )
 
 
-def _goal_of(puzzle: Puzzle) -> Grid | None:
+def goal_of(puzzle: Puzzle) -> Grid | None:
     """The author's picture, if it is one of the puzzle's."""
     try:
         return puzzle.goal if puzzle.goal and puzzle.is_solved_by(puzzle.goal) else None

@@ -40,6 +40,10 @@ def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
     )
 
 
+#: White space, and what joins letters or emoji, or keeps them apart: no control over anything else.
+_KEPT = " \t\n\u3000\xa0\u200c\u200d"
+
+
 def one_line(text: str) -> str:
     """A text on one line: single spaces for all white space, and nothing unprintable."""
     return " ".join(printable(text).split())
@@ -48,6 +52,5 @@ def one_line(text: str) -> str:
 def printable(text: str) -> str:
     """A text with U+FFFD in place of control characters and lone surrogates."""
     return "".join(
-        character if character.isprintable() or character in " \t\n\u3000\xa0" else "\ufffd"
-        for character in text
+        character if character.isprintable() or character in _KEPT else "\ufffd" for character in text
     )

@@ -75,6 +75,8 @@ NESTED, _MOST, _RATE = 9.0, 10.0, 10.0
 #: Below which number a puzzle is called what.
 _WORDS = ((2.0, "very easy"), (3.0, "easy"), (4.0, "medium"), (5.0, "hard"), (7.0, "very hard"))
 _HARDEST_WORD = "extreme"
+#: The most stars that a puzzle gets.
+MOST_STARS = 5
 
 
 class RatedRound(NamedTuple):
@@ -225,3 +227,12 @@ def word_of(difficulty: float) -> str:
     ('very easy', 'medium', 'very hard')
     """
     return next((word for below, word in _WORDS if round(difficulty, 1) < below), _HARDEST_WORD)
+
+
+def stars_of(difficulty: float) -> int:
+    """The stars of a puzzle of that number, 1 to 5: one more for each word, and no more above "very hard".
+
+    >>> stars_of(1.0), stars_of(3.2), stars_of(5.5), stars_of(9.9)
+    (1, 3, 5, 5)
+    """
+    return min(1 + sum(round(difficulty, 1) >= below for below, _ in _WORDS), MOST_STARS)

@@ -20,10 +20,20 @@ from nonosat.rendering.sheet import GROUP, Highlight
 #: The size of numbers, chosen by eye: a fifth of the cell stays free above and below.
 _TEXT = 0.62
 #: The width of a digit at size 1: 0.54 to 0.57 in the fonts used on screens and in print, so the widest.
-_DIGIT = 0.57
+DIGIT = 0.57
+
+
+class Weights(NamedTuple):
+    """The thickness of thin rules, of every fifth, and of the frame, in cells."""
+
+    thin: float
+    thick: float
+    frame: float
+
+
 #: The thickness of rules and of the frame. In cells of 5 mm these are 0.13, 0.3 and 0.45 mm, which print
 #: clearly; on screens, where thin and thick ones can both be one pixel, their colours tell them apart.
-_THIN, _THICK, _FRAME = 0.025, 0.06, 0.09
+WEIGHTS = Weights(0.025, 0.06, 0.09)
 #: Where there are no clues: the four blank cells that scanners expect around a QR code, which is what the
 #: GCHQ card shows.
 _QUIET_ZONE = 4.0
@@ -87,6 +97,7 @@ class Board:
     top: float
     slot_width: float
     slot_height: float
+    weights: Weights = WEIGHTS
 
     @classmethod
     def of(cls, puzzle: Puzzle, *, clues: bool = True) -> Self:
@@ -118,6 +129,11 @@ class Board:
     def height(self) -> float:
         """The height of the drawing."""
         return self.top + self.puzzle.height + self.margin
+
+    @property
+    def smallest_number(self) -> float:
+        """The font size of the smallest number; without numbers that of a usual one."""
+        return min((_text_in(number, box).size for number, box in self.clue_cells()), default=_TEXT)
 
     def clue_cells(self) -> Iterator[tuple[Number, Box]]:
         """Every number of the clues with its box: rows first, then columns, each clue in order."""
@@ -154,21 +170,21 @@ class Board:
             for highlight in highlights:
                 yield from map(self._band, highlight.lines)
             yield from (box for _, box in self.clue_cells() if box.role != "page")
-            yield from self._clue_rules(1, _THIN, "thin")
-            yield from self._clue_rules(GROUP, _THICK, "thick")
+            yield from self._clue_rules(1, self.weights.thin, "thin")
+            yield from self._clue_rules(GROUP, self.weights.thick, "thick")
         if not complete:
-            yield from self._cell_rules(1, _THIN, "cell-thin")
+            yield from self._cell_rules(1, self.weights.thin, "cell-thin")
         elif self.clues:
-            yield from self._cell_rules(1, _THIN, "cell-faint")
-            yield from self._cell_rules(GROUP, _THICK, "cell-thin")
+            yield from self._cell_rules(1, self.weights.thin, "cell-faint")
+            yield from self._cell_rules(GROUP, self.weights.thick, "cell-thin")
 
     def above(self, *, complete: bool) -> Iterator[Shape]:
         """The shapes over the cells of a picture: heavy rules, the frame, the numbers of the clues."""
         if not complete:
-            yield from self._cell_rules(GROUP, _THICK, "cell-thick")
+            yield from self._cell_rules(GROUP, self.weights.thick, "cell-thick")
         if self.clues or not complete:
             right, bottom = self.left + self.puzzle.width, self.top + self.puzzle.height
-            yield from _frame(self.left, self.top, right, bottom, _FRAME, "frame")
+            yield from _frame(self.left, self.top, right, bottom, self.weights.frame, "frame")
         if self.clues:
             yield from (_text_in(number, box) for number, box in self.clue_cells())
 
@@ -233,7 +249,7 @@ class Board:
 def _text_in(number: Number, box: Box) -> Text:
     """A number in the middle of its clue cell, as large as fits."""
     # Less than the whole box, so that numbers in neighbouring boxes do not touch.
-    size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (_DIGIT * len(number.text)))
+    size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (DIGIT * len(number.text)))
     role = "faded" if number.text == "0" else "text"
     if box.role != "page":
         role = f"on-{box.role}"

@@ -11,7 +11,9 @@ from nonosat.notation.puzzle_texts import one_line
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 
-Draw = Callable[[Sequence[Sheet], Style], bytes]
+#: Hears remarks on a drawing.
+Notify = Callable[[str], None]
+Draw = Callable[[Sequence[Sheet], Style, Notify], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,37 +47,37 @@ def kind_of(path: str) -> Kind:
     return kind_named(suffix.lstrip("."))
 
 
-def _svg(sheets: Sequence[Sheet], style: Style) -> bytes:
+def _svg(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import svg
 
     return svg.draw(sheets[0], style).encode()
 
 
-def _png(sheets: Sequence[Sheet], style: Style) -> bytes:
+def _png(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import png
 
     return png.draw(sheets[0], style)
 
 
-def _gif(sheets: Sequence[Sheet], style: Style) -> bytes:
+def _gif(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import gif
 
     return gif.draw(sheets[0], style)
 
 
-def _pdf(sheets: Sequence[Sheet], style: Style) -> bytes:
+def _pdf(sheets: Sequence[Sheet], style: Style, notify: Notify) -> bytes:
     from nonosat.rendering import pdf
 
-    return pdf.draw(sheets, style)
+    return pdf.draw(sheets, style, notify=notify)
 
 
-def _html(sheets: Sequence[Sheet], _: Style) -> bytes:
+def _html(sheets: Sequence[Sheet], _: Style, __: Notify) -> bytes:
     from nonosat.rendering import play_page
 
     return play_page.draw(sheets[0]).encode()
 
 
-def _txt(sheets: Sequence[Sheet], style: Style) -> bytes:
+def _txt(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import terminal
 
     titles = [f"{one_line(sheet.puzzle.title)}\n\n" if sheet.puzzle.title else "" for sheet in sheets]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from nonosat.errors import UnknownName, UnsupportedPuzzle
 from nonosat.rendering.board import Board, Box, Rule, Shape
+from nonosat.rendering.lengths import rectangle
 from nonosat.rendering.sheet import GROUP
 
 #: Width and height of pages in portrait.
@@ -22,6 +23,9 @@ SIZES = {
     "tabloid": (279.4, 431.8),
 }
 
+#: The sides that paper may have: less leaves no room for a puzzle, more cannot be said in a PDF.
+_LEAST_SIDE, _MOST_SIDE = 60.0, 5000.0
+
 #: What stays free on all sides: common printers cannot print the outer 4 to 6 mm.
 MARGIN = 8.0
 #: The room for a title with a line under it, and for a line at the foot of the page.
@@ -32,6 +36,8 @@ _MOST = 10.0
 _LEAST = 2.55
 #: The cell of parts to glue together, in which numbers have 5.6 points. Larger ones would take more pages.
 _PART = 3.2
+#: The least room for a part, in cells: less would cut numbers into pieces.
+_LEAST_PART = 2.0
 #: The gap between strips on one page: room for scissors.
 _BETWEEN = 6.0
 #: A choice: nobody glues more pages than this together.
@@ -57,6 +63,10 @@ class Placement(NamedTuple):
     across: float
     down: float
 
+    def moved(self, across: float, down: float) -> Placement:
+        """The part, moved by so much to the right and down."""
+        return self._replace(across=self.across + across, down=self.down + down)
+
 
 class Page(NamedTuple):
     """One page: its size, the side of a cell, and the parts of the board on it."""
@@ -68,30 +78,79 @@ class Page(NamedTuple):
 
 
 def paper_named(name: str) -> tuple[float, float]:
-    """Width and height of a paper. Raises ``UnknownName``, with the names there are."""
-    if name.lower() not in SIZES:
-        raise UnknownName(f"no paper '{name}': expected one of {', '.join(SIZES)}")
-    return SIZES[name.lower()]
+    """Width and height of a paper, by its name or like ``6x9in``.
+
+    Raises ``UnknownName``, with the names there are, also for paper of a size that no PDF has.
+    """
+    if name.lower() in SIZES:
+        return SIZES[name.lower()]
+    size = rectangle(name)
+    if size is None:
+        raise UnknownName(f"no paper '{name}': expected one of {', '.join(SIZES)}, or a size like 6x9in")
+    if not (min(size) >= _LEAST_SIDE and max(size) <= _MOST_SIDE):
+        raise UnknownName(f"no paper of {name}: expected sides from {_LEAST_SIDE:g} to {_MOST_SIDE:g} mm")
+    return size
 
 
-def pages_for(board: Board, paper: tuple[float, float]) -> list[Page]:
+def pages_for(board: Board, paper: tuple[float, float], *, cell: float | None = None) -> list[Page]:
     """The pages that a board takes: one, in portrait or landscape, if its numbers can be read there.
 
-    Raises ``UnsupportedPuzzle`` when it takes more pages than anyone would glue together.
+    ``cell`` is the side of a cell, ``None`` for the largest that fits. Raises ``UnsupportedPuzzle`` when the
+    board takes more pages than anyone would glue together.
     """
     upright, sideways = paper, paper[::-1]
-    whole = Window(0, 0, board.width, board.height)
-    cells = {size: _largest_cell(board, size) for size in (upright, sideways)}
+    cells = {size: min(largest_cell(board, _room(size)), cell or _MOST) for size in (upright, sideways)}
     size = sideways if cells[sideways] > _WORTH_TURNING * cells[upright] else upright
-    if cells[size] >= _LEAST:
+    if cells[size] >= (cell or _LEAST):
         across = (size[0] - board.width * cells[size]) / 2
-        return [Page(*size, cells[size], (Placement(whole, across, MARGIN + HEADING),))]
-    pages = min((_parts(board, size) for size in (upright, sideways)), key=len)
+        return [Page(*size, cells[size], (Placement(whole(board), across, MARGIN + HEADING),))]
+    cell = cell or _PART
+    by_size = {each: parts_of(board, _room(each), cell) for each in (upright, sideways)}
+    size = min((upright, sideways), key=lambda each: len(by_size[each]))
+    shift = MARGIN, MARGIN + HEADING
+    return [
+        Page(*size, cell, tuple(placement.moved(*shift) for placement in placements))
+        for placements in by_size[size]
+    ]
+
+
+def largest_cell(board: Board, room: tuple[float, float]) -> float:
+    """The side of the largest cells with which a board fits a room, its width and height."""
+    return min(room[0] / board.width, room[1] / board.height)
+
+
+def whole(board: Board) -> Window:
+    """All of a board."""
+    return Window(0, 0, board.width, board.height)
+
+
+def parts_of(board: Board, room: tuple[float, float], cell: float = _PART) -> list[tuple[Placement, ...]]:
+    """The parts of a board, page by page, when each has that room, in mm from its top left corner.
+
+    Parts go row by row; narrow strips share a page. Raises ``UnsupportedPuzzle`` for too many pages.
+    """
+    width, height = room
+    if min(room) < _LEAST_PART * cell:
+        raise UnsupportedPuzzle(f"cells of {cell:g} mm are too large for this paper")
+    columns = _cuts(board.left, board.slot_width, board.width, width / cell)
+    rows = _cuts(board.top, board.slot_height, board.height, height / cell)
+    pages: list[list[Placement]] = []
+    across = down = deepest = 0.0
+    for window in (Window(left, top, right, bottom) for top, bottom in rows for left, right in columns):
+        wide, high = (window.right - window.left) * cell, (window.bottom - window.top) * cell
+        if across and across + wide > width:
+            across, down = 0.0, deepest + _BETWEEN
+        if not pages or down + high > height:
+            pages.append([])
+            across = down = deepest = 0.0
+        pages[-1].append(Placement(window, across, down))
+        across += wide + _BETWEEN
+        deepest = max(deepest, down + high)
     if len(pages) > _MOST_PAGES:
         raise UnsupportedPuzzle(
             f"{board.puzzle.size} cells would take {len(pages)} pages: draw it on larger paper, or as a PNG"
         )
-    return pages
+    return [tuple(placements) for placements in pages]
 
 
 def clipped(shapes: Iterable[Shape], window: Window) -> Iterator[Shape]:
@@ -114,32 +173,6 @@ def clipped(shapes: Iterable[Shape], window: Window) -> Iterator[Shape]:
 
 def _room(size: tuple[float, float]) -> tuple[float, float]:
     return size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEADING - FOOT
-
-
-def _largest_cell(board: Board, size: tuple[float, float]) -> float:
-    width, height = _room(size)
-    return min(width / board.width, height / board.height, _MOST)
-
-
-def _parts(board: Board, size: tuple[float, float]) -> list[Page]:
-    """Pages with parts of the board, row by row; narrow strips share a page."""
-    width, height = _room(size)
-    columns = _cuts(board.left, board.slot_width, board.width, width / _PART)
-    rows = _cuts(board.top, board.slot_height, board.height, height / _PART)
-    windows = [Window(left, top, right, bottom) for top, bottom in rows for left, right in columns]
-    pages: list[list[Placement]] = []
-    across = down = deepest = 0.0
-    for window in windows:
-        wide, high = (window.right - window.left) * _PART, (window.bottom - window.top) * _PART
-        if across and across + wide > width:
-            across, down = 0.0, deepest + _BETWEEN
-        if not pages or down + high > height:
-            pages.append([])
-            across = down = deepest = 0.0
-        pages[-1].append(Placement(window, MARGIN + across, MARGIN + HEADING + down))
-        across += wide + _BETWEEN
-        deepest = max(deepest, down + high)
-    return [Page(*size, _PART, tuple(placements)) for placements in pages]
 
 
 def _cuts(band: float, slot: float, end: float, room: float) -> Sequence[tuple[float, float]]:

@@ -28,14 +28,13 @@ class Sheet:
     """A puzzle and the grid drawn in it: given cells, progress or a picture.
 
     ``highlights`` are what to point at; ``frames``, for drawings that move, are the grids on the way to the
-    picture, which is the last; ``solution`` is the picture to print at the end of a booklet.
+    picture, which is the last.
     """
 
     puzzle: Puzzle
     picture: Grid
     highlights: tuple[Highlight, ...] = ()
     frames: tuple[Grid, ...] = ()
-    solution: Grid | None = None
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:

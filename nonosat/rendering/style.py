@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from nonosat.rendering.board import Board, Weights
 from nonosat.rendering.theme import Theme
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines:
+    """The thickness of lines on paper, in mm; ``None`` for the usual share of a cell."""
+
+    thin: float | None = None
+    thick: float | None = None
+    frame: float | None = None
+
+    def on(self, board: Board, cell: float) -> Board:
+        """The board with lines of that thickness, when its cells have so many mm."""
+        wanted = zip((self.thin, self.thick, self.frame), board.weights, strict=True)
+        weights = Weights(*(usual if mm is None else mm / cell for mm, usual in wanted))
+        return replace(board, weights=weights)
+
+
+#: Lines as thick as cells suggest.
+USUAL_LINES = Lines()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     """The look of a drawing; each kind of drawing uses the settings that apply to it.
 
-    ``cell`` is the side of a cell in pixels, ``None`` for the usual one of the kind; without ``clues`` the
-    cells are drawn alone; ``moving`` drawings show the frames of a sheet, each for ``seconds``.
+    ``cell`` is the side of a cell in pixels and ``cell_mm`` on paper, ``None`` for the usual one of the kind;
+    without ``clues`` the cells are drawn alone; ``moving`` drawings show the frames of a sheet, each for
+    ``seconds``; ``fonts`` are files, tried in that order before the usual font.
     """
 
     theme: Theme = "light"
     clues: bool = True
     cell: int | None = None
+    cell_mm: float | None = None
     paper: str = "a4"
+    lines: Lines = USUAL_LINES
+    fonts: tuple[str, ...] = ()
     moving: bool = False
     seconds: float = 1.0
 

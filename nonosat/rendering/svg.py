@@ -124,7 +124,7 @@ def _elements(shapes: Iterable[Shape], cell: int, colours: Mapping[str, Rgb]) ->
         if kind is Box:
             yield f'<g class="f {role}" fill="{colour}" shape-rendering="crispEdges">'
         elif kind is Rule:
-            yield f'<g class="s {role}" stroke="{colour}" fill="none" shape-rendering="crispEdges">'
+            yield f'<g class="s {role}" stroke="{colour}" fill="none">'
         elif kind is Dot:
             yield f'<g class="f {role}" fill="{colour}">'
         else:
@@ -138,14 +138,30 @@ def _element(shape: Shape, cell: int) -> str:
         left, top, width, height = (_short(value * cell) for value in shape[:4])
         return f'<rect x="{left}" y="{top}" width="{width}" height="{height}"/>'
     if isinstance(shape, Rule):
-        left, top, right, bottom, thickness = (_short(value * cell) for value in shape[:5])
-        return f'<path d="M{left} {top}L{right} {bottom}" stroke-width="{thickness}"/>'
+        return _line(shape, cell)
     if isinstance(shape, Dot):
         across, down, radius = (_short(value * cell) for value in shape[:3])
         return f'<circle cx="{across}" cy="{down}" r="{radius}"/>'
     # Digits are 0.72 of the font size high, so the baseline is half of that below the centre.
     across, foot = _short(shape.across * cell), _short((shape.down + 0.36 * shape.size) * cell)
     return f'<text x="{across}" y="{foot}" font-size="{_short(shape.size * cell)}">{shape.text}</text>'
+
+
+def _line(rule: Rule, cell: int) -> str:
+    """A rule on whole pixels and at least one of them thick.
+
+    So it is sharp at its usual size without ``crispEdges``, under which renderers other than browsers lose
+    lines thinner than a pixel.
+    """
+    thickness = max(rule.thickness * cell, 1.0)
+    shift = 0.5 if round(thickness) % 2 else 0.0  # the middle of a pixel, or the edge between two
+    left, top, right, bottom = (value * cell for value in rule[:4])
+    if rule.left == rule.right:
+        left = right = round(left) + shift
+    else:
+        top = bottom = round(top) + shift
+    begin, end = f"{_short(left)} {_short(top)}", f"{_short(right)} {_short(bottom)}"
+    return f'<path d="M{begin}L{end}" stroke-width="{_short(thickness)}"/>'
 
 
 def _short(value: float) -> str:

@@ -79,7 +79,7 @@ def test_a_puzzle_without_picture_is_drawn_but_not_its_solution(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["draw", IMPOSSIBLE, "-o", str(tmp_path / "puzzle.svg")]) == 0
-    for arguments in (["a.svg", "--solution"], ["a.gif"], ["a.svg", "--animate"], ["a.pdf", "--booklet"]):
+    for arguments in (["a.svg", "--solution"], ["a.gif"], ["a.svg", "--animate"], ["a.pdf", "--solution"]):
         path = tmp_path / arguments[0]
         assert run(["draw", IMPOSSIBLE, "-o", str(path), *arguments[1:]]) == 1
         assert capsys.readouterr().err == "nothing drawn: none: no picture satisfies all lines together\n"
@@ -112,11 +112,11 @@ def test_several_puzzles_go_into_a_pdf_or_text_and_into_nothing_else(
         encoding="utf-8",
     )
     for paths in ([GCHQ, FISH], [str(both)]):
-        assert run(["draw", *paths, "--booklet", "--paper", "letter", "-o", str(tmp_path / "two.pdf")]) == 0
+        assert run(["draw", *paths, "--paper", "letter", "-o", str(tmp_path / "two.pdf")]) == 0
         pages = pypdf.PdfReader(io.BytesIO((tmp_path / "two.pdf").read_bytes())).pages
-        assert len(pages) == 3
+        assert len(pages) == 2
         assert "2. Rainbow fish" in pages[1].extract_text()
-        assert (pages[2].mediabox.width, pages[2].mediabox.height) == pytest.approx((612, 792), abs=0.1)
+        assert (pages[1].mediabox.width, pages[1].mediabox.height) == pytest.approx((612, 792), abs=0.1)
     assert run(["draw", str(both), "-o", str(tmp_path / "two.svg")]) == 2
     assert capsys.readouterr().err == (
         f"{both}: expected one puzzle for svg: choose one with --index, or draw a PDF, found 'several'\n"
@@ -158,7 +158,25 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
     ("arguments", "complaint"),
     [
         (["--to", "doc"], "no kind of drawing 'doc': expected one of svg, png, pdf, gif, html, txt"),
-        (["-o", "a.svg", "--booklet"], "Invalid value: a booklet is a PDF: choose a .pdf file"),
+        (
+            ["-o", "a.pdf", "--cell", "20"],
+            "Invalid value for --cell: a PDF has cells of a length with its unit, like 6mm",
+        ),
+        (
+            ["-o", "a.png", "--cell", "6mm"],
+            "Invalid value for --cell: only a PDF has cells of a length: give pixels, like 24",
+        ),
+        (
+            ["-o", "a.pdf", "--cell", "6 miles"],
+            "--cell: expected a length with its unit, like 5mm or 0.25in, found '6 miles'",
+        ),
+        (
+            ["-o", "a.pdf", "--lines", "1mm"],
+            "--lines: expected three lengths, like 0.1mm,0.3mm,0.5mm, found '1mm'",
+        ),
+        (["-o", "a.pdf", "--font", "no.ttf"], "no.ttf: No such file or directory"),
+        (["-o", "a.pdf", "--font", FISH], f"{FISH}: expected a TrueType or OpenType font"),
+        (["-o", "a.pdf", "--paper", "1x2in"], "no paper of 1x2in: expected sides from 60 to 5000 mm"),
         (
             ["-o", "a.png", "--animate"],
             "Invalid value: only SVG and GIF can be animated: choose a .svg or .gif file",
@@ -174,7 +192,7 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (
             ["-o", "a.pdf", "--paper", "a9"],
-            "no paper 'a9': expected one of a3, a4, a5, letter, legal, tabloid",
+            "no paper 'a9': expected one of a3, a4, a5, letter, legal, tabloid, or a size like 6x9in",
         ),
         (
             ["-o", "a.png", "--cell", "5000"],

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
+from unicodedata import combining
 
 import pytest
 from conftest import PUZZLES
-from drawings import CASES, NAMES, codes_in, drawn, numbers_in_place, pages_of, picture_of, puzzle_of
+from drawings import (
+    CASES,
+    NAMES,
+    codes_in,
+    drawn,
+    embedded_fonts,
+    numbers_in_place,
+    pages_of,
+    picture_of,
+    puzzle_of,
+)
 
 from nonosat import (
     Grid,
     Puzzle,
     UnknownName,
+    UnsupportedPuzzle,
     read,
     solve,
 )
@@ -22,7 +35,7 @@ from nonosat.rendering.board import Board
 from nonosat.rendering.number import numbers_of
 from nonosat.rendering.paper import pages_for, paper_named
 from nonosat.rendering.sheet import Sheet
-from nonosat.rendering.style import Style
+from nonosat.rendering.style import Lines, Style
 
 
 def texts_on(page: Any) -> list[tuple[float, float, float, str]]:
@@ -41,15 +54,15 @@ def texts_on(page: Any) -> list[tuple[float, float, float, str]]:
 def board_on(page: Any) -> tuple[float, float, float, float]:
     """Left, top (from the top), width and height of the box of the cells: the second box that is painted."""
     height = float(page.mediabox.height)
-    boxes = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", page.get_contents().get_data())
-    left, bottom, wide, high = map(float, boxes[1])
-    return left, height - bottom - high, wide, high
+    boxes = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) -([\d.]+) re", page.get_contents().get_data())
+    left, top, wide, high = map(float, boxes[1])
+    return left, height - top, wide, high
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("puzzle", CASES, ids=NAMES)
 def test_a_pdf_has_all_numbers_in_place(puzzle: Puzzle, paper: str) -> None:
-    pytest.importorskip("reportlab", reason="reportlab is not installed")
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     (page,) = pages_of(pdf.draw([drawn(puzzle)], Style(paper=paper)))
     left, top, wide, high = board_on(page)
     side = wide / puzzle.width
@@ -80,7 +93,7 @@ def crowded(colours: int) -> Puzzle:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("colours", [1, 2])
 def test_25_by_25_fits_a_page_with_cells_of_5_mm(colours: int, paper: str) -> None:
-    pytest.importorskip("reportlab", reason="reportlab is not installed")
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     puzzle = crowded(colours)
     assert max(map(len, map(numbers_of, puzzle.rows))) == (13 if colours == 1 else 25)
     pages = pages_of(pdf.draw([Sheet(puzzle, Grid.undecided(25, 25))], Style(paper=paper)))
@@ -99,29 +112,43 @@ def test_the_code_of_the_card_is_read_from_a_pdf_page() -> None:
         assert codes_in(image) == ["www.gchq.gov.uk/puzz"]
 
 
-def test_a_booklet_has_a_puzzle_a_page_and_the_solutions_at_its_end() -> None:
-    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
-    names = ["gchq", *["sailing_boat", "rainbow_fish", "tatham_4x4"] * 3]
-    puzzles = [read(PUZZLES / f"{name}.json") for name in names]
-    data = pdf.draw([replace(Sheet.of(puzzle), solution=solve(puzzle).pictures[0]) for puzzle in puzzles])
-    pages = pages_of(data)
-    assert len(pages) == 10 + 2
-    for number, (page, puzzle) in enumerate(zip(pages, puzzles, strict=False), 1):
+def test_several_puzzles_have_a_page_each() -> None:
+    puzzles = [read(PUZZLES / f"{name}.json") for name in ("gchq", "sailing_boat", "rainbow_fish")]
+    pages = pages_of(pdf.draw([Sheet.of(puzzle) for puzzle in puzzles]))
+    assert len(pages) == 3
+    for number, (page, puzzle) in enumerate(zip(pages, puzzles, strict=True), 1):
         words = page.extract_text()
         assert f"{number}. {puzzle.title}" in words
-        assert f"solution on page {11 if number <= 6 else 12} · page {number}" in words
-    for page, numbers in zip(pages[10:], (range(1, 7), range(7, 11)), strict=True):
-        words = page.extract_text()
-        assert "Solutions" in words
-        assert all(f"{number}. {puzzles[number - 1].title}" in words for number in numbers)
-    document = pdfium.PdfDocument(data)
-    assert codes_in(document[10].render(scale=2).to_pil()) == ["www.gchq.gov.uk/puzz"]
-    assert codes_in(document[0].render(scale=2).to_pil()) == []
+        assert f"page {number}" in words
+
+
+def test_cells_are_as_large_as_wanted_on_as_many_pages_as_that_takes() -> None:
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+    puzzle = CASES[5]
+    for millimetres, pages in ((4.0, 1), (10.0, 5)):
+        found = pages_of(pdf.draw([drawn(puzzle)], Style(cell_mm=millimetres)))
+        assert len(found) == pages
+    _, _, wide, _ = board_on(pages_of(pdf.draw([drawn(puzzle)], Style(cell_mm=4.0)))[0])
+    assert wide / puzzle.width == pytest.approx(4 * 72 / 25.4, abs=0.01)
+    with pytest.raises(UnsupportedPuzzle, match="cells of 100 mm are too large"):
+        pdf.draw([drawn(puzzle)], Style(cell_mm=100))
+
+
+def test_lines_are_as_thick_as_wanted() -> None:
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+    puzzle = CASES[3]
+    lines = Lines(thin=0.2, thick=0.7, frame=1.1)
+    (page,) = pages_of(pdf.draw([Sheet(puzzle, Grid.undecided(6, 11))], Style(lines=lines)))
+    boxes = re.findall(rb"[\d.]+ [\d.]+ ([\d.]+) -([\d.]+) re", page.get_contents().get_data())
+    thickness = [round(min(float(wide), float(high)) / 72 * 25.4, 1) for wide, high in boxes]
+    assert thickness.count(0.2) == 2 * (5 + 10), "between cells and between clues"
+    assert thickness.count(0.7) == 2 * (1 + 2)
+    assert thickness.count(1.1) == 4
 
 
 @pytest.mark.parametrize("shape", [(80, 80), (100, 120), (1, 200), (150, 2), (3, 90)])
 def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(shape: tuple[int, int]) -> None:
-    pytest.importorskip("reportlab", reason="reportlab is not installed")
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     height, width = shape
     puzzle = puzzle_of(
         Grid.of([[(row * 7 + column) % 2 for column in range(width)] for row in range(height)])
@@ -144,11 +171,87 @@ def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(sh
         assert f"part 2 of {len(pages)}" in pages[1].extract_text()
 
 
-def test_titles_in_many_scripts_are_in_the_pdf() -> None:
-    pytest.importorskip("reportlab", reason="reportlab is not installed")
-    for title in ("Příliš žluťoučký kůň", "Ёжик в тумане", "Ελλάδα", "虹色の魚", "彩虹魚", "무지개 물고기"):
-        data = pdf.draw([Sheet(replace(CASES[3], title=title), picture_of(CASES[3]))])
-        assert title.replace(" ", "") in pages_of(data)[0].extract_text().replace(" ", "")
+SCRIPTS = (
+    ("Latin", "Příliš žluťoučký kůň"),
+    ("Cyrillic", "Ёжик в тумане"),
+    ("Greek", "Ελλάδα"),
+    ("Japanese", "虹色の魚"),
+    ("Chinese", "彩虹魚"),
+    ("Korean", "무지개 물고기"),
+    ("Hebrew", "שלום עולם"),
+    ("Arabic", "مرحبا بالعالم"),
+    ("Devanagari", "हिन्दी"),
+    ("emoji", "cat 🐱"),
+)
+
+
+@pytest.mark.parametrize(("script", "title"), SCRIPTS, ids=[script for script, _ in SCRIPTS])
+def test_titles_are_drawn_where_a_font_can_and_else_named(script: str, title: str) -> None:
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+    from nonosat.rendering.pdf_fonts import Fonts
+
+    heard: list[str] = []
+    data = pdf.draw(
+        [Sheet(replace(CASES[3], title=title), picture_of(CASES[3]))], Style(), notify=heard.append
+    )
+    fonts = Fonts.loaded()
+    fonts.plan(title)
+    assert bool(heard) == bool(fonts.missing)
+    for character in fonts.missing:
+        assert f"{character} (U+{ord(character):04X})" in heard[0]
+    words = pages_of(data)[0].extract_text()
+    drawn_ones = {each for each in title if each not in fonts.missing and not combining(each) and each != " "}
+    # A font may have its own signs for joined letters, which are not told one by one.
+    if script not in ("Arabic", "Devanagari"):
+        assert drawn_ones <= set(words)
+    assert embedded_fonts(data) and all(embedded_fonts(data).values())
+
+
+def test_a_script_that_no_font_has_is_named_and_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+    from nonosat.rendering import system_fonts
+
+    monkeypatch.setattr(system_fonts, "fonts", tuple)
+    system_fonts._emoji_fonts.cache_clear()
+    heard: list[str] = []
+    title = "שלום a 🐱\u200d"
+    data = pdf.draw([Sheet.of(replace(CASES[3], title=title))], Style(), notify=heard.append)
+    system_fonts._emoji_fonts.cache_clear()
+    assert heard == [
+        "no font here has ש (U+05E9), ל (U+05DC), ו (U+05D5), ם (U+05DD), 🐱 (U+1F431): "
+        "name one that does with --font"
+    ]
+    assert "\ufffd" in pages_of(data)[0].extract_text()
+
+
+def test_fonts_of_ones_own_draw_texts_and_numbers() -> None:
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+    folder = Path(pytest.importorskip("matplotlib").get_data_path(), "fonts", "ttf")
+    own = str(folder / "DejaVuSans.ttf")
+    title = "שלום مرحبا"
+    heard: list[str] = []
+    sheet = Sheet(replace(CASES[3], title=title), picture_of(CASES[3]))
+    data = pdf.draw([sheet], Style(fonts=(own,)), notify=heard.append)
+    assert heard == []
+    assert embedded_fonts(data) == {"/MPDFAA+DejaVuSansBook": True}
+    texts = texts_on(pages_of(data)[0])
+    assert {"1", "2", "3", "4"} <= {text for *_, text in texts}
+    # A font without digits leaves the numbers to the usual one.
+    data = pdf.draw([sheet], Style(fonts=(str(folder / "STIXSizOneSymReg.ttf"), own)), notify=heard.append)
+    assert {"/MPDFAA+Roboto", "/MPDFAA+DejaVuSansBook"} <= set(embedded_fonts(data))
+    assert heard == []
+
+
+def test_scripts_that_run_from_right_to_left_do_so() -> None:
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+    folder = Path(pytest.importorskip("matplotlib").get_data_path(), "fonts", "ttf")
+    sheet = Sheet.of(replace(CASES[3], title="אבג abc"))
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    data = pdf.draw([sheet], Style(fonts=(str(folder / "DejaVuSans.ttf"),)))
+    page = pdfium.PdfDocument(data)[0].get_textpage()
+    words = page.get_text_range()
+    left = {each: page.get_charbox(words.index(each))[0] for each in "אבגac"}
+    assert left["a"] < left["c"] < left["ג"] < left["ב"] < left["א"]
 
 
 def test_an_unknown_paper_is_named_with_those_there_are() -> None:

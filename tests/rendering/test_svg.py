@@ -8,7 +8,17 @@ from itertools import pairwise
 
 import pytest
 from conftest import PUZZLES
-from drawings import CASES, NAMES, box_of, cells_in_svg, drawn, numbers_in_place, picture_of, shapes_of
+from drawings import (
+    CASES,
+    NAMES,
+    box_of,
+    cells_in_svg,
+    drawn,
+    image_in,
+    numbers_in_place,
+    picture_of,
+    shapes_of,
+)
 
 from nonosat import (
     Grid,
@@ -57,11 +67,33 @@ def test_rules_are_heavy_after_every_fifth_line_and_reach_into_the_clues() -> No
             rules.setdefault(role, []).append(ends)
     board = Board.of(puzzle)
     upright = sorted(ends[0] for ends in rules["s cell-thick"] if ends[0] == ends[2])
-    assert upright == [pytest.approx(20 * (board.left + column)) for column in (5, 10)]
-    assert [ends[1] for ends in rules["s cell-thick"] if ends[1] == ends[3]] == [20 * (board.top + 5)]
+    half = 0.5  # a line of one pixel has its middle there
+    assert upright == [pytest.approx(20 * (board.left + column) + half) for column in (5, 10)]
+    level = [ends[1] for ends in rules["s cell-thick"] if ends[1] == ends[3]]
+    assert level == [pytest.approx(20 * (board.top + 5) + half)]
     assert len(rules["s cell-thin"]) == 5 + 10
     assert len(rules["s thin"]) == 5 + 10
     assert {(ends[0], ends[2]) for ends in rules["s thin"] if ends[1] == ends[3]} == {(10, 20 * board.left)}
+
+
+@pytest.mark.parametrize("cell", [7, 20, 33])
+@pytest.mark.parametrize("width", [None, 150])
+def test_every_line_appears_in_a_renderer_that_is_no_browser(cell: int, width: int | None) -> None:
+    resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
+    puzzle = CASES[3]
+    document = svg.draw(Sheet(puzzle, Grid.undecided(6, 11)), Style(cell=cell))
+    data = bytes(resvg.svg_to_bytes(svg_string=document, width=width))
+    image = image_in(data).convert("L")
+    board = Board.of(puzzle)
+    side = image.width / board.width
+    for column in range(12):
+        across, down = (board.left + column) * side, round((board.top + 2.5) * side)
+        near = [image.getpixel((round(across) + step, down)) for step in (-1, 0, 1)]
+        assert min(near) < 245, f"line {column} is lost"
+    for row in range(7):
+        across, down = round((board.left + 2.5) * side), (board.top + row) * side
+        near = [image.getpixel((across, round(down) + step)) for step in (-1, 0, 1)]
+        assert min(near) < 245, f"line {row} is lost"
 
 
 def test_svg_themes_differ_and_auto_follows_the_reader() -> None:

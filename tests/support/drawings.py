@@ -139,3 +139,20 @@ def codes_in(image: Any) -> list[str]:
 def pages_of(data: bytes) -> list[Any]:
     pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
     return list(pypdf.PdfReader(io.BytesIO(data)).pages)
+
+
+def embedded_fonts(data: bytes) -> dict[str, bool]:
+    """Every font of a PDF, and whether the file holds it."""
+    found: dict[str, bool] = {}
+    for page in pages_of(data):
+        for font in page["/Resources"].get("/Font", {}).values():
+            font = font.get_object()
+            inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+            descriptor = inner.get("/FontDescriptor", {})
+            name = str(font.get("/BaseFont", font["/Subtype"]))
+            # The signs of a font of type 3 are drawings in the file.
+            held = {"/FontFile", "/FontFile2", "/FontFile3"} & set(
+                descriptor.get_object() if descriptor else {}
+            )
+            found[name] = bool(held) or font["/Subtype"] == "/Type3"
+    return found

@@ -8,7 +8,13 @@ from typing import Annotated
 import typer
 
 from nonosat.cli.arguments.options import finite
+from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName, lines_of
+from nonosat.cli.arguments.sizes import number
+from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.style import Style
+
+#: The largest cells, which fill any screen and any paper.
+_MOST_PIXELS, _MOST_MM = 16_000, 200.0
 
 
 class Theme(StrEnum):
@@ -27,14 +33,16 @@ def style_options(
         Theme, typer.Option("--theme", help="Colours of page and lines; auto: the viewer's choice, SVG only.")
     ] = Theme.LIGHT,
     cell: Annotated[
-        int | None, typer.Option("--cell", min=1, metavar="PIXELS", help="SVG, PNG, GIF: side of a cell.")
-    ] = None,
-    paper: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--paper", metavar="NAME", help="PDF: paper size (a3, a4, a5, letter, legal or tabloid)."
+            "--cell",
+            metavar="SIZE",
+            help="Side of a cell: pixels in SVG, PNG and GIF (24); a length with its unit in PDF (6mm).",
         ),
-    ] = "a4",
+    ] = None,
+    paper: PaperName = "a4",
+    font: FontFiles = None,
+    lines: LineWidths = None,
     frame_seconds: Annotated[
         float,
         typer.Option(
@@ -47,4 +55,23 @@ def style_options(
     ] = 1.0,
 ) -> Style:
     """The style of a drawing without animation."""
-    return Style(theme=theme.value, clues=clues, cell=cell, paper=paper, seconds=frame_seconds)
+    pixels, length = _cell_of(cell)
+    return Style(
+        theme=theme.value,
+        clues=clues,
+        cell=pixels,
+        cell_mm=length,
+        paper=paper,
+        lines=lines_of(lines),
+        fonts=tuple(font or ()),
+        seconds=frame_seconds,
+    )
+
+
+def _cell_of(text: str | None) -> tuple[int | None, float | None]:
+    """The side of a cell in pixels or in mm; raises ``InputError``."""
+    if text is None:
+        return None, None
+    if text.isascii() and text.isdecimal():
+        return number(text, "--cell", most=_MOST_PIXELS), None
+    return None, millimetres(text, "--cell", least=1.0, most=_MOST_MM)

@@ -17,7 +17,6 @@ class Subject(NamedTuple):
     hint: bool
     solution: bool
     ambiguous: bool
-    booklet: bool
     animate: bool
 
     @property
@@ -30,16 +29,14 @@ class Subject(NamedTuple):
         moving = self.animate or (kind is not None and not kind.still)
         if self.ambiguous and self.solution:
             raise typer.BadParameter("--ambiguous and --solution exclude each other")
-        if self.has_marks and (self.solution or self.ambiguous or self.booklet or moving):
+        if self.has_marks and (self.solution or self.ambiguous or moving):
             raise typer.BadParameter(
-                "--progress and --hint cannot be combined with solutions, --ambiguous, "
-                "--booklet or animations"
+                "--progress and --hint cannot be combined with solutions, --ambiguous or animations"
             )
         return Wanted(
             hint=self.hint,
             ambiguous=self.ambiguous,
             solution=self.solution,
-            solved=self.booklet,
             moving=moving,
         )
 
@@ -63,12 +60,9 @@ def subject_options(
     ambiguous: Annotated[
         bool, typer.Option("--ambiguous", help="Draw what all pictures share, and mark where they differ.")
     ] = False,
-    booklet: Annotated[
-        bool, typer.Option("--booklet", help="PDF: the puzzles, then their solutions.")
-    ] = False,
     animate: Annotated[
         bool, typer.Option("--animate", help="SVG: animate the solving, pass by pass (as GIF always does).")
     ] = False,
 ) -> Subject:
     """The options as one value."""
-    return Subject(progress, hint, solution, ambiguous, booklet, animate)
+    return Subject(progress, hint, solution, ambiguous, animate)

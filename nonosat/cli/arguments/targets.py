@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 import typer
 
 from nonosat.rendering.kinds import Kind, kind_named, kind_of
+from nonosat.rendering.style import Style
 
 
 class Form(StrEnum):
@@ -38,16 +39,21 @@ def form_of(path: str | None, *, as_json: bool) -> Form:
     return Form(suffix)
 
 
-def kind_for(output: str | None, to: str | None, *, booklet: bool, animate: bool, theme: str) -> Kind | None:
+def kind_for(output: str | None, to: str | None, *, animate: bool, style: Style) -> Kind | None:
     """The kind of a drawing; ``None`` for the screen. Raises ``BadParameter`` for what that kind lacks."""
     if to is not None:
         kind: Kind | None = kind_named(to)
     else:
         kind = None if output in (None, "-") else kind_of(str(output))
-    if booklet and (kind is None or kind.name != "pdf"):
-        raise typer.BadParameter("a booklet is a PDF: choose a .pdf file")
     if animate and (kind is None or not kind.moving):
         raise typer.BadParameter("only SVG and GIF can be animated: choose a .svg or .gif file")
-    if theme == "auto" and (kind is None or kind.name != "svg"):
+    is_pdf = kind is not None and kind.name == "pdf"
+    if style.cell is not None and is_pdf:
+        raise typer.BadParameter("a PDF has cells of a length with its unit, like 6mm", param_hint="--cell")
+    if style.cell_mm is not None and not is_pdf:
+        raise typer.BadParameter(
+            "only a PDF has cells of a length: give pixels, like 24", param_hint="--cell"
+        )
+    if style.theme == "auto" and (kind is None or kind.name != "svg"):
         raise typer.BadParameter("only SVG can follow the viewer's theme: choose a .svg file")
     return kind

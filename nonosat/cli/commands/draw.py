@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -21,7 +22,7 @@ from nonosat.cli.arguments.targets import is_folder_for_output, kind_for
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
-from nonosat.cli.output.streams import binary_results
+from nonosat.cli.output.streams import binary_results, notify
 from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
 from nonosat.files.whole import write_whole
@@ -61,13 +62,14 @@ def command(
     is_folder = output is not None and is_folder_for_output(output)
     if is_folder and to is None:
         raise typer.BadParameter("expected a kind, because no suffix determines it", param_hint="--to")
-    kind = kind_for(output, to, booklet=subject.booklet, animate=subject.animate, theme=style.theme)
+    kind = kind_for(output, to, animate=subject.animate, style=style)
     wanted = subject.wanted(kind)
     inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
     first = "-" if "-" in puzzles else puzzles[0]
     files = ProgressFiles(subject.progress, first, search.limits, quiet=quiet)
     report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
     style = replace(style, moving=wanted.moving)
+    tell = partial(notify, quiet=quiet)
     codes: list[int] = []
 
     def drawn() -> Iterator[tuple[Entry, Sheet]]:
@@ -89,9 +91,9 @@ def command(
         for entry, sheet in drawn():
             os.makedirs(str(output), exist_ok=True)
             name = names.next(entry.source or "-", entry.name.index)
-            write_whole(os.path.join(str(output), name), kind.draw([sheet], style))
+            write_whole(os.path.join(str(output), name), kind.draw([sheet], style, tell))
     elif sheets := [sheet for _, sheet in drawn()]:
-        drawing = kind.draw(sheets, style)
+        drawing = kind.draw(sheets, style, tell)
         with binary_results(output) as file:
             file.write(drawing)
     return exits.worst([*codes, inputs.code])

@@ -1,0 +1,102 @@
+"""What a puzzle brings to a book: whether it has exactly one picture, which, and how hard it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nonosat.answers import exits
+from nonosat.answers.drawing import goal_of
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.grades import GradeSearch
+from nonosat.reasoning.ratings import stars_of, word_of
+from nonosat.rendering.book.content import BookPuzzle, Order
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import PictureSearch, Verdict
+
+_LEFT_OUT = {
+    Verdict.MULTIPLE: "there are several pictures",
+    Verdict.NONE: "there is no picture",
+    Verdict.UNDECIDED: "it was not found out in time whether there is only one picture",
+}
+_NOTES = {
+    Verdict.MULTIPLE: "one of several",
+    Verdict.NONE: "no picture",
+    Verdict.UNDECIDED: "perhaps one of several",
+}
+
+
+class BindingSearch:
+    """Finds what a book needs to know of a puzzle; with ``rated`` its difficulty, too.
+
+    ``run`` leaves what is not known when a limit is reached. ``sentence`` says why the puzzle has no place in
+    a book, ``None`` if it has exactly one picture; ``code`` is the exit code that this means.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, rated: bool = True
+    ) -> None:
+        self.verdict = Verdict.UNDECIDED
+        self._puzzle = puzzle
+        self._options = options.alone()
+        self._rated = rated
+        self._difficulty: float | None = None
+        self._picture: Grid | None = None
+
+    def run(self) -> Iterator[None]:
+        """Works until all is known; raises ``LimitReached``."""
+        if self._rated:
+            yield from self._rate()
+        search = PictureSearch(self._puzzle, self._options, limit=1 if self._is_settled else 2)
+        for _ in search:
+            yield
+        self._picture = goal_of(self._puzzle) or next(iter(search.found), None)
+        if not self._is_settled:
+            self.verdict = search.result().verdict
+
+    @property
+    def sentence(self) -> str | None:
+        """Why the puzzle has no place in a book, if so."""
+        return _LEFT_OUT.get(self.verdict)
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return exits.LIMIT if self.verdict is Verdict.UNDECIDED else exits.NO if self.sentence else exits.DONE
+
+    def result(self) -> BookPuzzle:
+        """What is known now."""
+        number = self._difficulty
+        return BookPuzzle(
+            self._puzzle,
+            self._picture,
+            number,
+            None if number is None else word_of(number),
+            None if number is None else stars_of(number),
+            _NOTES.get(self.verdict, ""),
+        )
+
+    @property
+    def _is_settled(self) -> bool:
+        return self.verdict is not Verdict.UNDECIDED
+
+    def _rate(self) -> Iterator[None]:
+        grade = GradeSearch(self._puzzle, self._options)
+        try:
+            for _ in grade.stages():
+                yield
+        finally:
+            self.verdict, self._difficulty = grade.verdict, grade.difficulty
+
+
+def in_order(puzzles: Iterable[BookPuzzle], order: Order) -> list[BookPuzzle]:
+    """The puzzles as a book has them; those of which the difficulty is not known come last."""
+    if order is Order.GIVEN:
+        return list(puzzles)
+    if order is Order.SIZE:
+        return sorted(puzzles, key=_cells)
+    return sorted(puzzles, key=lambda each: (each.difficulty is None, each.difficulty or 0.0, _cells(each)))
+
+
+def _cells(each: BookPuzzle) -> int:
+    return each.puzzle.height * each.puzzle.width

@@ -1,0 +1,83 @@
+"""What a book is made of, and how it is to look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.rendering.style import USUAL_LINES, Lines
+
+
+class BookPuzzle(NamedTuple):
+    """A puzzle of a book.
+
+    ``difficulty`` is the number of ``grade`` and ``word`` says it, ``None`` if they are not known; ``stars``
+    are 1 to 5. ``note`` stands with the solution, such as that there are several.
+    """
+
+    puzzle: Puzzle
+    solution: Grid | None = None
+    difficulty: float | None = None
+    word: str | None = None
+    stars: int | None = None
+    note: str = ""
+
+
+#: The title of a book without one.
+USUAL_TITLE = "Nonograms"
+
+
+class Shown(StrEnum):
+    """How difficulty is shown."""
+
+    STARS = "stars"
+    NUMBER = "number"
+    BOTH = "both"
+    NONE = "none"
+
+
+class Order(StrEnum):
+    """The order of the puzzles: the easiest first, the smallest first, or as they were given."""
+
+    DIFFICULTY = "difficulty"
+    SIZE = "size"
+    GIVEN = "given"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """The pages of a book; all lengths in mm.
+
+    ``margin`` is free on every side, ``gutter`` more at the side where the book is bound. Puzzles share a
+    page while their cells are at least ``cell`` (``None``: while their numbers can be read well), and at most
+    ``per_page`` of them.
+    """
+
+    width: float
+    height: float
+    margin: float
+    gutter: float = 0.0
+    bleed: float = 0.0
+    cut_marks: bool = False
+    cell: float | None = None
+    per_page: int = 9
+    lines: Lines = USUAL_LINES
+    fonts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matter:
+    """What a book says beside its puzzles, and which parts it has."""
+
+    title: str = USUAL_TITLE
+    author: str = ""
+    copyright: str = ""
+    order: Order = Order.DIFFICULTY
+    difficulty: Shown = Shown.STARS
+    titles: bool = False
+    title_page: bool = True
+    contents: bool = True
+    solutions: bool = True

@@ -1,0 +1,414 @@
+"""The pages of a book as PDF: title, contents, puzzles, solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from math import cos, pi, sin
+from random import Random
+from typing import NamedTuple
+
+from nonosat.amounts import amount
+from nonosat.notation.puzzle_texts import one_line
+from nonosat.rendering.board import Board
+from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
+from nonosat.rendering.book.packing import SHELF_GAP, Block, Place, filled
+from nonosat.rendering.book.planning import (
+    CAPTION,
+    CREDIT,
+    FOOT,
+    TITLE,
+    Credit,
+    Page,
+    Placed,
+    Room,
+    common_credit,
+    plan,
+    room_of,
+)
+from nonosat.rendering.colours import INK
+from nonosat.rendering.paper import Placement, clipped, whole
+from nonosat.rendering.pdf import ignore
+from nonosat.rendering.pdf_canvas import GREY, POINTS, Canvas, Paper
+from nonosat.rendering.pdf_fonts import Fonts, lacking
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.theme import roles
+
+#: The room at the head of the solutions and the contents.
+_HEAD = 14.0
+#: Sizes of text in points: headings, numbers of puzzles, what stands beside them, titles, page numbers.
+_HEADING, _NUMBER, _TITLE, _BESIDE, _SMALL, _FOLIO = 18.0, 12.0, 9.0, 8.0, 6.5, 9.0
+#: About the room across for a solution, and the largest cell of one, in mm; the most lines of its title.
+_SOLUTION, _SOLUTION_CELL, _TITLE_LINES = 42.0, 1.8, 3
+_LINE, _LINE_OF_RIGHTS = 3.2, 4.2
+#: The contents, in mm: the least width of a column, the gap between two, the distance of lines.
+_COLUMN, _GAP, _ENTRY = 44.0, 9.0, 4.8
+#: The radius of stars beside puzzles, and the distance between two of them.
+_STAR, _BETWEEN_STARS = 1.35, 3.1
+_STARS = 5
+#: The inner corners of a star, as a share of its radius.
+_INNER = 0.42
+#: The thickness of the frame around a solution.
+_FRAME = 0.15
+#: The rows of cells on the title page.
+_BAND_CELL, _BAND_ROWS, _BAND_FILLED, _BAND_SEED = 6.0, 4, 0.5, 4
+_UNRATED = "not rated"
+
+
+class Book(NamedTuple):
+    """A book as PDF, the page of each puzzle and the first page of the solutions, counted from 1."""
+
+    data: bytes
+    puzzle_pages: tuple[int, ...]
+    solutions_page: int | None
+    pages: int
+
+
+def draw(
+    puzzles: Sequence[BookPuzzle],
+    layout: Layout,
+    matter: Matter,
+    *,
+    notify: Callable[[str], None] = ignore,
+) -> Book:
+    """The book of the puzzles in their order; ``notify`` hears of characters that no font can draw.
+
+    Raises ``MissingExtra``, ``InputError`` for a font that cannot be used, and ``UnsupportedPuzzle`` for a
+    puzzle that takes too many pages.
+    """
+    pages = plan(puzzles, layout, matter)
+    return _Printer(puzzles, layout, matter, Fonts.loaded(layout.fonts)).print(pages, notify)
+
+
+class _Entry(NamedTuple):
+    """A line of the contents; without a ``page`` a heading."""
+
+    text: str
+    beside: str = ""
+    stars: int | None = None
+    page: int | None = None
+
+
+class _Printer:
+    """Prints a book, page after page."""
+
+    def __init__(self, puzzles: Sequence[BookPuzzle], layout: Layout, matter: Matter, fonts: Fonts) -> None:
+        self._puzzles, self._layout, self._matter, self._fonts = puzzles, layout, matter, fonts
+        self._room = room_of(layout)
+        self._common = common_credit(puzzles)
+        self._canvas = Canvas(fonts, title=one_line(matter.title), author=one_line(self._author()))
+
+    def print(self, pages: Sequence[Page], notify: Callable[[str], None]) -> Book:
+        """The whole book, with the puzzles on these pages."""
+        matter, canvas = self._matter, self._canvas
+        blocks = [self._solution_block(each, number) for number, each in enumerate(self._puzzles, 1)]
+        solutions = filled(blocks, self._below_heading) if matter.solutions else []
+        front = int(matter.title_page)
+        if matter.contents:
+            front += len(self._columns(self._entries({}, 0)))
+        at: dict[int, int] = {}
+        for page_number, page in enumerate(pages, front + 1):
+            for placed in page.placed:
+                at.setdefault(placed.number, page_number)
+        first_solution = front + len(pages) + 1 if solutions else None
+        if matter.title_page:
+            self._title_page()
+        if matter.contents:
+            for columns in self._columns(self._entries(at, first_solution)):
+                self._contents_page(columns)
+        for page in pages:
+            self._puzzle_page(page)
+        number = 1
+        for places in solutions:
+            self._solution_page(places, blocks, number)
+            number += len(places)
+        self._rights_pages()
+        if self._fonts.missing:
+            notify(lacking(self._fonts.missing))
+        return Book(canvas.data(), tuple(at.values()), first_solution, canvas.pages)
+
+    @property
+    def _below_heading(self) -> Room:
+        return self._room[0], self._room[1] - _HEAD
+
+    @property
+    def _has_sections(self) -> bool:
+        """Whether the contents tell puzzles apart by how hard they are."""
+        return self._matter.order is Order.DIFFICULTY and self._matter.difficulty is not Shown.NONE
+
+    def _author(self) -> str:
+        return self._matter.author or (self._common.author if self._common else "")
+
+    def _begin(self, *, heading: str = "", folio: bool = True) -> float:
+        """Starts a page with its number and perhaps a heading; the left edge of its room.
+
+        Right-hand pages have odd numbers, and their gutter at the left.
+        """
+        layout, canvas = self._layout, self._canvas
+        canvas.begin(Paper(layout.width, layout.height, layout.bleed, layout.cut_marks))
+        left = layout.margin + (layout.gutter if canvas.pages % 2 else 0.0)
+        centre = left + self._room[0] / 2
+        if folio:
+            foot = layout.height - layout.margin
+            canvas.text(str(canvas.pages), centre, foot, _FOLIO, align="centre", colour=GREY)
+        if heading:
+            canvas.text(heading, left, layout.margin + 6, _HEADING, room=self._room[0])
+            canvas.mark(heading)
+        return left
+
+    def _title_page(self) -> None:
+        layout, matter, canvas = self._layout, self._matter, self._canvas
+        left = self._begin(folio=False)
+        centre, room = left + self._room[0] / 2, self._room[0]
+        down = layout.height * 0.3
+        size = min(40.0, layout.width / 5)
+        for line in canvas.lines(one_line(matter.title), size, room, most=4):
+            canvas.text(line, centre, down, size, align="centre", room=room)
+            down += 1.25 * size / POINTS
+        canvas.text(self._subtitle(), centre, down, size / 2.6, align="centre", room=room, colour=GREY)
+        author = one_line(self._author())
+        canvas.text(author, centre, down + 1.6 * size / POINTS, size / 2, align="centre", room=room)
+        self._band(left, layout.height * 0.66)
+        foot = layout.height - layout.margin
+        lines = [line for text in self._rights() for line in canvas.lines(text, _BESIDE, room, most=3)]
+        for line in reversed(lines):
+            canvas.text(line, centre, foot, _BESIDE, align="centre", room=room, colour=GREY)
+            foot -= 1.3 * _BESIDE / POINTS
+
+    def _subtitle(self) -> str:
+        words = [each.word for each in self._puzzles if each.word]
+        count = amount(len(self._puzzles), "nonogram")
+        ratings = [each for each in self._puzzles if each.difficulty is not None and each.word]
+        if not words or self._matter.difficulty is Shown.NONE:
+            return count
+        easiest = min(ratings, key=lambda each: each.difficulty or 0.0).word
+        hardest = max(ratings, key=lambda each: each.difficulty or 0.0).word
+        return f"{count}, {easiest}" + (f" to {hardest}" if hardest != easiest else "")
+
+    def _rights(self) -> list[str]:
+        """The lines at the foot of the title page."""
+        if self._matter.copyright:
+            return [one_line(self._matter.copyright)]
+        return [text for text in self._common[1:] if text] if self._common else []
+
+    def _band(self, left: float, down: float) -> None:
+        """Rows of cells across the title page; with bleed they run off its edges."""
+        layout = self._layout
+        begin, width = (
+            (-layout.bleed, layout.width + 2 * layout.bleed) if layout.bleed else (left, self._room[0])
+        )
+        columns = round(width / _BAND_CELL)
+        side = width / columns
+        pattern = Random(_BAND_SEED)
+        for row in range(_BAND_ROWS):
+            for column in range(columns):
+                if pattern.random() < _BAND_FILLED:
+                    self._canvas.box(begin + column * side, down + row * side, side, side, INK)
+
+    def _entries(self, pages: Mapping[int, int], solutions: int | None) -> list[_Entry]:
+        """The lines of the contents; the pages may not be known yet."""
+        entries: list[_Entry] = []
+        by_word = groupby(enumerate(self._puzzles, 1), key=lambda each: self._section(each[1]))
+        for word, group in by_word:
+            if word:
+                entries.append(_Entry(word))
+            for number, each in group:
+                title = one_line(each.puzzle.title or "") if self._matter.titles else ""
+                text = f"{number}" + (f"  {title}" if title else "")
+                entries.append(_Entry(text, self._beside(each), each.stars, pages.get(number, 0)))
+        if solutions is not None and self._matter.solutions:
+            entries.append(_Entry("Solutions", page=solutions))
+        return entries
+
+    def _beside(self, each: BookPuzzle) -> str:
+        """Size and number of difficulty, as the book shows them."""
+        shows_number = self._matter.difficulty in (Shown.NUMBER, Shown.BOTH) and each.difficulty is not None
+        number = f"{each.difficulty:.1f}" if shows_number else ""
+        return " · ".join(filter(None, (each.puzzle.size, number)))
+
+    @property
+    def _columns_a_page(self) -> int:
+        column = _COLUMN * (2 if self._matter.titles else 1)
+        return max(1, int((self._room[0] + _GAP) / (column + _GAP)))
+
+    def _columns(self, entries: list[_Entry]) -> list[list[list[_Entry]]]:
+        """The columns of each page of the contents."""
+        _, height = self._below_heading
+        columns = self._columns_a_page
+        lines = max(1, int(height / _ENTRY))
+        # Columns of the last page are as long as each other.
+        rest = len(entries) % (columns * lines)
+        full, last = len(entries) - rest, -(-rest // columns)
+        stretches: list[list[_Entry]] = [[]]
+        for place, entry in enumerate(entries):
+            if len(stretches[-1]) >= (lines if place < full else max(last, 1)):
+                # A heading does not stand alone at the foot of a column.
+                stretches.append([stretches[-1].pop()] if stretches[-1][-1].page is None else [])
+            stretches[-1].append(entry)
+        return [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
+
+    def _contents_page(self, columns: list[list[_Entry]]) -> None:
+        left = self._begin(heading="Contents")
+        width = (self._room[0] + _GAP) / self._columns_a_page - _GAP
+        for place, entries in enumerate(columns):
+            across = left + place * (width + _GAP)
+            down = self._layout.margin + _HEAD
+            for entry in entries:
+                down += _ENTRY
+                self._entry(entry, across, down, width)
+
+    def _entry(self, entry: _Entry, left: float, down: float, width: float) -> None:
+        canvas = self._canvas
+        if entry.page is None:
+            canvas.text(entry.text, left, down, 10.0, room=width)
+            return
+        canvas.text(entry.text, left, down, 9.0, room=width * 0.55)
+        canvas.text(str(entry.page), left + width, down, 9.0, align="right")
+        if entry.beside:
+            canvas.text(entry.beside, left + width - 8, down, 7.5, align="right", colour=GREY)
+        canvas.link(left, down - 0.7 * _ENTRY, width, _ENTRY, entry.page)
+
+    def _puzzle_page(self, page: Page) -> None:
+        canvas, layout = self._canvas, self._layout
+        left = self._begin()
+        if not page.turned:
+            for placed in page.placed:
+                self._puzzle(placed, left, layout.margin)
+            return
+        # Its top is at the left edge of the page, and its left edge at the foot of the room.
+        with canvas.turned():
+            for placed in page.placed:
+                self._puzzle(placed, layout.margin + FOOT, left)
+
+    def _puzzle(self, placed: Placed, left: float, top: float) -> None:
+        """A puzzle with its caption; ``left`` and ``top`` are the corner of its room."""
+        canvas, each = self._canvas, self._puzzles[placed.number - 1]
+        puzzle, board = each.puzzle, placed.board
+        self._mark_section(placed)
+        begin, end = left + placed.across, left + placed.across + placed.width
+        foot = top + placed.down + CAPTION - 2.5
+        number = str(placed.number)
+        canvas.text(number, begin, foot, _NUMBER)
+        beside = self._beside(each)
+        if placed.parts > 1:
+            beside += f" · part {placed.part} of {placed.parts}"
+        stars = each.stars if self._matter.difficulty in (Shown.STARS, Shown.BOTH) else None
+        room = end - begin - canvas.width(number, _NUMBER) - 3 - (_STARS * _BETWEEN_STARS + 1 if stars else 0)
+        canvas.text(beside, begin + canvas.width(number, _NUMBER) + 2, foot, _BESIDE, room=room, colour=GREY)
+        if stars:
+            self._stars(stars, end, foot)
+        if self._matter.titles and puzzle.title:
+            canvas.text(one_line(puzzle.title), begin, foot + TITLE, _TITLE, room=end - begin)
+        shapes = list(self._layout.lines.on(board, placed.cell).shapes(Sheet.of(puzzle).picture))
+        for placement in placed.placements:
+            moved = placement.moved(left, top)
+            canvas.paint(clipped(shapes, placement.window), moved, placed.cell, roles(puzzle.palette))
+        credit = Credit.of(puzzle).short
+        if self._common is None and credit:
+            last = placed.placements[-1]
+            down = top + last.down + (last.window.bottom - last.window.top) * placed.cell + CREDIT - 1.2
+            canvas.text(credit, begin, down, _SMALL, room=end - begin, colour=GREY)
+
+    def _section(self, each: BookPuzzle) -> str:
+        """The heading under which a puzzle stands in the contents; empty if there are none."""
+        if not self._has_sections:
+            return ""
+        return (each.word or _UNRATED).capitalize()
+
+    def _mark_section(self, placed: Placed) -> None:
+        section = self._section(self._puzzles[placed.number - 1])
+        before = self._section(self._puzzles[placed.number - 2]) if placed.number > 1 else ""
+        if section != before and placed.part == 1:
+            self._canvas.mark(section)
+
+    def _stars(self, count: int, right: float, foot: float) -> None:
+        for place in range(_STARS):
+            across = right - (_STARS - place - 0.5) * _BETWEEN_STARS
+            self._canvas.polygon(_star(across, foot - _STAR), filled=place < count)
+
+    def _solution_block(self, each: BookPuzzle, number: int) -> Block:
+        """The picture, and the room for its title above it."""
+        board = replace(Board.of(each.puzzle, clues=False), margin=0.0, left=0.0, top=0.0)
+        width, height = self._below_heading
+        columns = max(2, round(width / _SOLUTION))
+        slot = width / columns - SHELF_GAP
+        cell = min(slot / board.width, height / 4 / board.height, _SOLUTION_CELL)
+        lines = len(self._solution_lines(each, number, slot))
+        return Block(board, above=lines * _LINE + 1.5, below=3.0, cell=cell, width=slot)
+
+    def _solution_lines(self, each: BookPuzzle, number: int, width: float) -> list[str]:
+        title = one_line(each.puzzle.title or "")
+        indent = self._canvas.width(f"{number} ", _BESIDE)
+        lines = self._canvas.lines(title, _BESIDE, width - indent, most=_TITLE_LINES) or [""]
+        return [*lines, *([each.note] if each.note else [])]
+
+    def _solution_page(self, places: Sequence[Place], blocks: Sequence[Block], first: int) -> None:
+        heading = "Solutions" if first == 1 else ""
+        left = self._begin(heading=heading)
+        top = self._layout.margin + _HEAD
+        for number, place in enumerate(places, first):
+            block = blocks[number - 1]
+            self._solution(number, block, left + place.across, top + place.down)
+
+    def _solution(self, number: int, block: Block, left: float, top: float) -> None:
+        canvas, each = self._canvas, self._puzzles[number - 1]
+        width, _ = block.size(block.cell)
+        indent = canvas.width(f"{number} ", _BESIDE)
+        down = top + _LINE - 0.6
+        canvas.text(str(number), left, down, _BESIDE)
+        for line in self._solution_lines(each, number, width):
+            canvas.text(line, left + indent, down, _BESIDE, room=width - indent, colour=GREY)
+            down += _LINE
+        if each.solution is None:
+            return
+        placement = Placement(whole(block.board), left, top + block.above)
+        canvas.paint(block.board.shapes(each.solution), placement, block.cell, roles(each.puzzle.palette))
+        size = block.board.width * block.cell, block.board.height * block.cell
+        canvas.frame(left, top + block.above, *size, _FRAME)
+
+    def _rights_pages(self) -> None:
+        """Who made which puzzles, and their rights, unless it is the same for all."""
+        if self._common is not None:
+            return
+        numbers: dict[str, list[int]] = {}
+        for number, each in enumerate(self._puzzles, 1):
+            numbers.setdefault(Credit.of(each.puzzle).full, []).append(number)
+        canvas = self._canvas
+        width, height = self._below_heading
+        lines = [
+            line
+            for credit, some in numbers.items()
+            if credit
+            for line in canvas.lines(f"{ranges(some)}: {credit}", _BESIDE, width, most=100)
+        ]
+        a_page = int(height / _LINE_OF_RIGHTS)
+        for begin in range(0, len(lines), a_page):
+            left = self._begin(heading="Authors and rights" if not begin else "")
+            down = self._layout.margin + _HEAD
+            for line in lines[begin : begin + a_page]:
+                canvas.text(line, left, down, _BESIDE, room=width)
+                down += _LINE_OF_RIGHTS
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Ascending numbers in words, neighbours together.
+
+    >>> ranges([1, 2, 3, 5, 8, 9])
+    '1–3, 5, 8–9'
+    """
+    parts = []
+    for _, group in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):
+        found = [number for _, number in group]
+        parts.append(f"{found[0]}–{found[-1]}" if len(found) > 1 else f"{found[0]}")
+    return ", ".join(parts)
+
+
+def _star(across: float, down: float) -> list[tuple[float, float]]:
+    """The corners of a star around a point."""
+    corners: list[tuple[float, float]] = []
+    for corner in range(10):
+        radius = _STAR if corner % 2 == 0 else _STAR * _INNER
+        angle = corner * pi / 5
+        corners.append((across + radius * sin(angle), down - radius * cos(angle)))
+    return corners

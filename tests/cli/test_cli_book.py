@@ -1,0 +1,128 @@
+"""``nonosat book``: what goes into a book, in which order, and what is said of the rest."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PUZZLES
+
+from nonosat import write
+from nonosat.cli.main import run
+from puzzles import hopeless_puzzle
+
+pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+BOAT, FISH = str(PUZZLES / "sailing_boat.json"), str(PUZZLES / "rainbow_fish.json")
+SWITCHES, IMPOSSIBLE = str(PUZZLES / "two_switches.json"), str(PUZZLES / "impossible_swap.json")
+
+
+def words_of(path: Path) -> list[str]:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(path.read_bytes())).pages]
+
+
+def test_a_folder_and_a_file_of_several_make_a_book_by_difficulty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "some"
+    folder.mkdir()
+    (folder / "boat.json").write_bytes(Path(BOAT).read_bytes())
+    several = tmp_path / "several.jsonl"
+    documents: list[Any] = [json.loads(Path(FISH).read_text(encoding="utf-8"))]
+    documents.append({"title": "Dot", "rows": [[1]], "columns": [[1]]})
+    several.write_text("\n".join(map(json.dumps, documents)), encoding="utf-8")
+    path = tmp_path / "book.pdf"
+    assert run(["book", str(folder), str(several), "-o", str(path), "--difficulty", "number"]) == 0
+    assert capsys.readouterr().err == f"3 puzzles on 5 pages written to {path}\n"
+    words = words_of(path)
+    assert words[2].index("1×1 · 1.0") < words[2].index("16×12 · 2.8") < words[2].index("12×8 · 3.0")
+    assert words[3].index("Dot") < words[3].index("Sailing boat") < words[3].index("Rainbow fish")
+    for order, first in (("given", "16×12"), ("size", "1×1")):
+        assert run(["book", str(folder), str(several), "-o", str(path), "--order", order, "-q"]) == 0
+        sizes = ("16×12", "12×8", "1×1")
+        assert min(sizes, key=words_of(path)[2].index) == first
+
+
+def test_puzzles_without_exactly_one_picture_are_left_out_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "book.pdf"
+    assert run(["book", BOAT, SWITCHES, IMPOSSIBLE, "-o", str(path)]) == 1
+    assert capsys.readouterr().err == (
+        f"{SWITCHES} Two switches: left out: there are several pictures\n"
+        f"{IMPOSSIBLE} Two rows exchanged: left out: there is no picture\n"
+        f"1 puzzle on 4 pages written to {path}\n"
+    )
+    assert run(["book", BOAT, SWITCHES, IMPOSSIBLE, "-o", str(path), "--all"]) == 0
+    assert "3 puzzles" in capsys.readouterr().err
+    solutions = "".join(words_of(path)[-2:])
+    assert "one of several" in solutions
+    assert "no picture" in solutions
+
+
+def test_without_a_puzzle_there_is_no_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "book.pdf"
+    assert run(["book", SWITCHES, "-o", str(path)]) == 1
+    assert capsys.readouterr().err.endswith("nothing written: no puzzle is left\n")
+    assert not path.exists()
+
+
+def test_a_hard_puzzle_takes_only_its_share_of_the_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hard = tmp_path / "hard.json"
+    write(hopeless_puzzle(), hard)
+    path = tmp_path / "book.pdf"
+    files = [BOAT, str(hard), *[FISH] * 8]
+    # The clock of a command starts with its process, which has run tests before this one.
+    from nonosat.cli.arguments import options
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(options, "_seconds_running", lambda: 0.0)
+        assert run(["book", *files, "-o", str(path), "--time-limit", "6"]) == 3
+    err = capsys.readouterr().err
+    assert f"{hard}: left out: it was not found out in time whether there is only one picture" in err
+    assert "9 puzzles on" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["-o", "book.txt"], "Invalid value for --output: a book is a PDF: choose a .pdf file"),
+        ([], "Missing option '-o' / '--output'."),
+        (
+            ["-o", "a.pdf", "--gutter", "5"],
+            "--gutter: expected a length with its unit, like 5mm or 0.25in, found '5'",
+        ),
+        (
+            ["-o", "a.pdf", "--margin", "9cm"],
+            "--margin: expected margins that leave at least 40 mm of 210×297 mm, found '90 mm'",
+        ),
+        (["-o", "a.pdf", "--bleed", "9cm"], "--bleed: expected a length from 0 to 30 mm, found '9cm'"),
+        (
+            ["-o", "a.pdf", "--paper", "9x6"],
+            "no paper '9x6': expected one of a3, a4, a5, letter, legal, tabloid, or a size like 6x9in",
+        ),
+        (["-o", "a.pdf", "--font", "absent.ttf"], "absent.ttf: No such file or directory"),
+    ],
+)
+def test_wrong_options_of_books_are_one_line(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["book", BOAT, *arguments]) == 2
+    assert capsys.readouterr().err == f"{complaint}\n"
+
+
+def test_a_puzzle_that_takes_too_many_pages_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, large = tmp_path / "book.pdf", tmp_path / "large.json"
+    large.write_text(json.dumps({"rows": [[60]] * 60, "columns": [[60]] * 60}), encoding="utf-8")
+    arguments = ["--paper", "a5", "--cell", "20mm", "-o", str(path)]
+    assert run(["book", BOAT, str(large), *arguments]) == 1
+    err = capsys.readouterr().err
+    assert f"{large}: left out: 60×60 cells would take" in err
+    assert "1 puzzle on" in err

@@ -1,0 +1,201 @@
+"""Books as PDF: what stands on their pages, and the boxes of the pages."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from drawings import embedded_fonts, pages_of, puzzle_of, random_picture
+
+from nonosat import Palette
+from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
+from nonosat.rendering.paper import paper_named
+
+pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+book = pytest.importorskip("nonosat.rendering.book.pages", reason="fpdf2 is not installed")
+
+POINTS = 72 / 25.4
+WORDS = ("very easy", "easy", "medium", "hard", "very hard")
+
+
+def puzzles(count: int, *, most: int = 12, seed: int = 1) -> list[BookPuzzle]:
+    """Puzzles with titles that occur nowhere else, the easiest first."""
+    draw = random.Random(seed)
+    found = []
+    for number in range(count):
+        colours = 3 if number % 5 == 4 else 1
+        picture = random_picture(draw.randint(3, most), draw.randint(3, most), colours, seed=number)
+        puzzle = replace(puzzle_of(picture), title=f"Secret{number:03}", author=f"Author {number % 2}")
+        level = number * 5 // count
+        found.append(BookPuzzle(puzzle, picture, 1.0 + level, WORDS[level], level + 1))
+    return found
+
+
+def layout(paper: str = "a4", **options: Any) -> Layout:
+    width, height = paper_named(paper)
+    return Layout(width=width, height=height, **({"margin": 12.0} | options))
+
+
+def made(some: list[BookPuzzle], pages: Layout, **matter: Any) -> tuple[Any, list[Any], list[str]]:
+    """The book, its pages and their texts."""
+    found = book.draw(some, pages, Matter(**matter))
+    read = pages_of(found.data)
+    assert found.pages == len(read)
+    return found, read, [page.extract_text() for page in read]
+
+
+@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (16, "a5"), (40, "letter"), (16, "6x9in")])
+def test_titles_stand_with_the_solutions_only(count: int, paper: str) -> None:
+    some = puzzles(count)
+    found, _, words = made(some, layout(paper), title="Puzzles")
+    first = found.solutions_page - 1
+    assert not any("Secret" in text for text in words[:first])
+    at_end = "".join(words[first:])
+    assert all(each.puzzle.title in at_end for each in some)
+    assert "Solutions" in words[first]
+    assert all(embedded_fonts(found.data).values())
+    _, _, words = made(some, layout(paper), titles=True)
+    assert "Secret000" in "".join(words[:first])
+
+
+def test_every_puzzle_is_on_the_page_that_the_contents_name() -> None:
+    some = puzzles(60)
+    found, pages, words = made(some, layout("a5"), difficulty=Shown.NUMBER)
+    assert "Contents" in words[1]
+    contents = words[1 : min(found.puzzle_pages) - 1]
+    for number, (each, page) in enumerate(zip(some, found.puzzle_pages, strict=True), 1):
+        caption = rf"(?m)^\s*{number}\s+{each.puzzle.size} · {each.difficulty:.1f}$"
+        assert re.search(caption, words[page - 1])
+    assert all(word.capitalize() in "".join(contents) for word in WORDS)
+    assert list(found.puzzle_pages) == sorted(found.puzzle_pages)
+    assert all(later - earlier <= 1 for earlier, later in pairwise(found.puzzle_pages)), "no page is empty"
+    for number, text in enumerate(words[1:], 2):
+        assert str(number) in text.splitlines(), "the number of the page"
+    links = [link for page in pages[1 : min(found.puzzle_pages) - 1] for link in page["/Annots"]]
+    assert len(links) == 60 + 1
+
+
+def test_pages_have_the_boxes_that_print_shops_want() -> None:
+    some = puzzles(3)
+    for options, around, bleed in (
+        ({}, 0.0, 0.0),
+        ({"bleed": 3.0}, 3.0, 3.0),
+        ({"bleed": 3.0, "cut_marks": True}, 8.0, 3.0),
+        ({"cut_marks": True}, 7.0, 0.0),
+    ):
+        _, pages, _ = made(some, layout("6x9in", **options))
+        for page in pages:
+            width, height = 6 * 72 + 2 * around * POINTS, 9 * 72 + 2 * around * POINTS
+            assert [float(each) for each in page.mediabox] == pytest.approx([0, 0, width, height], abs=0.02)
+            edge = around * POINTS
+            trim = [edge, edge, width - edge, height - edge]
+            assert [float(each) for each in page.trimbox] == pytest.approx(trim, abs=0.02)
+            out = bleed * POINTS
+            bled = [edge - out, edge - out, width - edge + out, height - edge + out]
+            assert [float(each) for each in page.bleedbox] == pytest.approx(bled, abs=0.02)
+
+
+def ink(data: bytes, number: int, *, scale: float = 1.0) -> tuple[int, int, int, int]:
+    """The edges of what is on a page, in pixels: left, top, right and bottom."""
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    image = pdfium.PdfDocument(data)[number].render(scale=scale).to_pil().convert("L")
+    box = image.point(lambda level: 255 if level < 250 else 0).getbbox()
+    assert box is not None
+    return tuple(box)
+
+
+def test_margins_stay_free_and_the_gutter_is_where_pages_are_bound() -> None:
+    some = puzzles(30, most=20)
+    pages = layout("a5", margin=10.0, gutter=15.0)
+    found = book.draw(some, pages, Matter())
+    for number in range(found.pages):
+        left, top, right, bottom = (each / POINTS for each in ink(found.data, number))
+        # Pages count from 1: those with odd numbers are right-hand pages.
+        inner, outer = (left, pages.width - right) if number % 2 == 0 else (pages.width - right, left)
+        assert inner >= 25 - 0.8, f"page {number + 1}"
+        assert outer >= 10 - 0.8
+        assert min(top, pages.height - bottom) >= 10 - 1.5, "letters reach a little below their line"
+
+
+def test_a_band_on_the_title_page_runs_into_the_bleed() -> None:
+    found = book.draw(puzzles(2), layout("a5", bleed=3.0), Matter(title="T"))
+    left, _, right, _ = ink(found.data, 0, scale=2.0)
+    assert left <= 1
+    assert right / 2 / POINTS >= 148 + 6 - 1
+
+
+def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
+    wide = puzzle_of(random_picture(12, 45, 1, seed=2))
+    large = puzzle_of(random_picture(60, 70, 2, seed=3))
+    some = [BookPuzzle(replace(each, title="Secret")) for each in (wide, large)]
+    found, pages, words = made(some, layout("a5"), difficulty=Shown.NONE, solutions=False, contents=False)
+    assert [page.get("/Rotate", 0) for page in pages] == [0] * len(pages)
+    assert found.puzzle_pages == (2, 3)
+    assert "45×12" in words[1]
+    assert f"part 1 of {len(pages) - 2}" in words[2]
+    assert len(pages) - 2 > 1
+    assert found.solutions_page is None
+    for number in range(1, len(pages)):
+        left, top, right, bottom = (each / POINTS for each in ink(found.data, number))
+        assert min(left, top, 148 - right, 210 - bottom) >= 12 - 1.5
+
+
+def test_the_title_page_says_what_the_book_is_and_metadata_too() -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed")
+    import io
+
+    some = puzzles(20)
+    matter = {"title": "Nüsse – for all", "author": "Zoë", "copyright": "© 2026 Zoë"}
+    found, _, words = made(some, layout(), **matter)
+    assert all(text in words[0] for text in matter.values())
+    assert "20 nonograms, very easy to very hard" in words[0]
+    about = pypdf.PdfReader(io.BytesIO(found.data)).metadata
+    assert (about.title, about.author) == ("Nüsse – for all", "Zoë")
+    assert "Author 0" in words[-1] and "Authors and rights" in words[-1]
+    assert "1, 3, 5, 7" in words[-1]
+    outline = [each.title for each in pypdf.PdfReader(io.BytesIO(found.data)).outline]
+    assert outline == ["Contents", *map(str.capitalize, WORDS), "Solutions", "Authors and rights"]
+
+
+def test_an_author_whom_all_puzzles_share_is_named_once() -> None:
+    some = [
+        each._replace(puzzle=replace(each.puzzle, author="Only Me", licence="MIT")) for each in puzzles(8)
+    ]
+    _, _, words = made(some, layout())
+    assert "Only Me" in words[0] and "MIT" in words[0]
+    assert not any("Only Me" in text for text in words[1:])
+
+
+def test_parts_of_a_book_can_be_left_out() -> None:
+    some = puzzles(4)
+    matter = {"title_page": False, "contents": False, "solutions": False, "difficulty": Shown.NONE}
+    found, _, words = made(some, layout(), order=Order.GIVEN, **matter)
+    assert found.puzzle_pages[0] == 1
+    assert not any(word in "".join(words) for word in ("Contents", "Solutions", "Nonograms"))
+
+
+def test_a_tiny_puzzle_has_room_for_its_caption() -> None:
+    picture = random_picture(1, 1, 1, seed=1)
+    some = [BookPuzzle(puzzle_of(picture), picture, 1.0, "very easy", 1)] * 20
+    found, _, words = made(some, layout(), difficulty=Shown.BOTH)
+    text = "".join(words[found.puzzle_pages[0] - 1 : found.solutions_page - 1])
+    assert text.count("1×1 · 1.0") == 20
+
+
+def test_the_same_puzzles_give_the_same_bytes() -> None:
+    some = puzzles(5)
+    assert book.draw(some, layout(), Matter()).data == book.draw(some, layout(), Matter()).data
+
+
+def test_solutions_show_the_pictures_in_their_colours() -> None:
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    picture = random_picture(6, 7, 3, seed=8)
+    puzzle = replace(puzzle_of(picture), palette=Palette("rgb", ("#cc0000", "#00aa00", "#0000cc")))
+    found = book.draw([BookPuzzle(puzzle, picture)], layout(), Matter())
+    image = pdfium.PdfDocument(found.data)[found.solutions_page - 1].render(scale=4).to_pil().convert("RGB")
+    for colour in ((204, 0, 0), (0, 170, 0), (0, 0, 204)):
+        assert image.getcolors(1 << 20) and any(each == colour for _, each in image.getcolors(1 << 20))
