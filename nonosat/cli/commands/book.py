@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Annotated
@@ -17,7 +17,8 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.book_options import layout_options, matter_options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries, files_of, naming
+from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.errors import LimitReached, UnsupportedPuzzle
@@ -31,17 +32,13 @@ _SHARES = 4
 
 @composed(matter=matter_options, layout=layout_options, search=options.limited_options)
 def command(
-    puzzles: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PUZZLES...", help="Puzzle files in any format, or folders of them; - is standard input."
-        ),
-    ],
+    puzzles: options.PuzzleFiles,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="BOOK.pdf", help="The book; - is standard output.")
     ],
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     every: Annotated[
         bool, typer.Option("--all", help="Also puzzles with several pictures, or with none, and a note.")
     ] = False,
@@ -56,7 +53,8 @@ def command(
         raise typer.BadParameter("a book is a PDF: choose a .pdf file", param_hint="--output")
     from nonosat.rendering.book import pages
 
-    found = list(in_time(_entries(puzzles, format, index, quiet=quiet), search.limits))
+    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
+    found = list(in_time(_told(inputs, quiet=quiet), search.limits))
     rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
     codes: list[int] = []
     bound: list[BookPuzzle] = []
@@ -76,7 +74,7 @@ def command(
                 notify(f"left out: {sentence}", quiet=quiet, name=entry.name)
     if not bound:
         notify("nothing written: no puzzle is left", quiet=quiet)
-        return exits.worst(codes)
+        return exits.worst([*codes, inputs.code])
     ordered = in_order(bound, matter.order)
     book = pages.draw(ordered, layout, matter, notify=partial(notify, quiet=quiet))
     with binary_results(output) as file:
@@ -84,16 +82,14 @@ def command(
     target = "standard output" if output == "-" else output
     size = f"{amount(len(bound), 'puzzle')} on {amount(book.pages, 'page')}"
     notify(f"{size} written to {target}", quiet=quiet)
-    return exits.worst(codes)
+    return exits.worst([*codes, inputs.code])
 
 
-def _entries(paths: list[str], format: str | None, index: int | None, *, quiet: bool) -> Iterator[Entry]:
-    """The puzzles of all files; prints what their readers were not sure of."""
-    files = list(files_of(paths))
-    for path in files:
-        for entry in entries(path, format=format, index=index, is_one_file=len(files) == 1):
-            notify_doubts(entry, quiet=quiet)
-            yield entry
+def _told(found: Iterable[Entry], *, quiet: bool) -> Iterator[Entry]:
+    """The puzzles; prints what their readers were not sure of."""
+    for entry in found:
+        notify_doubts(entry, quiet=quiet)
+        yield entry
 
 
 def _examined(entry: Entry, search: SearchOptions, *, left: int, rated: bool) -> BindingSearch:
