@@ -139,11 +139,12 @@ class RepairQuestion(Question[RepairAnswer]):
 
     def answer(self, end: End = None) -> RepairAnswer:
         repair = self._search.result()
+        is_interrupted = isinstance(end, KeyboardInterrupt)
         return RepairAnswer(
-            repair if repair.reason else replace(repair, reason=reason_of(end)),
+            replace(repair, reason=reason_of(end)) if is_interrupted or not repair.reason else repair,
             self._puzzle,
             seconds=self.seconds(),
-            interrupted=isinstance(end, KeyboardInterrupt),
+            interrupted=is_interrupted,
         )
 
 
@@ -183,7 +184,9 @@ def _counted(repair: Repair) -> tuple[int, str]:
 def _how_few(repair: Repair, count: int) -> str:
     if not count:
         return ""
-    return ", the fewest possible" if repair.minimum else f"; {at_least_needed(repair.lower_bound)}"
+    if repair.minimum:
+        return ", the fewest possible"
+    return f"; {at_least_needed(repair.lower_bound)}" if repair.lower_bound else ""
 
 
 def _cell_in_words(cell: CellValue, palette: Palette) -> str:

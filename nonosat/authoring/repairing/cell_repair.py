@@ -80,7 +80,7 @@ class CellRepair:
             changes=cell_values(picture, changes),
             minimum=len(changes) <= lower_bound,
             lower_bound=lower_bound,
-            complete=self._search.is_confirmed and reached is None,
+            complete=self._search.is_confirmed and self._search.is_complete,
             reason=reason,
             statistics=self._search.statistics,
         )

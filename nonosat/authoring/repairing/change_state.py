@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Iterator
 
+from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar, Event
@@ -137,7 +138,7 @@ class ChangeState:
         """How far the search is."""
         number = None if self.best is None else len(self.changes(self.best))
         found = "no picture yet" if number is None else f"{number} change{'' if number == 1 else 's'}"
-        phase = f"{found}, at least {self.lower_bound}"
+        phase = f"{found}{at_least(self.lower_bound)}"
         return Progress(phase, self._conflicts, time.monotonic() - self._begin)
 
     @property

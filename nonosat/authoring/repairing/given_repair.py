@@ -58,7 +58,7 @@ class GivenRepair:
             givens=() if givens is None else cell_values(self._picture, givens),
             minimum=givens is not None and len(givens) <= lower_bound,
             lower_bound=lower_bound,
-            complete=self._search.is_confirmed and reached is None,
+            complete=self._search.is_confirmed and self._search.is_complete,
             reason=None if reached is None else Reason(str(reached)),
             statistics=self._search.statistics,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -49,6 +50,7 @@ class ProductSearch(Generic[Found]):
         #: Those of the confirmation, with the seconds of the search added; ``None`` before it.
         self.statistics: Statistics | None = None
         self.limit_reached: LimitReached | None = None
+        self._is_done = False
         self._search = search
         self._problem = problem
         self._product = product
@@ -59,6 +61,11 @@ class ProductSearch(Generic[Found]):
     def is_confirmed(self) -> bool:
         """Whether another encoding and another solver agree that the product has one picture."""
         return self.statistics is not None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no limit and no interrupt has cut short the search or the confirmation of its product."""
+        return self._is_done and self.limit_reached is None
 
     def run(self) -> None:
         """Searches to the end or until a limit is reached, and confirms the product; reraises Ctrl-C."""
@@ -75,19 +82,20 @@ class ProductSearch(Generic[Found]):
         except LimitReached as reached:
             self.limit_reached = reached
         except KeyboardInterrupt:
-            self._confirm(self._options.within(_LAST_CHECK_SECONDS), time.perf_counter() - begin)
+            with suppress(LimitReached):
+                self._confirm(self._options.within(_LAST_CHECK_SECONDS), time.perf_counter() - begin)
             raise
-        self._confirm(self._options, time.perf_counter() - begin)
+        try:
+            self._confirm(self._options, time.perf_counter() - begin)
+        except LimitReached as reached:
+            self.limit_reached = reached
+        self._is_done = True
 
     def _confirm(self, options: SearchOptions, seconds: float) -> None:
         product = self._product(self.found)
         if product is None:
             return
-        try:
-            statistics = confirm(*product, options)
-        except LimitReached as reached:
-            self.limit_reached = reached
-            return
+        statistics = confirm(*product, options)
         self.statistics = replace(statistics, seconds={"search": seconds} | statistics.seconds)
 
 

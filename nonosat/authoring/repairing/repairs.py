@@ -164,7 +164,8 @@ class RepairSearch:
                 return None
             if outcome.verdict is not Verdict.UNIQUE:
                 raise InputError(
-                    "expected a goal: there are several pictures, and nothing says which is the author's"
+                    "expected a goal (or --picture): there are several pictures, and nothing says which is "
+                    "the author's"
                 )
             picture = outcome.pictures[0]
         picture = fitting_picture(puzzle, picture)
@@ -186,7 +187,9 @@ class RepairSearch:
 def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
     """The answer for a puzzle that has pictures, if neither givens nor changes are asked for."""
     if outcome.verdict is not Verdict.UNIQUE:
-        several = Reason("there are several pictures: choose between given cells and changed cells")
+        several = Reason(
+            "there are several pictures: choose between given cells (--givens) and changed cells (--cells)"
+        )
         reason = several if outcome.verdict is Verdict.MULTIPLE else outcome.reason
         return Repair(outcome.verdict, reason=reason, statistics=outcome.statistics)
     own = puzzle.givens
