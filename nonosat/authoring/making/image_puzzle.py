@@ -136,6 +136,7 @@ class MakeSearch:
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
+            original=draft.original,
         )
 
     def run(self) -> None:
