@@ -10,6 +10,7 @@ from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.grid import Grid
+from nonosat.imaging.likeness import Levels
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -20,7 +21,7 @@ class CellRepair:
     """A search for the fewest changes that can be asked for the best so far at any time.
 
     The product takes its title, palette and so on from ``puzzle``; ``protected`` cells (row, column) keep
-    their values.
+    their values; ``original`` is the image that the picture was made from, with one pixel a cell.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class CellRepair:
         line_solvable: bool = False,
         keep_symmetry: bool = False,
         effort: float = 1.0,
+        original: Levels | None = None,
     ) -> None:
         self._puzzle = puzzle
         self._picture = picture
@@ -43,6 +45,7 @@ class CellRepair:
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
+            original=original,
             options=options.for_child(),
         )
         self._search = ProductSearch(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from nonosat.grid import Grid
+from nonosat.imaging.likeness import Levels
 from nonosat.palette import Palette
 from nonosat.progress import Progress
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -18,7 +19,8 @@ class ChangeProblem:
 
     ``protected`` cells (row-major) keep their values. With ``line_solvable`` line logic alone must find the
     changed picture; with ``keep_symmetry`` it must keep the symmetries of the picture. ``effort`` 1 takes
-    some tens of seconds on large pictures with many ambiguities.
+    some tens of seconds on large pictures with many ambiguities. ``original`` is the image that the picture
+    was made from, if any, with one pixel a cell: what it does not show clearly is changed first.
     """
 
     picture: Grid
@@ -27,6 +29,7 @@ class ChangeProblem:
     line_solvable: bool = False
     keep_symmetry: bool = False
     effort: float = 1.0
+    original: Levels | None = field(default=None, compare=False)
     options: SearchOptions = DEFAULT_OPTIONS
 
 
