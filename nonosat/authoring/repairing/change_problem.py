@@ -6,6 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.grid import Grid
 from nonosat.imaging.likeness import Levels
 from nonosat.palette import Palette
@@ -19,7 +20,8 @@ class ChangeProblem:
 
     ``protected`` cells (row-major) keep their values. With ``line_solvable`` line logic alone must find the
     changed picture; with ``keep_symmetry`` it must keep the symmetries of the picture. ``effort`` 1 takes
-    some tens of seconds on large pictures with many ambiguities. ``original`` is the image that the picture
+    some tens of seconds on large pictures with many ambiguities. So many ``alternatives`` with equally few
+    changes are sought, if there are. ``original`` is the image that the picture
     was made from, if any, with one pixel a cell: what it does not show clearly is changed first.
     """
 
@@ -29,6 +31,7 @@ class ChangeProblem:
     line_solvable: bool = False
     keep_symmetry: bool = False
     effort: float = 1.0
+    alternatives: int = 1
     original: Levels | None = field(default=None, compare=False)
     options: SearchOptions = DEFAULT_OPTIONS
 
@@ -36,12 +39,14 @@ class ChangeProblem:
 class ChangesSoFar(NamedTuple):
     """The best changed picture so far, if there is one, and a lower bound on the number of changes.
 
-    With ``impossible`` there is no such picture: the protected cells alone are ambiguous.
+    With ``impossible`` there is no such picture: the protected cells alone are ambiguous. ``alternatives``
+    have as few changes as the best, which is one of them, if others were asked for.
     """
 
     picture: Grid | None
     lower_bound: int
     impossible: bool = False
+    alternatives: Alternatives[Grid] = Alternatives(())
 
 
 Event = ChangesSoFar | Progress

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonosat.authoring.repairing.change_alternatives import search_alternatives
 from nonosat.authoring.repairing.change_problem import Attempt, ChangeProblem, Event
 from nonosat.authoring.repairing.change_state import CELLS_PER_EFFORT, ChangeState
 from nonosat.authoring.repairing.exact_changes import search_exactly
@@ -64,6 +65,8 @@ def search_changes(problem: ChangeProblem) -> Iterator[Event]:
     if state.best is None and not finished:
         # Only the exact search is left, however long it takes.
         yield from search_exactly(state, until=float("inf"))
+    if problem.alternatives > 1 and state.best is not None:
+        yield from search_alternatives(state, wanted=problem.alternatives)
 
 
 def _search_near(state: ChangeState) -> Attempt:

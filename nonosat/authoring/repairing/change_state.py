@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
+from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar, Event
 from nonosat.authoring.repairing.cheapest_changes import CheapestChanges
 from nonosat.authoring.repairing.symmetry import symmetries_of
@@ -50,6 +51,8 @@ class ChangeState:
             visibility=self.visibility,
         )
         self.best: Grid | None = None
+        #: Pictures with as few changes as the best, if others were asked for.
+        self.alternatives: Alternatives[Grid] = Alternatives(())
         self.lower_bound = 0
         self.random = random.Random(problem.options.seed or 0)
         self.size = len(problem.picture.cells)
@@ -146,7 +149,7 @@ class ChangeState:
 
     def so_far(self) -> ChangesSoFar:
         """The best picture and the lower bound."""
-        return ChangesSoFar(self.best, self.lower_bound)
+        return ChangesSoFar(self.best, self.lower_bound, alternatives=self.alternatives)
 
     def progress(self) -> Progress:
         """How far the search is."""

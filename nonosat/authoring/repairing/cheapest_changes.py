@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -132,15 +133,58 @@ class CheapestChanges:
         choice = models.choose(clauses, costs, conflicts=conflicts)
         if choice is None:
             return None
+        original = base.with_values({cell: self.picture.cells[cell] for cell in free})
+        changed = self._with_changes(original, choice.variables & self._costs.keys())
+        return Proposal(changed, choice.cost // _CELL)
+
+    # All demands as clauses, and pictures as sets of the variables of their changes.
+
+    def clauses(self) -> list[tuple[int, ...]]:
+        """The demands so far, over the variables of changes; later ones come last."""
+        free = frozenset(range(len(self.picture.cells))) - self.fixed
+        found = (self._clause(demand, self.picture, free) for demand in self._demands)
+        return [clause for clause in found if clause is not None]
+
+    def counted_variables(self) -> list[int]:
+        """The variables of all possible changes, each as often as it changes cells."""
+        return [
+            self._variable(unit[0], value)
+            for unit in sorted(set(self.units))
+            if unit[0] not in self.fixed
+            for value in self._other_values(unit[0])
+            for _ in unit
+        ]
+
+    def rules(self) -> list[tuple[int, ...]]:
+        """A cell takes one other value at most."""
+        free = [unit[0] for unit in sorted(set(self.units)) if unit[0] not in self.fixed]
+        return [
+            (-self._variable(cell, value), -self._variable(cell, other))
+            for cell in free
+            for value, other in combinations(self._other_values(cell), 2)
+        ]
+
+    def variables_of(self, picture: Grid) -> list[int]:
+        """The variables of the changes that a picture has, one for cells that change together."""
+        return sorted(
+            {
+                self._variable(cell, value)
+                for cell, value in enumerate(picture.cells)
+                if value != self.picture.cells[cell]
+            }
+        )
+
+    def picture_with(self, variables: Collection[int]) -> Grid:
+        """The author's picture with the changes of these variables."""
+        return self._with_changes(self.picture, variables)
+
+    def _with_changes(self, base: Grid, variables: Collection[int]) -> Grid:
         cells = bytearray(base.cells)
-        for cell in free:
-            cells[cell] = self.picture.cells[cell]
-        for variable in sorted(choice.variables):
-            if variable in self._costs:
-                cell, value = divmod(variable - 1, self._colours + 1)
-                for each in self.units[cell]:
-                    cells[each] = value
-        return Proposal(base.with_bytes(cells), choice.cost // _CELL)
+        for variable in sorted(variables):
+            cell, value = divmod(variable - 1, self._colours + 1)
+            for each in self.units[cell]:
+                cells[each] = value
+        return base.with_bytes(cells)
 
     def _clause(
         self, demand: Iterable[tuple[int, int]], base: Grid, free: frozenset[int]

@@ -29,6 +29,8 @@ from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Cells
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
+from nonosat.authoring.repairing.alternatives import Alternatives
+from nonosat.authoring.repairing.given_alternatives import other_givens
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.logic.neighbours import neighbours
@@ -57,20 +59,26 @@ _ONE_IN, _TOGETHER = 16, 8
 class GivenProblem:
     """A ``puzzle``, and the picture that is to be its only one.
 
-    ``kept`` cells (row-major) are given in any case.
+    ``kept`` cells (row-major) are given in any case. With ``alternatives`` so many sets of equally few givens
+    are sought, if there are.
     """
 
     puzzle: Puzzle
     picture: Grid
     kept: frozenset[int] = frozenset()
+    alternatives: int = 1
     options: SearchOptions = DEFAULT_OPTIONS
 
 
 class GivensSoFar(NamedTuple):
-    """The fewest givens found so far (row-major), if any, and a lower bound on their number."""
+    """The fewest givens found so far (row-major), if any, and a lower bound on their number.
+
+    ``alternatives`` are equally few, and the ``givens`` are one of them, if others were asked for.
+    """
 
     givens: tuple[int, ...] | None
     lower_bound: int
+    alternatives: Alternatives[frozenset[int]] = Alternatives(())
 
 
 Event = GivensSoFar | Progress
@@ -81,7 +89,10 @@ def search_givens(problem: GivenProblem) -> Iterator[Event]:
     knowledge = propagate(problem.puzzle)
     stuck = StuckCells(problem.puzzle, problem.picture, knowledge=knowledge)
     with OtherPictures(problem.puzzle, problem.picture, problem.options, knowledge=knowledge) as others:
-        yield from _GivenSearch(problem, others, stuck).run()
+        search = _GivenSearch(problem, others, stuck)
+        yield from search.run()
+        if problem.alternatives > 1:
+            yield from search.find_alternatives()
 
 
 class _GivenSearch:
@@ -135,6 +146,22 @@ class _GivenSearch:
             by_removal = by_removal and len(self.differences) > known
             if fewest == len(chosen):
                 return
+
+    def find_alternatives(self) -> Iterator[Event]:
+        """Other givens, as few as the best; see ``given_alternatives``."""
+        assert self.best is not None
+        for found in other_givens(
+            self.others,
+            list(self.differences),
+            frozenset(self.best),
+            kept=self.problem.kept,
+            wanted=self.problem.alternatives,
+        ):
+            if found is None:
+                yield self._progress()
+            else:
+                self.best = tuple(sorted(found.sets[0]))
+                yield self._so_far()._replace(alternatives=found)
 
     def _close_pictures(self) -> Iterator[Grid]:
         return neighbours(self.problem.puzzle, self.problem.picture) if self.everything else iter(())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
@@ -32,8 +32,8 @@ class ProductSearch(Generic[Found]):
     """A search that can be asked for the best so far at any time: ``found``, which is ``first`` at first.
 
     ``search(problem)`` yields what it finds, the best last, and progress. ``product`` makes of that a puzzle
-    and its only picture, if there is one yet. The product is confirmed with another encoding and another
-    solver than those of the ``options``.
+    and its only picture, if there is one yet; ``alternatives`` the product and others as good. All are
+    confirmed with another encoding and another solver than those of the ``options``.
     """
 
     def __init__(
@@ -44,9 +44,12 @@ class ProductSearch(Generic[Found]):
         *,
         first: Found,
         product: Callable[[Found], tuple[Puzzle, Grid] | None],
+        alternatives: Callable[[Found], Iterable[tuple[Puzzle, Grid]]] = lambda _: (),
         cells: int,
     ) -> None:
         self.found = first
+        #: The alternatives to the product that are confirmed too.
+        self.confirmed: tuple[tuple[Puzzle, Grid], ...] = ()
         #: Those of the confirmation, with the seconds of the search added; ``None`` before it.
         self.statistics: Statistics | None = None
         self.limit_reached: LimitReached | None = None
@@ -54,6 +57,7 @@ class ProductSearch(Generic[Found]):
         self._search = search
         self._problem = problem
         self._product = product
+        self._alternatives = alternatives
         self._cells = cells
         self._options = options
 
@@ -97,6 +101,10 @@ class ProductSearch(Generic[Found]):
             return
         statistics = confirm(*product, options)
         self.statistics = replace(statistics, seconds={"search": seconds} | statistics.seconds)
+        for alternative in self._alternatives(self.found):
+            if alternative != product:
+                confirm(*alternative, options)
+            self.confirmed += (alternative,)
 
 
 def _with_time_to_confirm(limits: Limits) -> Limits:
