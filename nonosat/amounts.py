@@ -12,6 +12,15 @@ def amount(count: int, one: str, several: str | None = None) -> str:
     return f"{count} {noun(count, one, several)}"
 
 
+def at_least(bound: int) -> str:
+    """A lower bound, to append to a sentence; one of 0 says nothing.
+
+    >>> at_least(3), at_least(0)
+    (', at least 3', '')
+    """
+    return f", at least {bound}" if bound else ""
+
+
 def noun(count: int, one: str, several: str | None = None) -> str:
     """The noun alone, for a number that is formatted differently.
 

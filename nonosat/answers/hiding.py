@@ -46,7 +46,7 @@ class HideAnswer(Answer):
 
     @property
     def _reason(self) -> Reason | None:
-        return self.hidden.reason or self.end
+        return self.end if self.interrupted else self.hidden.reason or self.end
 
     def document(self) -> dict[str, Any]:
         """The whole answer in JSON; a number is the name of its line and its place in the clue, 0-based

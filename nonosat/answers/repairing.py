@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json, value_as_json
 from nonosat.authoring.repairing.repairs import RepairSearch
-from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
+from nonosat.authoring.repairing.result import Alternative, CellValue, Repair, Suggestion
 from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
@@ -40,9 +40,12 @@ class RepairAnswer(Answer):
     puzzle: Puzzle
 
     @property
-    def product(self) -> Puzzle | None:
-        """The repaired puzzle, unless it is known to have several pictures."""
-        return None if self.repair.verdict is Verdict.MULTIPLE else self.repair.puzzle
+    def products(self) -> tuple[Puzzle, ...]:
+        """The repaired puzzle, unless it is known to have several pictures, and its alternatives."""
+        repair = self.repair
+        if repair.puzzle is None or repair.verdict is Verdict.MULTIPLE:
+            return ()
+        return tuple(each.puzzle for each in repair.alternatives) or (repair.puzzle,)
 
     def _code(self) -> int:
         repair = self.repair
@@ -62,6 +65,10 @@ class RepairAnswer(Answer):
             "reason": reason_as_json(repair.reason),
             "picture": None if repair.picture is None else picture_as_json(repair.picture),
             "puzzle": None if repair.puzzle is None else as_json(repair.puzzle),
+            "alternatives": [
+                _alternative_as_json(each, is_given=bool(repair.givens)) for each in repair.alternatives
+            ],
+            "alternatives_are_all": repair.alternatives_are_all,
             "suggestions": [_suggestion_as_json(each) for each in repair.suggestions],
             "seconds": self.seconds,
             "statistics": None if repair.statistics is None else record_as_json(repair.statistics),
@@ -80,19 +87,24 @@ class RepairAnswer(Answer):
         count, what = _counted(repair)
         unconfirmed = "" if repair.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
         verdict = "unique" if repair.verdict is Verdict.UNIQUE else "undecided"
-        return f"{verdict}: {what}{_how_few(repair, count)}{unconfirmed}"
+        return f"{verdict}: {what}{_how_few(repair, count)}{unconfirmed}{_others_in_words(repair)}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
-        """The given cells or the picture of the repaired puzzle."""
+        """The given cells or the picture of the repaired puzzle, and of each alternative."""
         repair = self.repair
         if repair.puzzle is not None and repair.picture is not None:
-            if repair.givens and not repair.changes:
-                assert repair.puzzle.givens is not None
-                yield repair.puzzle.givens.with_letters(self.puzzle.palette.letters)
-            else:
-                yield repair.picture
+            yield self._grid_of(repair.puzzle, repair.picture)
+            for other in repair.alternatives[1:]:
+                yield self._grid_of(other.puzzle, other.picture)
         if standalone:
             yield "\n".join(self.sentences())
+
+    def _grid_of(self, puzzle: Puzzle, picture: Grid) -> Grid:
+        """What is to be seen of a product."""
+        if self.repair.givens and not self.repair.changes:
+            assert puzzle.givens is not None
+            return puzzle.givens.with_letters(self.puzzle.palette.letters)
+        return picture
 
     def sentences(self) -> Iterator[str]:
         """The verdict, then what to change; rows and columns count from 1."""
@@ -103,8 +115,11 @@ class RepairAnswer(Answer):
         cells = repair.changes or repair.givens
         if repair.suggestions:
             yield from _suggestions_in_words(repair, self.puzzle)
+        elif 0 < len(cells) <= _MOST_NAMED and len(repair.alternatives) > 1:
+            for number, each in enumerate(repair.alternatives, 1):
+                yield f"{number}: {_cells_in_words(each.cells, self.puzzle.palette)}"
         elif 0 < len(cells) <= _MOST_NAMED:
-            yield "; ".join(_cell_in_words(cell, self.puzzle.palette) for cell in cells)
+            yield _cells_in_words(cells, self.puzzle.palette)
         if repair.reason:
             yield repair.reason.text
 
@@ -139,11 +154,12 @@ class RepairQuestion(Question[RepairAnswer]):
 
     def answer(self, end: End = None) -> RepairAnswer:
         repair = self._search.result()
+        is_interrupted = isinstance(end, KeyboardInterrupt)
         return RepairAnswer(
-            repair if repair.reason else replace(repair, reason=reason_of(end)),
+            replace(repair, reason=reason_of(end)) if is_interrupted or not repair.reason else repair,
             self._puzzle,
             seconds=self.seconds(),
-            interrupted=isinstance(end, KeyboardInterrupt),
+            interrupted=is_interrupted,
         )
 
 
@@ -183,7 +199,31 @@ def _counted(repair: Repair) -> tuple[int, str]:
 def _how_few(repair: Repair, count: int) -> str:
     if not count:
         return ""
-    return ", the fewest possible" if repair.minimum else f"; {at_least_needed(repair.lower_bound)}"
+    if repair.minimum:
+        return ", the fewest possible"
+    return f"; {at_least_needed(repair.lower_bound)}" if repair.lower_bound else ""
+
+
+def _others_in_words(repair: Repair) -> str:
+    count = len(repair.alternatives)
+    if not count:
+        return ""
+    if repair.alternatives_are_all:
+        return "; this is the only way" if count == 1 else f"; these {count} ways are all"
+    return f"; {amount(count, 'way')} to choose from"
+
+
+def _cells_in_words(cells: Sequence[CellValue], palette: Palette) -> str:
+    return "; ".join(_cell_in_words(cell, palette) for cell in cells)
+
+
+def _alternative_as_json(alternative: Alternative, *, is_given: bool) -> dict[str, Any]:
+    palette = alternative.puzzle.palette
+    return {
+        "givens" if is_given else "changes": [value_as_json(*cell, palette) for cell in alternative.cells],
+        "picture": picture_as_json(alternative.picture),
+        "puzzle": as_json(alternative.puzzle),
+    }
 
 
 def _cell_in_words(cell: CellValue, palette: Palette) -> str:

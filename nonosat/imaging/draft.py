@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,9 +11,12 @@ import numpy.typing as npt
 from nonosat.grid import Grid
 from nonosat.imaging.colouring import colours_of
 from nonosat.imaging.framing import Frame, cropped, frame_of
+from nonosat.imaging.likeness import Levels
 from nonosat.imaging.recipe import Recipe
 from nonosat.imaging.shading import shades_of
+from nonosat.notation.colour_table import WHITE
 from nonosat.palette import Palette
+from nonosat.rgb_colour import rgb
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,10 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A picture and its palette."""
+    """A picture, its palette, and the image reduced to one pixel a cell.
+
+    ``original`` has the colours as the picture has them: what is shaded in an inverted picture is dark there.
+    """
 
     picture: Grid
     palette: Palette
+    original: Levels = field(compare=False)
 
 
 def draft_of(image: Image, recipe: Recipe) -> Draft:
@@ -39,15 +46,37 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
     cells = _placed(cells, frame)
     height, width = cells.shape
     picture = Grid(height, width, cells.tobytes(), palette.letters)
-    return Draft(without_margins(picture) if recipe.trim else picture, palette)
+    original = _original(image, frame, recipe, palette)
+    if not recipe.trim:
+        return Draft(picture, palette, original)
+    rows, columns = _inside(picture)
+    return Draft(without_margins(picture), palette, original[rows, columns])
+
+
+def _original(image: Image, frame: Frame, recipe: Recipe, palette: Palette) -> Levels:
+    """The mean colour (or grey) of what each cell of the frame covers."""
+    from PIL import Image as Pixels
+
+    seen = (image.convert("L") if recipe.colours is None else image).convert("RGB")
+    reduced = seen.resize(frame.inner, Pixels.Resampling.BOX, box=frame.part)
+    levels = np.empty((frame.height, frame.width, 3))
+    levels[:] = rgb(palette.background or WHITE)
+    colours = np.asarray(reduced)
+    levels[_inner(frame)] = 255 - colours if recipe.invert else colours
+    return levels
 
 
 def _placed(cells: npt.NDArray[np.uint8], frame: Frame) -> npt.NDArray[np.uint8]:
     """The cells with blank lines around them where the frame is larger."""
     placed = np.zeros((frame.height, frame.width), dtype=np.uint8)
-    width, height = frame.inner
-    placed[frame.top : frame.top + height, frame.left : frame.left + width] = cells
+    placed[_inner(frame)] = cells
     return placed
+
+
+def _inner(frame: Frame) -> tuple[slice, slice]:
+    """The rows and columns of a frame that its part fills."""
+    width, height = frame.inner
+    return slice(frame.top, frame.top + height), slice(frame.left, frame.left + width)
 
 
 def without_margins(picture: Grid) -> Grid:
@@ -57,11 +86,14 @@ def without_margins(picture: Grid) -> Grid:
     #.
     .#
     """
+    rows, columns = _inside(picture)
+    return Grid.of((row[columns] for row in list(picture.rows())[rows]), letters=picture.letters)
+
+
+def _inside(picture: Grid) -> tuple[slice, slice]:
+    """The rows and columns between blank lines at the margins; all when the picture is all blank."""
     rows = [row for row in range(picture.height) if any(picture.row(row))]
     columns = [column for column in range(picture.width) if any(picture.column(column))]
     if not rows:
-        return picture
-    inside = slice(columns[0], columns[-1] + 1)
-    return Grid.of(
-        (picture.row(row)[inside] for row in range(rows[0], rows[-1] + 1)), letters=picture.letters
-    )
+        return slice(picture.height), slice(picture.width)
+    return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)

@@ -66,7 +66,8 @@ def frame_of(image: Image, recipe: Recipe) -> Frame:
         return Frame(whole, width, height, (width, height))
     if fit is Fit.CROP:
         cell = min(across, down)
-        left, top = (image.width - width * cell) / 2, (image.height - height * cell) / 2
+        # Rounding must not lead outside of the image.
+        left, top = max(image.width - width * cell, 0.0) / 2, max(image.height - height * cell, 0.0) / 2
         part = (left, top, image.width - left, image.height - top)
         return Frame(part, width, height, (width, height))
     cell = max(across, down)

@@ -14,6 +14,7 @@ from images import BOAT, FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene, row
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft, draft_of
+from nonosat.imaging.framing import frame_of
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
 
@@ -140,6 +141,33 @@ def test_images_with_a_plain_margin_are_padded_and_others_cropped() -> None:
     with_margin.paste(enlarged(BOAT, 16), (16, 16))
     assert drawn(with_margin, size=Size(10, 12))[2:9] == ["." + row + "." for row in rows(BOAT)]
     assert drawn(enlarged(BOAT, 16), size=Size(6, 7)) == [row[1:7] for row in rows(BOAT)]
+
+
+@pytest.mark.parametrize(("width", "height"), [(4000, 3000), (3000, 4000), (1333, 999), (7, 3)])
+def test_every_size_has_a_part_inside_the_image(width: int, height: int) -> None:
+    image = Image.new("L", (width, height))
+    for cells in range(1, 130):
+        for size in (Size(cells), Size(cells, 131 - cells)):
+            for fit in (Fit.CROP, Fit.PAD, Fit.STRETCH):
+                left, top, right, bottom = frame_of(image, Recipe(size=size, fit=fit)).part
+                assert 0 <= left < right <= width
+                assert 0 <= top < bottom <= height
+
+
+def test_the_image_is_kept_with_one_pixel_a_cell() -> None:
+    image = Image.new("RGB", (60, 40), "#c08040")
+    image.paste("#204060", (20, 0, 60, 40))
+    original = draft(image, size=Size(3, 4), fit=Fit.PAD, colours=2).original
+    assert original.shape == (4, 3, 3)
+    assert original[1:3].tolist() == [[[192, 128, 64], [32, 64, 96], [32, 64, 96]]] * 2
+    grey = draft(image, size=Size(3, 2), invert=True).original
+    assert (np.ptp(grey, axis=2) == 0).all()
+    assert grey[0, 0, 0] < grey[0, 1, 0]
+    framed = Image.new("L", (80, 80), "white")
+    framed.paste("black", (20, 10, 70, 60))
+    trimmed = draft(framed, size=Size(8), trim=True)
+    assert trimmed.original.shape == (5, 5, 3)
+    assert not trimmed.original.any()
 
 
 def test_the_longer_side_has_the_size_asked_for_and_the_shape_is_kept() -> None:

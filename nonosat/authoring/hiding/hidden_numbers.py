@@ -199,7 +199,7 @@ class HideSearch:
             reveals=self._wish.reveal,
             minimum=asked_for or problem.cost_of(search.found.shown) <= search.found.lower_bound,
             lower_bound=always + (cost if asked_for else search.found.lower_bound),
-            complete=search.is_confirmed and reached is None,
+            complete=search.is_confirmed and search.is_complete,
             reason=None if reached is None else Reason(str(reached)),
             statistics=search.statistics,
         )

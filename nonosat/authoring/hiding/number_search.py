@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from nonosat.amounts import amount
+from nonosat.amounts import amount, at_least
 from nonosat.authoring.hiding.number_problem import NumberProblem
 from nonosat.authoring.hiding.rivals import Rivals
 from nonosat.authoring.hiding.stuck_lines import StuckLines
@@ -156,5 +156,5 @@ class _NumberSearch:
 
     def _progress(self) -> Progress:
         shown = amount(self._cost(self.best), "number")
-        phase = f"{shown} shown, at least {self.cheapest.bound}"
+        phase = f"{shown} shown{at_least(self.cheapest.bound)}"
         return Progress(phase, self.oracle.conflicts, time.monotonic() - self.begin)

@@ -11,6 +11,7 @@ from nonosat.errors import InputError
 from nonosat.files.content import content_of
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft, draft_of
+from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
 from nonosat.progress import Listener
@@ -28,8 +29,10 @@ class Made:
     and ``changes`` are the cells in which the two differ, with their new values. The verdict is ``unique``
     if it is certain that the puzzle has no other picture, and ``undecided`` if a limit was reached before
     that: the puzzle is then the best so far. No puzzle with one picture has fewer than ``lower_bound``
-    changes; with ``minimum`` this one has no more. ``complete`` says that no limit has cut the work short;
-    ``statistics`` are those of the confirmation by another solver.
+    changes; with ``minimum`` this one has no more. ``changed_share`` is the share of all cells that were
+    changed, ``likeness`` the structural similarity of ``picture`` to ``drawn`` (1: the same), and
+    ``likeness_to_image`` that to the image reduced to one pixel a cell. ``complete`` says that no limit has
+    cut the work short; ``statistics`` are those of the confirmation by another solver.
     """
 
     verdict: Verdict
@@ -39,6 +42,9 @@ class Made:
     changes: tuple[CellValue, ...]
     minimum: bool
     lower_bound: int
+    changed_share: float
+    likeness: float
+    likeness_to_image: float
     complete: bool
     reason: Reason | None = None
     statistics: Statistics | None = None
@@ -119,7 +125,7 @@ class MakeSearch:
         keep_symmetry: bool = False,
         effort: float = 0.5,
     ) -> None:
-        self._drawn = draft.picture
+        self._draft = draft
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
         #: The puzzle before the repair, which may have several pictures.
         self.first_puzzle = replace(puzzle, title=title, author=author, goal=draft.picture)
@@ -130,6 +136,7 @@ class MakeSearch:
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
+            original=draft.original,
         )
 
     def run(self) -> None:
@@ -139,14 +146,20 @@ class MakeSearch:
     def result(self) -> Made:
         """What is known now."""
         repair = self._repair.result()
+        drawn, palette = self._draft.picture, self._draft.palette
+        picture = repair.picture or drawn
+        levels = levels_of(picture, palette)
         return Made(
             verdict=repair.verdict,
             puzzle=repair.puzzle or self.first_puzzle,
-            picture=repair.picture or self._drawn,
-            drawn=self._drawn,
+            picture=picture,
+            drawn=drawn,
             changes=repair.changes,
             minimum=repair.minimum,
             lower_bound=repair.lower_bound,
+            changed_share=len(repair.changes) / len(drawn.cells),
+            likeness=likeness(levels, levels_of(drawn, palette)),
+            likeness_to_image=likeness(levels, self._draft.original),
             complete=repair.complete,
             reason=repair.reason,
             statistics=repair.statistics,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.product_search import ProductSearch
-from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.authoring.repairing.result import Alternative, CellValue, Repair, cell_values
 from nonosat.grid import Grid
+from nonosat.imaging.likeness import Levels
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -20,7 +21,7 @@ class CellRepair:
     """A search for the fewest changes that can be asked for the best so far at any time.
 
     The product takes its title, palette and so on from ``puzzle``; ``protected`` cells (row, column) keep
-    their values.
+    their values; ``original`` is the image that the picture was made from, with one pixel a cell.
     """
 
     def __init__(
@@ -33,6 +34,8 @@ class CellRepair:
         line_solvable: bool = False,
         keep_symmetry: bool = False,
         effort: float = 1.0,
+        alternatives: int = 1,
+        original: Levels | None = None,
     ) -> None:
         self._puzzle = puzzle
         self._picture = picture
@@ -43,6 +46,8 @@ class CellRepair:
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
+            alternatives=alternatives,
+            original=original,
             options=options.for_child(),
         )
         self._search = ProductSearch(
@@ -51,6 +56,7 @@ class CellRepair:
             options,
             first=ChangesSoFar(None, 0),
             product=self._product,
+            alternatives=self._alternatives,
             cells=len(picture.cells),
         )
 
@@ -60,7 +66,7 @@ class CellRepair:
 
     def result(self) -> Repair:
         """What is known now."""
-        picture, lower_bound, impossible = self._search.found
+        picture, lower_bound, impossible, alternatives = self._search.found
         product = self._product(self._search.found)
         reached = self._search.limit_reached
         reason = None if reached is None else Reason(str(reached))
@@ -71,35 +77,47 @@ class CellRepair:
                 complete=impossible,
                 reason=self._impossibility() if impossible else reason,
             )
-        own = self._picture.cells
-        changes = [cell for cell, value in enumerate(picture.cells) if value != own[cell]]
+        changes = self._changes_of(picture)
         return Repair(
             verdict=Verdict.UNIQUE if self._search.is_confirmed else Verdict.UNDECIDED,
             puzzle=product[0],
             picture=picture,
-            changes=cell_values(picture, changes),
+            changes=changes,
             minimum=len(changes) <= lower_bound,
             lower_bound=lower_bound,
-            complete=self._search.is_confirmed and reached is None,
+            complete=self._search.is_confirmed and self._search.is_complete,
             reason=reason,
             statistics=self._search.statistics,
+            alternatives=tuple(
+                Alternative(puzzle, each, self._changes_of(each)) for puzzle, each in self._search.confirmed
+            ),
+            alternatives_are_all=alternatives.are_all
+            and len(self._search.confirmed) == len(alternatives.sets),
         )
+
+    def _changes_of(self, picture: Grid) -> tuple[CellValue, ...]:
+        own = self._picture.cells
+        return cell_values(picture, (cell for cell, value in enumerate(picture.cells) if value != own[cell]))
 
     def _product(self, so_far: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
         """The puzzle of the picture found, with the title and the like of the author's puzzle."""
-        if so_far.picture is None:
-            return None
-        product = Puzzle.of(so_far.picture, palette=self._puzzle.palette)
+        return None if so_far.picture is None else self._puzzle_of(so_far.picture)
+
+    def _alternatives(self, so_far: ChangesSoFar) -> Iterator[tuple[Puzzle, Grid]]:
+        return map(self._puzzle_of, so_far.alternatives.sets)
+
+    def _puzzle_of(self, picture: Grid) -> tuple[Puzzle, Grid]:
+        product = Puzzle.of(picture, palette=self._puzzle.palette)
         product = replace(
             self._puzzle,
             rows=product.rows,
             columns=product.columns,
             givens=None,
-            goal=so_far.picture,
+            goal=picture,
             saved=None,
             expected=None if self._puzzle.expected is None else 1,
         )
-        return product, so_far.picture
+        return product, picture
 
     def _impossibility(self) -> Reason:
         symmetric = "symmetric " if self._problem.keep_symmetry else ""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.grid import Grid
+from nonosat.imaging.likeness import Levels
 from nonosat.palette import Palette
 from nonosat.progress import Progress
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -18,7 +20,9 @@ class ChangeProblem:
 
     ``protected`` cells (row-major) keep their values. With ``line_solvable`` line logic alone must find the
     changed picture; with ``keep_symmetry`` it must keep the symmetries of the picture. ``effort`` 1 takes
-    some tens of seconds on large pictures with many ambiguities.
+    some tens of seconds on large pictures with many ambiguities. So many ``alternatives`` with equally few
+    changes are sought, if there are. ``original`` is the image that the picture
+    was made from, if any, with one pixel a cell: what it does not show clearly is changed first.
     """
 
     picture: Grid
@@ -27,18 +31,22 @@ class ChangeProblem:
     line_solvable: bool = False
     keep_symmetry: bool = False
     effort: float = 1.0
+    alternatives: int = 1
+    original: Levels | None = field(default=None, compare=False)
     options: SearchOptions = DEFAULT_OPTIONS
 
 
 class ChangesSoFar(NamedTuple):
     """The best changed picture so far, if there is one, and a lower bound on the number of changes.
 
-    With ``impossible`` there is no such picture: the protected cells alone are ambiguous.
+    With ``impossible`` there is no such picture: the protected cells alone are ambiguous. ``alternatives``
+    have as few changes as the best, which is one of them, if others were asked for.
     """
 
     picture: Grid | None
     lower_bound: int
     impossible: bool = False
+    alternatives: Alternatives[Grid] = Alternatives(())
 
 
 Event = ChangesSoFar | Progress

@@ -16,11 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonosat.authoring.repairing.change_problem import ChangeProblem, Event
+from nonosat.authoring.repairing.change_alternatives import search_alternatives
+from nonosat.authoring.repairing.change_problem import Attempt, ChangeProblem, Event
 from nonosat.authoring.repairing.change_state import CELLS_PER_EFFORT, ChangeState
 from nonosat.authoring.repairing.exact_changes import search_exactly
 from nonosat.authoring.repairing.greedy_changes import search_greedily
 from nonosat.authoring.repairing.local_improvement import improve
+from nonosat.authoring.repairing.settling_changes import rework, search_by_settling
 from nonosat.authoring.repairing.simplified_start import start_from_simplified
 
 # Shares of the allowed work.
@@ -31,6 +33,8 @@ _FIRST_EXACT_SHARE, _EXACT_SHARE = 0.03, 0.1
 #: For the first greedy search (halved 198; doubled 128, for 40 % more work), and until when the others must
 #: end (halved 160, doubled 163).
 _FIRST_GREEDY_SHARE, _GREEDY_SHARE = 0.6, 0.5
+#: For settling at most, for reworking what it has found, and then for the first greedy search.
+_SETTLING_SHARE, _REWORK_SHARE, _SECOND_SHARE = 1.0, 0.3, 0.15
 #: For a start from a simplified picture (halved 174, doubled 152).
 _SIMPLIFIED_SHARE = 0.2
 
@@ -54,20 +58,30 @@ def search_changes(problem: ChangeProblem) -> Iterator[Event]:
         yield from start_from_simplified(state, until=0)
         first = min(state.allowance, CELLS_PER_EFFORT) * _FIRST_EXACT_SHARE
         finished = yield from search_exactly(state, until=first)
-    is_resolved = False
     if not finished:
-        until = state.spent + state.allowance * _FIRST_GREEDY_SHARE
-        is_resolved = yield from search_greedily(state, until=until)
-        finished = yield from search_exactly(state, until=state.spent + state.allowance * _EXACT_SHARE)
-    if not finished:
-        for _ in range(_MORE_ATTEMPTS if is_resolved else 0):
-            yield from search_greedily(state, until=state.allowance * _GREEDY_SHARE)
-        if not is_resolved:
-            until = state.spent + state.allowance * _SIMPLIFIED_SHARE
-            yield from start_from_simplified(state, until=until)
-        finished = yield from improve(state)
+        finished = yield from _search_near(state)
     if not finished and state.best is not None and len(state.changes(state.best)) <= _FEW_CHANGES:
         finished = yield from search_exactly(state, until=state.spent + state.allowance)
     if state.best is None and not finished:
         # Only the exact search is left, however long it takes.
         yield from search_exactly(state, until=float("inf"))
+    if problem.alternatives > 1 and state.best is not None:
+        yield from search_alternatives(state, wanted=problem.alternatives)
+
+
+def _search_near(state: ChangeState) -> Attempt:
+    """All ways but the exact one, which takes turns with them; true when the best is proven."""
+    is_settled = yield from search_by_settling(state, until=state.spent + state.allowance * _SETTLING_SHARE)
+    if is_settled:
+        yield from rework(state, until=state.spent + state.allowance * _REWORK_SHARE)
+    share = _SECOND_SHARE if is_settled else _FIRST_GREEDY_SHARE
+    until = state.spent + state.allowance * share
+    is_resolved = yield from search_greedily(state, until=until)
+    if (yield from search_exactly(state, until=state.spent + state.allowance * _EXACT_SHARE)):
+        return True
+    for _ in range(_MORE_ATTEMPTS if is_resolved else 0):
+        yield from search_greedily(state, until=state.allowance * _GREEDY_SHARE)
+    if not is_resolved and not is_settled:
+        until = state.spent + state.allowance * _SIMPLIFIED_SHARE
+        yield from start_from_simplified(state, until=until)
+    return (yield from improve(state))

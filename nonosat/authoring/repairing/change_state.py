@@ -6,11 +6,14 @@ import random
 import time
 from collections.abc import Iterator
 
+from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
+from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar, Event
 from nonosat.authoring.repairing.cheapest_changes import CheapestChanges
 from nonosat.authoring.repairing.symmetry import symmetries_of
+from nonosat.authoring.repairing.visibility import Visibility
 from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
@@ -24,6 +27,8 @@ _CELLS_PER_RUN, CELLS_PER_CONFLICT = 300, 20
 #: The work that effort 1 allows, about 20 s: with all that is not counted, such as MaxSAT, the study of
 #: ``change_search`` took 3 µs for each cell counted.
 CELLS_PER_EFFORT = 7_000_000
+#: What it costs to try a change with line logic alone, in the native kernel: 60 µs, and 20 to 100 ns a cell.
+_CELLS_PER_TRIAL, _TRIAL_SHARE = 20, 0.02
 #: Conflicts for the question whether a changed picture is unambiguous (halved 161 changes, doubled 159; see
 #: ``change_search``).
 QUICK_CONFLICTS = 1_000
@@ -36,22 +41,28 @@ class ChangeState:
         self.problem = problem
         self.picture = problem.picture
         self.colours = len(problem.palette)
+        self.visibility = Visibility(problem.picture, problem.palette, problem.original)
         self.demands = CheapestChanges(
             problem.picture,
             colours=self.colours,
             protected=problem.protected,
             symmetries=list(symmetries_of(problem.picture).values()),
             keep_symmetry=problem.keep_symmetry,
+            visibility=self.visibility,
         )
         self.best: Grid | None = None
+        #: Pictures with as few changes as the best, if others were asked for.
+        self.alternatives: Alternatives[Grid] = Alternatives(())
         self.lower_bound = 0
         self.random = random.Random(problem.options.seed or 0)
         self.size = len(problem.picture.cells)
         #: The work of one run of line logic.
         self.run_cost = self.size + _CELLS_PER_RUN
+        #: The work of one change tried by line logic.
+        self.trial_cost = self.size * _TRIAL_SHARE + _CELLS_PER_TRIAL
         #: The work that may be done, and that has been done.
         self.allowance = problem.effort * CELLS_PER_EFFORT
-        self.spent = 0
+        self.spent: float = 0
         self._conflicts = 0
         self._begin = time.monotonic()
 
@@ -86,9 +97,9 @@ class ChangeState:
             self.count(others)
             return found is not None and not found
 
-    def learn(self, picture: Grid, *, conflicts: int | None) -> bool | None:
+    def learn(self, picture: Grid, *, conflicts: int | None, until: float = float("inf")) -> bool | None:
         """Demands that the ambiguities of a picture be resolved; true when it has none, ``None`` when that
-        is not known.
+        is not known. Only some of them when there are so many that the work would go on after ``until``.
         """
         puzzle, knowledge = self.solved_by_lines(picture)
         if knowledge.is_complete:
@@ -99,6 +110,8 @@ class ChangeState:
                 any_found = True
                 self.demands.forbid(others.footprint(local), picture)
                 self.spent += self.run_cost
+                if self.spent >= until:
+                    break
             for ambiguity in () if any_found else others.find_disjoint(conflicts=conflicts):
                 if ambiguity is None:
                     known = False
@@ -124,20 +137,25 @@ class ChangeState:
     # What has been found.
 
     def take(self, picture: Grid) -> Iterator[Event]:
-        """Takes an unambiguous picture if it is the best so far."""
-        if self.best is None or len(self.changes(picture)) < len(self.changes(self.best)):
+        """Takes an unambiguous picture if it is the best so far: by the number of changes, then by how much
+        they are seen.
+        """
+        if self.best is None or self._cost(picture) < self._cost(self.best):
             self.best = picture
             yield self.so_far()
 
+    def _cost(self, picture: Grid) -> tuple[int, float]:
+        return len(self.changes(picture)), self.visibility.of(picture)
+
     def so_far(self) -> ChangesSoFar:
         """The best picture and the lower bound."""
-        return ChangesSoFar(self.best, self.lower_bound)
+        return ChangesSoFar(self.best, self.lower_bound, alternatives=self.alternatives)
 
     def progress(self) -> Progress:
         """How far the search is."""
         number = None if self.best is None else len(self.changes(self.best))
         found = "no picture yet" if number is None else f"{number} change{'' if number == 1 else 's'}"
-        phase = f"{found}, at least {self.lower_bound}"
+        phase = f"{found}{at_least(self.lower_bound)}"
         return Progress(phase, self._conflicts, time.monotonic() - self._begin)
 
     @property

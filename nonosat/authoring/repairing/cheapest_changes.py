@@ -9,16 +9,24 @@ number of changes will do.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
+import numpy as np
+
 from nonosat.authoring.repairing.symmetry import Permutation, orbits
+from nonosat.authoring.repairing.visibility import Visibility
 from nonosat.grid import Grid
 from nonosat.session.maxsat import CheapestModels
 
-#: What a changed cell costs; so much that its visibility, which is added, never outweighs another cell.
-_CELL = 1_000_000
-#: What it costs to change a cell but not its mirror image; more than the visibility of both (4 each).
-_ASYMMETRY = 10
+#: What a changed cell costs; so much that visibility, which is added, never outweighs another cell.
+_CELL = 1_000_000_000
+#: The visibility of one cell of likeness, and that of a single change at most. Finer or higher numbers make
+#: the search for the cheapest changes slower.
+_SHADES, _MOST_VISIBLE = 8, 40
+#: What it costs to change a cell but not its mirror image; more than the visibility of both.
+_ASYMMETRY = 100
 
 
 class Proposal(NamedTuple):
@@ -32,7 +40,8 @@ class CheapestChanges:
     """The demands met so far on a changed ``picture``.
 
     ``protected`` cells keep their values. With ``keep_symmetry`` only changes are proposed that keep
-    all ``symmetries`` (which the picture has); otherwise they are preferred among equally few changes.
+    all ``symmetries`` (which the picture has); otherwise they are preferred among equally few changes, and
+    then those with the least ``visibility``.
     """
 
     def __init__(
@@ -43,6 +52,7 @@ class CheapestChanges:
         protected: Collection[int] = (),
         symmetries: Sequence[Permutation] = (),
         keep_symmetry: bool = False,
+        visibility: Visibility,
     ) -> None:
         self.picture = picture
         self._colours = colours
@@ -58,13 +68,19 @@ class CheapestChanges:
         self._demands: dict[frozenset[tuple[int, int]], None] = {}
         #: The size of all demands together, in cells.
         self.weight = 0
-        self._costs: dict[int, int] = {}
-        for cell in range(size):
-            if cell == self.units[cell][0]:
-                for value in self._other_values(cell):
-                    shown = sum(visibility(picture, each, value) for each in self.units[cell])
-                    self._costs[self._variable(cell, value)] = len(self.units[cell]) * _CELL + shown
+        self._visibility = visibility
         self._models = CheapestModels()
+
+    @cached_property
+    def _costs(self) -> dict[int, int]:
+        """What each change costs, by its variable."""
+        losses = self._visibility.losses * _SHADES
+        shown = np.minimum(np.rint(losses), _MOST_VISIBLE).astype(np.int64).tolist()
+        return {
+            self._variable(unit[0], value): sum(_CELL + shown[each][value] for each in unit)
+            for unit in set(self.units)
+            for value in self._other_values(unit[0])
+        }
 
     def forbid(self, footprint: Collection[int], picture: Grid) -> None:
         """Demands that not all of the cells have the values they have in ``picture``.
@@ -117,15 +133,58 @@ class CheapestChanges:
         choice = models.choose(clauses, costs, conflicts=conflicts)
         if choice is None:
             return None
+        original = base.with_values({cell: self.picture.cells[cell] for cell in free})
+        changed = self._with_changes(original, choice.variables & self._costs.keys())
+        return Proposal(changed, choice.cost // _CELL)
+
+    # All demands as clauses, and pictures as sets of the variables of their changes.
+
+    def clauses(self) -> list[tuple[int, ...]]:
+        """The demands so far, over the variables of changes; later ones come last."""
+        free = frozenset(range(len(self.picture.cells))) - self.fixed
+        found = (self._clause(demand, self.picture, free) for demand in self._demands)
+        return [clause for clause in found if clause is not None]
+
+    def counted_variables(self) -> list[int]:
+        """The variables of all possible changes, each as often as it changes cells."""
+        return [
+            self._variable(unit[0], value)
+            for unit in sorted(set(self.units))
+            if unit[0] not in self.fixed
+            for value in self._other_values(unit[0])
+            for _ in unit
+        ]
+
+    def rules(self) -> list[tuple[int, ...]]:
+        """A cell takes one other value at most."""
+        free = [unit[0] for unit in sorted(set(self.units)) if unit[0] not in self.fixed]
+        return [
+            (-self._variable(cell, value), -self._variable(cell, other))
+            for cell in free
+            for value, other in combinations(self._other_values(cell), 2)
+        ]
+
+    def variables_of(self, picture: Grid) -> list[int]:
+        """The variables of the changes that a picture has, one for cells that change together."""
+        return sorted(
+            {
+                self._variable(cell, value)
+                for cell, value in enumerate(picture.cells)
+                if value != self.picture.cells[cell]
+            }
+        )
+
+    def picture_with(self, variables: Collection[int]) -> Grid:
+        """The author's picture with the changes of these variables."""
+        return self._with_changes(self.picture, variables)
+
+    def _with_changes(self, base: Grid, variables: Collection[int]) -> Grid:
         cells = bytearray(base.cells)
-        for cell in free:
-            cells[cell] = self.picture.cells[cell]
-        for variable in sorted(choice.variables):
-            if variable in self._costs:
-                cell, value = divmod(variable - 1, self._colours + 1)
-                for each in self.units[cell]:
-                    cells[each] = value
-        return Proposal(base.with_bytes(cells), choice.cost // _CELL)
+        for variable in sorted(variables):
+            cell, value = divmod(variable - 1, self._colours + 1)
+            for each in self.units[cell]:
+                cells[each] = value
+        return base.with_bytes(cells)
 
     def _clause(
         self, demand: Iterable[tuple[int, int]], base: Grid, free: frozenset[int]
@@ -167,20 +226,3 @@ class CheapestChanges:
     def _other_values(self, cell: int) -> list[int]:
         own = self.picture.cells[cell]
         return [value for value in range(self._colours + 1) if value != own]
-
-
-def visibility(picture: Grid, cell: int, value: int) -> int:
-    """How visible it is when a cell takes a value: the number of its 4 neighbours that do not have it.
-
-    Outside the picture all is blank.
-
-    >>> visibility(Grid.from_text(["##.", "#.."]), 2, 1)
-    3
-    """
-    row, column = divmod(cell, picture.width)
-    neighbours = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return sum(
-        (picture.cells[r * picture.width + c] if 0 <= r < picture.height and 0 <= c < picture.width else 0)
-        != value
-        for r, c in neighbours
-    )

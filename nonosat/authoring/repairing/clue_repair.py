@@ -43,7 +43,6 @@ class ClueRepair:
     def result(self) -> Repair:
         """What is known now."""
         corrections, numbers, lower_bound, impossible = self._search.found
-        reached = self._search.limit_reached
         first = corrections[0] if corrections else None
         return Repair(
             verdict=self._verdict(first, impossible=impossible),
@@ -51,7 +50,7 @@ class ClueRepair:
             picture=None if first is None else first.picture,
             minimum=first is not None and numbers <= lower_bound,
             lower_bound=lower_bound,
-            complete=reached is None and (first is not None or impossible),
+            complete=self._search.is_complete and (first is not None or impossible),
             reason=self._reason(impossible=impossible),
             suggestions=tuple(map(self._suggestion, corrections)),
             statistics=self._search.statistics,

@@ -40,7 +40,7 @@ def search_exactly(state: ChangeState, *, until: float) -> Attempt:
         if state.is_proven:
             return True
         yield state.progress()
-        unambiguous = state.learn(proposal.picture, conflicts=conflicts)
+        unambiguous = state.learn(proposal.picture, conflicts=conflicts, until=until)
         if unambiguous:
             state.best = proposal.picture
             yield state.so_far()

@@ -4,7 +4,9 @@ Every other picture differs from it in some cells, at least one of which must be
 smallest set that has a cell of each difference found so far is a lower bound. If no other picture is left
 when the set is given, it is a smallest one; otherwise the pictures that are left show new differences. To
 find these, the set is extended until no other picture is left; that is an answer too, though perhaps not
-a smallest one.
+a smallest one. A smallest set is dear to find and a difference is cheap, so the set is extended several times
+by different cells. The first differences are those of pictures close to the author's, swaps and cycles:
+sparse pictures have hundreds of them, and they are most of what a proof needs.
 
 Whether another picture is left can be a hard question when much of a large puzzle is open. In that case
 the set is extended until line logic finds the picture, and cells are then removed a few at a time: each of
@@ -16,16 +18,22 @@ combinatorial optimization problems" (Operations Research 61, 2013).
 
 from __future__ import annotations
 
+import random
 import time
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Cells
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
+from nonosat.authoring.repairing.alternatives import Alternatives
+from nonosat.authoring.repairing.given_alternatives import other_givens
+from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
@@ -36,8 +44,12 @@ from nonosat.session.maxsat import CheapestModels
 _CELL, _BLANK = 1_000_000, 1
 #: Conflicts for the question whether a cell can be removed. Chosen, not measured.
 _QUICK_CONFLICTS = 500
-#: With more cells than this left open by line logic, a puzzle may be hard. Chosen, not measured.
-_MANY_OPEN = 700
+#: With more cells than this left open by line logic, a puzzle may be hard; it is, when a question whether
+#: another picture is left takes more conflicts than that. Chosen, not measured.
+_MANY_OPEN, _HARD_CONFLICTS = 700, 20_000
+#: A set is extended so many times at most, and no further when that shows fewer new differences. On
+#: sparse random 30 × 30 pictures 8 times give the bound of once in two thirds of the time.
+_EXTENSIONS, _FEW_DIFFERENCES = 8, 4
 #: In a large puzzle every 16th open cell is added at a time, and 8 cells are removed at a time. Chosen, not
 #: measured.
 _ONE_IN, _TOGETHER = 16, 8
@@ -47,20 +59,26 @@ _ONE_IN, _TOGETHER = 16, 8
 class GivenProblem:
     """A ``puzzle``, and the picture that is to be its only one.
 
-    ``kept`` cells (row-major) are given in any case.
+    ``kept`` cells (row-major) are given in any case. With ``alternatives`` so many sets of equally few givens
+    are sought, if there are.
     """
 
     puzzle: Puzzle
     picture: Grid
     kept: frozenset[int] = frozenset()
+    alternatives: int = 1
     options: SearchOptions = DEFAULT_OPTIONS
 
 
 class GivensSoFar(NamedTuple):
-    """The fewest givens found so far (row-major), if any, and a lower bound on their number."""
+    """The fewest givens found so far (row-major), if any, and a lower bound on their number.
+
+    ``alternatives`` are equally few, and the ``givens`` are one of them, if others were asked for.
+    """
 
     givens: tuple[int, ...] | None
     lower_bound: int
+    alternatives: Alternatives[frozenset[int]] = Alternatives(())
 
 
 Event = GivensSoFar | Progress
@@ -71,7 +89,10 @@ def search_givens(problem: GivenProblem) -> Iterator[Event]:
     knowledge = propagate(problem.puzzle)
     stuck = StuckCells(problem.puzzle, problem.picture, knowledge=knowledge)
     with OtherPictures(problem.puzzle, problem.picture, problem.options, knowledge=knowledge) as others:
-        yield from _GivenSearch(problem, others, stuck).run()
+        search = _GivenSearch(problem, others, stuck)
+        yield from search.run()
+        if problem.alternatives > 1:
+            yield from search.find_alternatives()
 
 
 class _GivenSearch:
@@ -89,20 +110,22 @@ class _GivenSearch:
         self.costs = {
             cell + 1: _CELL + (0 if value else _BLANK) for cell, value in enumerate(problem.picture.cells)
         }
+        self.random = random.Random(problem.options.seed or 0)
+        #: Conflicts for the question whether another picture is left.
+        self.conflicts = _HARD_CONFLICTS if len(self.everything) > _MANY_OPEN else None
         self.best: tuple[int, ...] | None = None
         self.lower_bound = len(problem.kept)
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
         """The search; see ``search_givens``."""
-        by_removal = len(self.everything) > _MANY_OPEN
-        if by_removal:
+        for other in self._close_pictures():
+            self._learn(_differing(self.problem.picture, other))
+        if self.conflicts is not None:
             filled = yield from self._extended_for_line_logic(self.problem.kept)
             self.best = tuple(sorted(filled))
             yield self._so_far()
-            for difference in self.others.find_local():
-                self._learn(sorted(difference.cells))
-                yield self._progress()
+        by_removal = False
         while True:
             chosen = self._smallest()
             if len(chosen) > self.lower_bound:
@@ -112,14 +135,41 @@ class _GivenSearch:
                 return
             yield self._progress()
             known = len(self.differences)
-            filled = yield from (self._reduced(chosen) if by_removal else self._extended(chosen))
+            try:
+                fewest = yield from (self._reduced(chosen) if by_removal else self._extended(chosen))
+            except LimitReached:
+                # The questions are too hard: small differences first, then by removal.
+                by_removal, self.conflicts = True, None
+                yield from self._learn_local()
+                continue
             # Without a new difference the same cells would be chosen again.
             by_removal = by_removal and len(self.differences) > known
-            if self.best is None or len(filled) < len(self.best):
-                self.best = tuple(sorted(filled))
-                yield self._so_far()
-            if len(filled) == len(chosen):
+            if fewest == len(chosen):
                 return
+
+    def find_alternatives(self) -> Iterator[Event]:
+        """Other givens, as few as the best; see ``given_alternatives``."""
+        assert self.best is not None
+        for found in other_givens(
+            self.others,
+            list(self.differences),
+            frozenset(self.best),
+            kept=self.problem.kept,
+            wanted=self.problem.alternatives,
+        ):
+            if found is None:
+                yield self._progress()
+            else:
+                self.best = tuple(sorted(found.sets[0]))
+                yield self._so_far()._replace(alternatives=found)
+
+    def _close_pictures(self) -> Iterator[Grid]:
+        return neighbours(self.problem.puzzle, self.problem.picture) if self.everything else iter(())
+
+    def _learn_local(self) -> Iterator[Event]:
+        for difference in self.others.find_local():
+            self._learn(sorted(difference.cells))
+            yield self._progress()
 
     def _smallest(self) -> set[int]:
         """A smallest set with a cell of every difference."""
@@ -127,21 +177,51 @@ class _GivenSearch:
         assert choice is not None  # every difference has a cell
         return {*self.problem.kept, *(variable - 1 for variable in choice.variables)}
 
-    def _extended(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
+    def _extended(self, chosen: set[int]) -> Generator[Event, None, int]:
+        """Extends the chosen cells several times; the fewest givens found. Raises ``LimitReached``."""
+        fewest = len(self.everything) + len(chosen)
+        for _ in range(_EXTENSIONS):
+            known = len(self.differences)
+            given = yield from self._without_others(chosen)
+            fewest = min(fewest, len(given))
+            yield from self._take(given)
+            if fewest == len(chosen) or len(self.differences) - known < _FEW_DIFFERENCES:
+                break
+        return fewest
+
+    def _without_others(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
         """The chosen cells, and others added until no other picture is left; few of these are needless."""
-        given = set(chosen)
+        given = self._hitting_all(chosen)
         for region in self.regions:
             yield from self._clear(region, given)
-        while difference := self.others.find(given):
+        while difference := self.others.find(given, conflicts=self.conflicts):
             self.regions.append(difference.cells)
             yield from self._clear(difference.cells, given)
-        for cell in sorted(given - chosen):
+        if difference is None:
+            raise LimitReached(f"a question took more than {self.conflicts} conflicts")
+        for cell in sorted(given - chosen, key=lambda cell: (self.frequency[cell], cell)):
             if self.others.find(given - {cell}, conflicts=_QUICK_CONFLICTS) == NO_AMBIGUITY:
                 given.remove(cell)
         return given
 
-    def _reduced(self, chosen: set[int]) -> Generator[Event, None, set[int]]:
-        """The chosen cells, and others added for line logic, less those that proved needless.
+    def _hitting_all(self, chosen: set[int]) -> set[int]:
+        """The chosen cells, and others added until every known difference has one; those with many first."""
+        given = set(chosen)
+        missed = [difference for difference in self.differences if given.isdisjoint(difference)]
+        while missed:
+            counts = Counter(cell for difference in missed for cell in difference)
+            given.add(max(sorted(counts), key=lambda cell: (counts[cell], self.random.random())))
+            missed = [difference for difference in missed if given.isdisjoint(difference)]
+        return given
+
+    def _take(self, given: set[int]) -> Iterator[Event]:
+        """Takes givens if they are the fewest so far."""
+        if self.best is None or len(given) < len(self.best):
+            self.best = tuple(sorted(given))
+            yield self._so_far()
+
+    def _reduced(self, chosen: set[int]) -> Generator[Event, None, int]:
+        """Adds cells to those chosen for line logic, and leaves out the needless; the number of givens.
 
         Some may still be needless: a cell stays when the solver cannot tell quickly.
         """
@@ -150,9 +230,7 @@ class _GivenSearch:
         added = sorted(given - chosen, key=lambda cell: (self.frequency[cell], -self.costs[cell + 1], cell))
         waiting = [added[first : first + _TOGETHER] for first in range(0, len(added), _TOGETHER)][::-1]
         while waiting:
-            if self.best is None or len(given) < len(self.best):
-                self.best = tuple(sorted(given))
-                yield self._so_far()
+            yield from self._take(given)
             yield self._progress()
             trial = waiting.pop()
             answer = self.others.find(given.difference(trial), conflicts=_QUICK_CONFLICTS)
@@ -162,7 +240,8 @@ class _GivenSearch:
                 waiting += [trial[len(trial) // 2 :], trial[: len(trial) // 2]]
             elif answer:
                 self._learn(sorted(self.others.shrink(answer).cells))
-        return given
+        yield from self._take(given)
+        return len(given)
 
     def _extended_for_line_logic(self, chosen: Collection[int]) -> Generator[Event, None, set[int]]:
         """The chosen cells, and others added until line logic finds the picture: quick, but many cells."""
@@ -197,5 +276,9 @@ class _GivenSearch:
             if self.best is None
             else f"{len(self.best)} given{'' if len(self.best) == 1 else 's'}"
         )
-        phase = f"{found}, at least {self.lower_bound}"
+        phase = f"{found}{at_least(self.lower_bound)}"
         return Progress(phase, self.others.conflicts(), time.monotonic() - self.begin)
+
+
+def _differing(picture: Grid, other: Grid) -> list[int]:
+    return [cell for cell, value in enumerate(picture.cells) if value != other.cells[cell]]

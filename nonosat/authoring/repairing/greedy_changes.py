@@ -15,8 +15,9 @@ from nonosat.authoring.ambiguity.ambiguities import Cells
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.change_problem import Attempt
 from nonosat.authoring.repairing.change_state import QUICK_CONFLICTS, ChangeState
-from nonosat.authoring.repairing.cheapest_changes import visibility
+from nonosat.authoring.repairing.edited_picture import left_open
 from nonosat.authoring.repairing.restored_cells import restore
+from nonosat.authoring.repairing.visibility import grows
 from nonosat.grid import UNDECIDED, Grid
 
 # The effects of halving and doubling are explained in ``change_search``.
@@ -39,7 +40,7 @@ def search_greedily(state: ChangeState, *, until: float) -> Attempt:
     """
     picture = state.picture
     while state.spent < until:
-        footprints = _footprints(state, picture)
+        footprints = _footprints(state, picture, until)
         if not footprints:
             yield from restore(state, picture, until=until + state.allowance * _RESTORE_SHARE)
             return True
@@ -64,13 +65,21 @@ def search_greedily(state: ChangeState, *, until: float) -> Attempt:
     return False
 
 
-def _footprints(state: ChangeState, picture: Grid) -> list[Cells]:
-    """Footprints of ambiguities, small ones first; if only large ones are known, all cells on open lines."""
+def _footprints(state: ChangeState, picture: Grid, until: float) -> list[Cells]:
+    """Footprints of ambiguities, small ones first; if only large ones are known, all cells on open lines.
+
+    Not of all ambiguities when there are so many that the work would go on after ``until``.
+    """
     puzzle, knowledge = state.solved_by_lines(picture)
     if knowledge.is_complete:
         return []
     with state.others(puzzle, picture, knowledge) as others:
-        footprints = [others.footprint(local) for local in others.find_local()]
+        footprints = []
+        for local in others.find_local():
+            footprints.append(others.footprint(local))
+            state.spent += state.run_cost
+            if state.spent >= until:
+                break
         ambiguity = None if footprints else others.find(conflicts=QUICK_CONFLICTS)
         if ambiguity:
             footprints = [others.footprint(others.shrink(ambiguity))]
@@ -109,7 +118,7 @@ def _trials(
             for cell in cells
             if cell not in state.demands.fixed and picture.cells[cell] == state.picture.cells[cell]
             for value in range(state.colours + 1)
-            if value != picture.cells[cell] and visibility(picture, cell, value) < 4
+            if value != picture.cells[cell] and grows(picture, cell, value)
         }
     )
     if len(changes) > most:
@@ -119,7 +128,4 @@ def _trials(
 
 
 def _left_open(state: ChangeState, picture: Grid) -> int:
-    """How much line logic leaves open: the undecided cells, and the starts of runs beyond one each."""
-    _, knowledge = state.solved_by_lines(picture)
-    starts = sum(max(each.bit_count() - 1, 0) for line in knowledge.starts for each in line)
-    return knowledge.undecided_count + starts
+    return left_open(state.solved_by_lines(picture)[1])

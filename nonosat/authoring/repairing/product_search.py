@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -31,8 +32,8 @@ class ProductSearch(Generic[Found]):
     """A search that can be asked for the best so far at any time: ``found``, which is ``first`` at first.
 
     ``search(problem)`` yields what it finds, the best last, and progress. ``product`` makes of that a puzzle
-    and its only picture, if there is one yet. The product is confirmed with another encoding and another
-    solver than those of the ``options``.
+    and its only picture, if there is one yet; ``alternatives`` the product and others as good. All are
+    confirmed with another encoding and another solver than those of the ``options``.
     """
 
     def __init__(
@@ -43,15 +44,20 @@ class ProductSearch(Generic[Found]):
         *,
         first: Found,
         product: Callable[[Found], tuple[Puzzle, Grid] | None],
+        alternatives: Callable[[Found], Iterable[tuple[Puzzle, Grid]]] = lambda _: (),
         cells: int,
     ) -> None:
         self.found = first
+        #: The alternatives to the product that are confirmed too.
+        self.confirmed: tuple[tuple[Puzzle, Grid], ...] = ()
         #: Those of the confirmation, with the seconds of the search added; ``None`` before it.
         self.statistics: Statistics | None = None
         self.limit_reached: LimitReached | None = None
+        self._is_done = False
         self._search = search
         self._problem = problem
         self._product = product
+        self._alternatives = alternatives
         self._cells = cells
         self._options = options
 
@@ -59,6 +65,11 @@ class ProductSearch(Generic[Found]):
     def is_confirmed(self) -> bool:
         """Whether another encoding and another solver agree that the product has one picture."""
         return self.statistics is not None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no limit and no interrupt has cut short the search or the confirmation of its product."""
+        return self._is_done and self.limit_reached is None
 
     def run(self) -> None:
         """Searches to the end or until a limit is reached, and confirms the product; reraises Ctrl-C."""
@@ -75,20 +86,25 @@ class ProductSearch(Generic[Found]):
         except LimitReached as reached:
             self.limit_reached = reached
         except KeyboardInterrupt:
-            self._confirm(self._options.within(_LAST_CHECK_SECONDS), time.perf_counter() - begin)
+            with suppress(LimitReached):
+                self._confirm(self._options.within(_LAST_CHECK_SECONDS), time.perf_counter() - begin)
             raise
-        self._confirm(self._options, time.perf_counter() - begin)
+        try:
+            self._confirm(self._options, time.perf_counter() - begin)
+        except LimitReached as reached:
+            self.limit_reached = reached
+        self._is_done = True
 
     def _confirm(self, options: SearchOptions, seconds: float) -> None:
         product = self._product(self.found)
         if product is None:
             return
-        try:
-            statistics = confirm(*product, options)
-        except LimitReached as reached:
-            self.limit_reached = reached
-            return
+        statistics = confirm(*product, options)
         self.statistics = replace(statistics, seconds={"search": seconds} | statistics.seconds)
+        for alternative in self._alternatives(self.found):
+            if alternative != product:
+                confirm(*alternative, options)
+            self.confirmed += (alternative,)
 
 
 def _with_time_to_confirm(limits: Limits) -> Limits:

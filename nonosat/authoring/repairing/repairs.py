@@ -30,6 +30,7 @@ def repair(
     line_solvable: bool = False,
     keep_symmetry: bool = False,
     effort: float = 1.0,
+    alternatives: int = 1,
     encoding: str = "order",
     solver: str = "auto",
     time_limit: float | None = None,
@@ -51,6 +52,9 @@ def repair(
     with ``keep_symmetry`` it keeps the mirror symmetries and rotations of the author's picture (they are
     preferred in any case). ``effort`` says how long to search for fewer changes if no proof is in sight:
     1 takes some tens of seconds for a large picture.
+
+    With ``alternatives`` up to so many different repairs are found that give or change equally many cells,
+    each as different as can be from those before it.
 
     A ``time_limit`` in seconds may end the work earlier. Unless it does, equal arguments give equal answers.
     Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``ValueError``
@@ -85,6 +89,7 @@ def repair(
         line_solvable=line_solvable,
         keep_symmetry=keep_symmetry,
         effort=effort,
+        alternatives=alternatives,
     )
     search.run()
     return search.result()
@@ -109,6 +114,7 @@ class RepairSearch:
         line_solvable: bool = False,
         keep_symmetry: bool = False,
         effort: float = 1.0,
+        alternatives: int = 1,
     ) -> None:
         if givens and cells:
             raise ValueError("choose between given cells and changed cells")
@@ -133,6 +139,7 @@ class RepairSearch:
         self._line_solvable = line_solvable
         self._keep_symmetry = keep_symmetry
         self._effort = effort
+        self._alternatives = alternatives
         self._chosen: GivenRepair | CellRepair | ClueRepair | None = None
         self._nothing_to_repair: Repair | None = None
 
@@ -164,14 +171,17 @@ class RepairSearch:
                 return None
             if outcome.verdict is not Verdict.UNIQUE:
                 raise InputError(
-                    "expected a goal: there are several pictures, and nothing says which is the author's"
+                    "expected a goal (or --picture): there are several pictures, and nothing says which is "
+                    "the author's"
                 )
             picture = outcome.pictures[0]
         picture = fitting_picture(puzzle, picture)
         if self._keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
             raise InputError("expected a picture that agrees with the puzzle's given cells")
         if self._givens:
-            return GivenRepair(puzzle, picture, options, keep=self._keep_givens)
+            return GivenRepair(
+                puzzle, picture, options, keep=self._keep_givens, alternatives=self._alternatives
+            )
         return CellRepair(
             puzzle,
             picture,
@@ -180,13 +190,16 @@ class RepairSearch:
             line_solvable=self._line_solvable,
             keep_symmetry=self._keep_symmetry,
             effort=self._effort,
+            alternatives=self._alternatives,
         )
 
 
 def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
     """The answer for a puzzle that has pictures, if neither givens nor changes are asked for."""
     if outcome.verdict is not Verdict.UNIQUE:
-        several = Reason("there are several pictures: choose between given cells and changed cells")
+        several = Reason(
+            "there are several pictures: choose between given cells (--givens) and changed cells (--cells)"
+        )
         reason = several if outcome.verdict is Verdict.MULTIPLE else outcome.reason
         return Repair(outcome.verdict, reason=reason, statistics=outcome.statistics)
     own = puzzle.givens

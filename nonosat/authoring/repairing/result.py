@@ -35,6 +35,18 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """One of several repairs of one size.
+
+    ``puzzle`` has ``picture`` as its only one; ``cells`` are given in it or changed for it.
+    """
+
+    puzzle: Puzzle
+    picture: Grid
+    cells: tuple[CellValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Repair:
     """The answer to ``repair``.
 
@@ -46,7 +58,9 @@ class Repair:
     ``givens`` are all cells that the product gives; ``changes`` are the cells that differ from the author's
     picture, with their new values, row by row; ``suggestions`` are all ways found to change numbers in the
     clues of a puzzle without a picture, the product first. No product needs fewer than ``lower_bound``
-    givens, changed cells or changed numbers; with ``minimum`` this one needs no more. ``complete`` says that
+    givens, changed cells or changed numbers; with ``minimum`` this one needs no more. ``alternatives``, if
+    asked for, are different repairs with equally many cells, this one first, each confirmed in the same way;
+    ``alternatives_are_all`` if there are no others. ``complete`` says that
     no limit has cut the work short; ``statistics`` are those of the confirmation, with the seconds of the
     search added.
     """
@@ -62,6 +76,8 @@ class Repair:
     reason: Reason | None = None
     suggestions: tuple[Suggestion, ...] = ()
     statistics: Statistics | None = None
+    alternatives: tuple[Alternative, ...] = ()
+    alternatives_are_all: bool = False
 
 
 def cell_values(picture: Grid, cells: Iterable[int]) -> tuple[CellValue, ...]:

@@ -34,7 +34,8 @@ def generation_tasks(
         ),
     ] = None,
     colours: Annotated[
-        int, typer.Option("--colours", min=1, max=26, metavar="N", help="Random: number of colours.")
+        int,
+        typer.Option("--colours", "--colors", min=1, max=26, metavar="N", help="Random: number of colours."),
     ] = 1,
     symmetry: Annotated[
         Symmetry,

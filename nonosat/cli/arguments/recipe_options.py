@@ -43,7 +43,9 @@ def recipe_options(
     invert: Annotated[bool, typer.Option("--invert", help="Shade the bright parts instead.")] = False,
     colours: Annotated[
         int | None,
-        typer.Option("--colours", min=1, max=MOST_COLOURS, metavar="N", help="Make a puzzle in N colours."),
+        typer.Option(
+            "--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="Make a puzzle in N colours."
+        ),
     ] = None,
     trim: Annotated[
         bool, typer.Option("--trim/--keep-margins", help="Cut off blank lines at the edges, or keep them.")

@@ -26,6 +26,7 @@ class RepairWish:
     protect: str | None
     keep_symmetry: bool
     effort: float
+    alternatives: int
 
     def question(self, entry: Entry, options: SearchOptions) -> RepairQuestion:
         """The question about a puzzle; reads the files."""
@@ -42,6 +43,7 @@ class RepairWish:
             line_solvable=self.line_solvable,
             keep_symmetry=self.keep_symmetry,
             effort=self.effort,
+            alternatives=self.alternatives,
         )
 
 
@@ -75,6 +77,15 @@ def repair_options(
             help="With --cells: how long to look for fewer changes when no proof is in sight.",
         ),
     ] = 1.0,
+    alternatives: Annotated[
+        int,
+        typer.Option(
+            "--alternatives",
+            min=1,
+            metavar="N",
+            help="With --givens or --cells: find N repairs of the same size, as different as can be.",
+        ),
+    ] = 1,
 ) -> RepairWish:
     """The wish that the options describe; raises ``BadParameter`` for those that exclude each other."""
     if givens and cells:
@@ -89,4 +100,8 @@ def repair_options(
             raise typer.BadParameter(
                 f"{name} requires {'--givens' if name == '--keep-givens' else '--cells'}"
             )
-    return RepairWish(givens, cells, picture, keep_givens, line_solvable, protect, keep_symmetry, effort)
+    if alternatives > 1 and not (givens or cells):
+        raise typer.BadParameter("--alternatives requires --givens or --cells")
+    return RepairWish(
+        givens, cells, picture, keep_givens, line_solvable, protect, keep_symmetry, effort, alternatives
+    )

@@ -7,18 +7,22 @@ from typing import Annotated
 
 import typer
 
+from nonosat.amounts import amount
 from nonosat.answers.repairing import RepairQuestion
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.arguments.repair_wish import RepairWish, repair_options
+from nonosat.cli.arguments.written_files import check_drawing
 from nonosat.cli.driver import ask_each
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
+from nonosat.cli.output.streams import notify
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import format_for_writing, format_named
+from nonosat.files.whole import write_whole
 from nonosat.search_options import SearchOptions
 
 
@@ -34,6 +38,12 @@ def command(
         str | None, typer.Option("-o", "--output", metavar="PUZZLE", help="Write the repaired puzzle.")
     ] = None,
     to: options.To = None,
+    contact_sheet: Annotated[
+        str | None,
+        typer.Option(
+            "--contact-sheet", metavar="FILE.png", help="Draw the repaired puzzles side by side, as PNG."
+        ),
+    ] = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     only_ascii: options.Ascii = False,
@@ -47,6 +57,8 @@ def command(
         target = format_named(to) if to else format_for_writing(output)
         if wish.givens and not target.givens:
             raise UnsupportedPuzzle(f"{output}: a file of format '{target.name}' cannot hold given cells")
+    if contact_sheet is not None:
+        check_drawing(contact_sheet)
     asked: list[RepairQuestion] = []
 
     def question(entry: Entry, options: SearchOptions) -> RepairQuestion:
@@ -58,7 +70,13 @@ def command(
         display = display_on(sys.stdout, only_ascii=only_ascii, quiet=quiet, marks=wish.givens)
         report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
     code = ask_each(entries(file, format=format, index=index), question, report, search)
-    products = [product for each in asked if (product := each.answer().product)]
+    answers = [each.answer() for each in asked]
+    products = [product for each in answers for product in each.products]
+    if contact_sheet is not None and products:
+        from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
+
+        write_whole(contact_sheet, alternative_sheet(each.repair for each in answers if each.products))
+        notify(f"{amount(len(products), 'puzzle')} in {contact_sheet}", quiet=quiet)
     if output is not None and products:
         write_products(products, output, to=to, quiet=quiet)
     return code

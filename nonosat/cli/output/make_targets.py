@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from dataclasses import dataclass
-from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.written_files import check_drawing, check_folder
 from nonosat.cli.output.products import encoded_products, write_products
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
@@ -86,9 +84,8 @@ def make_targets(
     if output is not None and output != "-":
         _ = format_named(to) if to else format_for_writing(output)
     for path in (preview, contact_sheet):
-        if path is not None and PurePath(path).suffix.lower() != ".png":
-            raise typer.BadParameter(f"expected a .png file, not '{path}'")
-    for path in (output, preview, contact_sheet):
-        if path not in (None, "-") and not (PurePath(str(path)).name and Path(str(path)).parent.is_dir()):
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        if path is not None:
+            check_drawing(path)
+    if output not in (None, "-"):
+        check_folder(str(output))
     return MakeTargets(output, to, preview, contact_sheet)

@@ -1,0 +1,222 @@
+"""A search for the puzzles of one picture among which there is a choice.
+
+It begins with the fewest changes, in several ways, and with the fewest for which line logic is enough. From
+there it walks: a picture of the front gets a few changes more, where they are little seen, or loses some, and
+if it is still the only one for its clues and no other is better in every respect, it joins the front. Where a
+difficulty is wished for and not yet met, the walk goes on from the puzzle that is nearest to it.
+
+For tiny pictures all others are looked at, so that the front is proven.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from nonosat.amounts import amount
+from nonosat.authoring.making.choices import Choice, ChoiceWish, spread, undominated
+from nonosat.authoring.repairing.change_problem import ChangeProblem
+from nonosat.authoring.repairing.change_search import search_changes
+from nonosat.authoring.repairing.change_state import ChangeState
+from nonosat.authoring.repairing.visibility import Visibility, grows
+from nonosat.grid import Grid
+from nonosat.imaging.likeness import levels_of, likeness
+from nonosat.progress import Progress
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.grades import Difficulty, GradeSearch
+
+# Chosen, not measured.
+
+#: Up to so many pictures of the size all are looked at.
+_MOST_PICTURES = 5_000
+#: Ways to make as few changes, and the share of the effort for pictures that line logic solves.
+_WAYS, _LINE_SHARE = 6, 0.5
+#: Steps of the walk at effort 1, how many may be graded beyond line logic (that takes up to seconds), and the
+#: most changes in a step.
+_STEPS, _GRADED, _MOST_IN_STEP = 1_200, 120, 4
+#: Places looked at for one change, of which the least seen is taken.
+_PLACES = 8
+#: No choice has more changes than so many times the fewest, and so large a share of all cells more.
+_TIMES, _SHARE = 3, 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceProblem:
+    """A picture to change, and which puzzles of it are wished for."""
+
+    changes: ChangeProblem
+    wish: ChoiceWish
+
+
+class ChoicesSoFar(NamedTuple):
+    """The choices; without any, ``nearest`` is what comes nearest to the wish.
+
+    No choice needs fewer than ``lower_bound`` changes; with ``are_all`` the front is proven.
+    """
+
+    choices: tuple[Choice, ...] = ()
+    nearest: Choice | None = None
+    lower_bound: int = 0
+    are_all: bool = False
+
+
+Event = ChoicesSoFar | Progress
+
+
+def search_choices(problem: ChoiceProblem) -> Iterator[Event]:
+    """Better and better sets of choices, the last of them the best, with progress between them."""
+    if problem.wish.difficulty_class is Difficulty.LINE:
+        problem = replace(problem, changes=replace(problem.changes, line_solvable=True))
+    yield from _ChoiceSearch(problem).run()
+
+
+class _ChoiceSearch:
+    def __init__(self, problem: ChoiceProblem) -> None:
+        self.problem = problem.changes
+        self.wish = problem.wish
+        self.drawn = self.problem.picture
+        self.state = ChangeState(self.problem)
+        self.random = random.Random(self.problem.options.seed or 0)
+        self.levels = levels_of(self.drawn, self.problem.palette)
+        visibility = Visibility(self.drawn, self.problem.palette, self.problem.original)
+        self.losses = visibility.losses
+        self.seen: set[bytes] = set()
+        self.front: list[Choice] = []
+        self.nearest: Choice | None = None
+        self.lower_bound = 0
+        self.graded = 0
+        self.most_graded = max(round(_GRADED * self.problem.effort), 1)
+        self.begin = time.monotonic()
+
+    def run(self) -> Iterator[Event]:
+        """The search; see ``search_choices``."""
+        values = len(self.problem.palette) + 1
+        if values ** len(set(self.state.demands.units)) <= _MOST_PICTURES:
+            yield from self._all_pictures()
+            yield self._so_far()._replace(are_all=True)
+            return
+        ways = _WAYS if self.wish.number > 1 or self.wish.is_particular else 1
+        yield from self._fewest_changes(replace(self.problem, alternatives=ways))
+        if not any(each.difficulty_class is Difficulty.LINE for each in self.front):
+            effort = self.problem.effort * _LINE_SHARE
+            yield from self._fewest_changes(replace(self.problem, line_solvable=True, effort=effort))
+        yield from self._walk()
+        yield self._so_far()
+
+    def _all_pictures(self) -> Iterator[Event]:
+        """Looks at every picture of the size."""
+        units = sorted(set(self.state.demands.units))
+        fewest = len(self.drawn.cells)
+        free = [unit for unit in units if unit[0] not in self.state.demands.fixed]
+        for values in itertools.product(range(len(self.problem.palette) + 1), repeat=len(free)):
+            changed = {cell: value for unit, value in zip(free, values, strict=True) for cell in unit}
+            picture = self.drawn.with_values(changed)
+            if self.state.is_unambiguous(picture):
+                fewest = min(fewest, len(self.state.changes(picture)))
+                yield from self._offer(picture)
+            yield self._progress()
+        self.lower_bound = fewest
+
+    def _fewest_changes(self, problem: ChangeProblem) -> Iterator[Event]:
+        """Offers the pictures with the fewest changes."""
+        last = None
+        for event in search_changes(problem):
+            if isinstance(event, Progress):
+                yield event
+                continue
+            last = event
+            if event.picture is not None and self.state.is_unambiguous(event.picture, line_logic_only=True):
+                yield from self._offer(event.picture)
+        if last is None:
+            return
+        if problem.line_solvable == self.problem.line_solvable:
+            self.lower_bound = last.lower_bound
+        for picture in dict.fromkeys((last.picture, *last.alternatives.sets)):
+            if picture is not None:
+                yield from self._offer(picture)
+
+    def _walk(self) -> Iterator[Event]:
+        """Takes steps from the front, or towards what is wished for."""
+        fewest = min((each.changes for each in self._known()), default=0)
+        most = max(_TIMES * fewest, fewest + _SHARE * len(self.drawn.cells))
+        for _ in range(round(_STEPS * self.problem.effort)):
+            starts = self._known()
+            if not starts or self.graded >= self.most_graded:
+                return
+            picture = self._varied(self.random.choice(starts).picture)
+            yield self._progress()
+            if picture.cells in self.seen or len(self.state.changes(picture)) > most:
+                continue
+            if self.state.is_unambiguous(picture):
+                yield from self._offer(picture)
+            self.seen.add(picture.cells)
+
+    def _known(self) -> list[Choice]:
+        return self.front or ([self.nearest] if self.nearest else [])
+
+    def _varied(self, picture: Grid) -> Grid:
+        """The picture with some changes undone and others made where they are seen least."""
+        for _ in range(self.random.randint(1, _MOST_IN_STEP)):
+            changed = self.state.changes(picture)
+            if changed and self.random.random() < 0.5:
+                unit = self.state.demands.units[self.random.choice(changed)]
+                picture = picture.with_values({cell: self.drawn.cells[cell] for cell in unit})
+                continue
+            places = [self._place(picture) for _ in range(_PLACES)]
+            fitting = [(cell, value) for cell, value in places if grows(picture, cell, value)]
+            if fitting:
+                cell, value = min(fitting, key=lambda place: (self.losses[place], place))
+                picture = picture.with_values(dict.fromkeys(self.state.demands.units[cell], value))
+        return picture
+
+    def _place(self, picture: Grid) -> tuple[int, int]:
+        """A random cell that may change, and another value for it; the value it has, if it may not."""
+        cell = self.random.randrange(len(picture.cells))
+        if cell in self.state.demands.fixed:
+            return cell, picture.cells[cell]
+        others = [value for value in range(len(self.problem.palette) + 1) if value != picture.cells[cell]]
+        return cell, self.random.choice(others)
+
+    def _offer(self, picture: Grid) -> Iterator[Event]:
+        """Takes a picture that is the only one for its clues if it is a choice. Counts the hard to grade."""
+        if picture.cells in self.seen:
+            return
+        self.seen.add(picture.cells)
+        choice = self._graded(picture)
+        if choice is None:
+            return
+        if self.wish.distance(choice) == 0:
+            front = undominated([*self.front, choice], harder=self.wish.harder)
+            if front != self.front:
+                self.front = front
+                yield self._so_far()
+        elif not self.front and (self.nearest is None or self._order(choice) < self._order(self.nearest)):
+            self.nearest = choice
+            yield self._so_far()
+
+    def _order(self, choice: Choice) -> tuple[float, int, float]:
+        return self.wish.distance(choice), choice.changes, -choice.likeness
+
+    def _graded(self, picture: Grid) -> Choice | None:
+        palette = self.problem.palette
+        search = GradeSearch(Puzzle.of(picture, palette=palette), self.problem.options)
+        for _ in search.stages():
+            pass
+        if search.difficulty is None or search.difficulty_class is None:
+            return None
+        self.graded += search.difficulty_class is not Difficulty.LINE
+        alike = likeness(levels_of(picture, palette), self.levels)
+        changes = len(self.state.changes(picture))
+        return Choice(picture, alike, search.difficulty, search.difficulty_class, changes)
+
+    def _so_far(self) -> ChoicesSoFar:
+        chosen = spread(self.front, self.wish.number, harder=self.wish.harder)
+        return ChoicesSoFar(tuple(chosen), None if chosen else self.nearest, self.lower_bound)
+
+    def _progress(self) -> Progress:
+        phase = f"{amount(len(self.front), 'choice')} so far"
+        return Progress(phase, 0, time.monotonic() - self.begin)

@@ -1,0 +1,99 @@
+"""Puzzles of one picture to choose from: what is wished for, what each is like, and those none of which is
+worse than another in every respect (the Pareto front).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import dist, inf
+from typing import NamedTuple
+
+from nonosat.grid import Grid
+from nonosat.reasoning.grades import Difficulty
+
+#: Differences beyond these decimal places do not count: nobody sees them.
+_LIKENESS_PLACES, _DIFFICULTY_PLACES = 4, 2
+
+
+class ChoiceWish(NamedTuple):
+    """How many choices, of a difficulty from ``least`` to ``most`` and of one class, if it is named.
+
+    ``harder``: where two choices are equal otherwise the harder one is better, not the easier.
+    """
+
+    number: int = 1
+    least: float = 1.0
+    most: float = 10.0
+    difficulty_class: Difficulty | None = None
+    harder: bool = False
+
+    @property
+    def is_particular(self) -> bool:
+        """Whether there may be puzzles that do not fit."""
+        return self.difficulty_class is not None or (self.least, self.most) != (1.0, 10.0)
+
+    def distance(self, choice: Choice) -> float:
+        """How far a choice is from what is wished for: 0 if it fits; a class counts as much as the scale."""
+        shown = round(choice.difficulty, _DIFFICULTY_PLACES)
+        away = max(self.least - shown, shown - self.most, 0.0)
+        if self.difficulty_class is not None:
+            classes = list(Difficulty)
+            away += 10.0 * abs(classes.index(self.difficulty_class) - classes.index(choice.difficulty_class))
+        return away
+
+
+class Choice(NamedTuple):
+    """A picture that is the only one for its clues.
+
+    ``likeness`` is its structural similarity to the picture drawn from the image, ``changes`` is the number
+    of cells in which they differ, and ``difficulty`` and ``difficulty_class`` are those of ``grade``.
+    """
+
+    picture: Grid
+    likeness: float
+    difficulty: float
+    difficulty_class: Difficulty
+    changes: int
+
+    def costs(self, *, harder: bool) -> tuple[float, float, int]:
+        """What should be small: likeness (negative), difficulty (negative with ``harder``) and changes."""
+        difficulty = round(self.difficulty, _DIFFICULTY_PLACES)
+        return -round(self.likeness, _LIKENESS_PLACES), -difficulty if harder else difficulty, self.changes
+
+
+def undominated(choices: Iterable[Choice], *, harder: bool = False) -> list[Choice]:
+    """The choices than which no other is as good in every respect, by changes; of equal ones the first."""
+    front: list[tuple[tuple[float, float, int], Choice]] = []
+    for choice in choices:
+        costs = choice.costs(harder=harder)
+        if not any(_is_no_worse(own, costs) for own, _ in front):
+            front = [each for each in front if not _is_no_worse(costs, each[0])]
+            front.append((costs, choice))
+    front.sort(key=lambda each: (each[0][2], each[0], each[1].picture.cells))
+    return [choice for _, choice in front]
+
+
+def _is_no_worse(costs: Sequence[float], other: Sequence[float]) -> bool:
+    return all(own <= its for own, its in zip(costs, other, strict=True))
+
+
+def spread(front: Sequence[Choice], count: int, *, harder: bool = False) -> list[Choice]:
+    """Up to ``count`` of the choices: the first, then each as far as can be from those before it.
+
+    Likeness, difficulty and changes each are on a scale from the least to the most.
+    """
+    if not front:
+        return []
+    costs = {place: choice.costs(harder=harder) for place, choice in enumerate(front)}
+    sides = [(min(side), max(side)) for side in zip(*costs.values(), strict=True)]
+    points = {
+        place: [(cost - low) / (high - low or 1) for cost, (low, high) in zip(each, sides, strict=True)]
+        for place, each in costs.items()
+    }
+    taken = [0]
+    near = dict.fromkeys(points, inf)
+    while len(taken) < min(count, len(front)):
+        for place in points:
+            near[place] = min(near[place], dist(points[place], points[taken[-1]]))
+        taken.append(max((place for place in points if place not in taken), key=lambda place: near[place]))
+    return [front[place] for place in sorted(taken)]

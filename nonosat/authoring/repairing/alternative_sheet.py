@@ -1,0 +1,36 @@
+"""The alternatives of a repair side by side, to choose one by eye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nonosat.amounts import amount
+from nonosat.authoring.repairing.result import Alternative, Repair
+from nonosat.rendering.contact_sheet import Panel, draw
+from nonosat.rendering.sheet import Highlight, Sheet
+
+#: Panels side by side.
+_COLUMNS = 4
+
+
+def alternative_sheet(repairs: Iterable[Repair]) -> bytes:
+    """A PNG file with each alternative (or the only product) of some repairs, and its cells marked.
+
+    Precondition: all have a product. Raises ``MissingExtra`` without Pillow.
+    """
+    panels = [panel for repair in repairs for panel in _panels(repair)]
+    return draw(panels, columns=min(_COLUMNS, len(panels)))
+
+
+def _panels(repair: Repair) -> Iterator[Panel]:
+    assert repair.puzzle is not None
+    assert repair.picture is not None
+    only = Alternative(repair.puzzle, repair.picture, repair.changes or repair.givens)
+    what = "changed" if repair.changes else "given"
+    for number, each in enumerate(repair.alternatives or (only,), 1):
+        yield Panel(_sheet_of(each), f"{number}: {amount(len(each.cells), 'cell')} {what}")
+
+
+def _sheet_of(alternative: Alternative) -> Sheet:
+    marked = Highlight("ambiguous", tuple((row, column) for row, column, _ in alternative.cells))
+    return Sheet(alternative.puzzle, alternative.picture, (marked,))

@@ -1,0 +1,89 @@
+"""Other givens, as few as the best: each as different as possible from all before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY
+from nonosat.authoring.ambiguity.other_pictures import OtherPictures
+from nonosat.authoring.repairing.alternatives import CONFLICTS, ROUNDS, Alternatives
+from nonosat.errors import LimitReached
+from nonosat.session.diverse_sets import DiverseSets
+
+_Cells = frozenset[int]
+
+
+def other_givens(
+    others: OtherPictures,
+    differences: Sequence[Sequence[int]],
+    best: _Cells,
+    *,
+    kept: _Cells,
+    wanted: int,
+) -> Iterator[Alternatives[_Cells] | None]:
+    """Sets of givens of one size, the first of them ``best``, until there are as many as ``wanted``.
+
+    If a smaller one turns up, it takes the place of all before it. ``differences`` are what each must have a
+    cell of. Yields ``None`` for progress.
+    """
+    known = list(differences)
+    while True:
+        smaller: _Cells | None = None
+        for found in _of_one_size(others, known, best, kept=kept, wanted=wanted):
+            if isinstance(found, frozenset):
+                smaller = found
+                break
+            yield found
+        if smaller is None:
+            return
+        best = smaller
+
+
+def _of_one_size(
+    others: OtherPictures, known: list[Sequence[int]], best: _Cells, *, kept: _Cells, wanted: int
+) -> Iterator[Alternatives[_Cells] | _Cells | None]:
+    """The same; a set of fewer cells comes as such, and is the last."""
+    found = Alternatives((best,), are_all=best == kept)
+    yield found
+    if found.are_all:
+        return
+    cells = sorted(set(others.open_cells) - kept)
+    with DiverseSets([cell + 1 for cell in cells], most=len(best - kept), conflicts=CONFLICTS) as sets:
+        sets.require([[cell + 1 for cell in each] for each in known])
+        sets.keep([cell + 1 for cell in best - kept])
+        skipped = False
+        for _ in range(ROUNDS * wanted):
+            if len(found.sets) >= wanted:
+                return
+            try:
+                proposed = sets.propose()
+            except LimitReached:
+                return
+            if proposed is None:
+                yield found._replace(are_all=not skipped)
+                return
+            given = kept | {variable - 1 for variable in proposed}
+            left = list(others.find_disjoint(given, conflicts=CONFLICTS))
+            fresh = [sorted(each.cells) for each in left if each]
+            if fresh:
+                known += fresh
+                sets.require([[cell + 1 for cell in each] for each in fresh])
+                yield None
+                continue
+            sets.keep(proposed)
+            if left:  # too hard to tell
+                skipped = True
+                continue
+            given = _without_needless(others, given, kept)
+            if len(given) < len(best):
+                yield given
+                return
+            found = found._replace(sets=(*found.sets, given))
+            yield found
+
+
+def _without_needless(others: OtherPictures, given: _Cells, kept: _Cells) -> _Cells:
+    for cell in sorted(given - kept):
+        if others.find(given - {cell}, conflicts=CONFLICTS) == NO_AMBIGUITY:
+            given -= {cell}
+    return given

@@ -1,0 +1,147 @@
+"""Several repairs of one size: different, smallest, and all there are when that is said, by brute force."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command
+from repairing import clues_of, grid, random_picture
+
+from nonosat import Grid, Puzzle, repair
+from nonosat.authoring.repairing.result import Repair
+
+ALL = 10_000
+
+
+def unique_pictures(height: int, width: int, colours: int = 1) -> set[bytes]:
+    """All pictures that are the only ones for their clues."""
+    by_clues: dict[object, list[bytes]] = {}
+    for cells in itertools.product(range(colours + 1), repeat=height * width):
+        by_clues.setdefault(clues_of(cells, height, width), []).append(bytes(cells))
+    return {each[0] for each in by_clues.values() if len(each) == 1}
+
+
+def distance(cells: bytes, other: bytes) -> int:
+    return sum(own != its for own, its in zip(cells, other, strict=True))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("height", "width", "count"), [(3, 4, 60), (4, 3, 60)])
+def test_the_alternatives_are_all_nearest_pictures(
+    height: int, width: int, count: int, *, exhaustive: bool
+) -> None:
+    unique = unique_pictures(height, width)
+    sizes: set[int] = set()
+    for seed in range(count if exhaustive else count // 3):
+        picture = random_picture(height, width, seed, density=0.4)
+        fewest = min(distance(picture.cells, each) for each in unique)
+        nearest = {each for each in unique if distance(picture.cells, each) == fewest}
+        repaired = repair(picture, cells=True, alternatives=ALL)
+        found = [each.picture.cells for each in repaired.alternatives]
+        assert repaired.alternatives_are_all
+        assert repaired.picture is not None
+        assert found[0] == repaired.picture.cells
+        assert len(found) == len(set(found))
+        assert set(found) == nearest
+        sizes.add(len(found))
+    assert max(sizes) > 1
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("height", "width", "count"), [(4, 4, 60), (3, 5, 60)])
+def test_the_alternatives_are_all_smallest_sets_of_givens(
+    height: int, width: int, count: int, *, exhaustive: bool
+) -> None:
+    sizes: set[int] = set()
+    for seed in range(count if exhaustive else count // 3):
+        picture = random_picture(height, width, seed, density=0.4)
+        others = [each for each in pictures_of(Puzzle.of(picture)) if each != picture.cells]
+        if len(others) > 200:
+            continue
+        repaired = repair(picture, givens=True, alternatives=ALL)
+        smallest = smallest_givens(picture, others)
+        found = [givens_of(repaired, place) for place in range(len(repaired.alternatives))]
+        assert repaired.alternatives_are_all
+        assert len(found) == len(set(found))
+        assert set(found) == smallest
+        sizes.add(len(found))
+    assert max(sizes) > 1
+
+
+def givens_of(repaired: Repair, place: int) -> frozenset[tuple[int, int]]:
+    return frozenset((row, column) for row, column, _ in repaired.alternatives[place].cells)
+
+
+def smallest_givens(picture: Grid, others: list[bytes]) -> set[frozenset[tuple[int, int]]]:
+    cells = [
+        cell for cell in range(len(picture.cells)) if any(o[cell] != picture.cells[cell] for o in others)
+    ]
+    for count in range(len(cells) + 1):
+        found = {
+            frozenset(divmod(cell, picture.width) for cell in chosen)
+            for chosen in itertools.combinations(sorted(cells), count)
+            if all(any(other[cell] != picture.cells[cell] for cell in chosen) for other in others)
+        }
+        if found:
+            return found
+    raise AssertionError("all cells given leave no other picture")
+
+
+def test_each_alternative_is_as_far_as_can_be_from_those_before_it() -> None:
+    picture = grid("#...#..", ".#...#.", ".......", "#######")
+    repaired = repair(picture, givens=True, alternatives=3)
+    first, second = (givens_of(repaired, place) for place in (0, 1))
+    assert len(first) == 2
+    assert not first & second
+    assert len(repaired.alternatives) == 3
+    assert not repaired.alternatives_are_all
+
+
+def test_in_colour_the_alternatives_are_all_nearest_pictures() -> None:
+    unique = unique_pictures(3, 3, colours=2)
+    picture = Grid.from_text(["a..", ".a.", "..b"], letters="ab")
+    fewest = min(distance(picture.cells, each) for each in unique)
+    repaired = repair(picture, cells=True, alternatives=ALL)
+    found = {each.picture.cells for each in repaired.alternatives}
+    assert found == {each for each in unique if distance(picture.cells, each) == fewest}
+    assert len(found) == len(repaired.alternatives) > 1
+    assert repaired.alternatives_are_all
+
+
+def test_a_unique_picture_has_no_alternatives_but_itself() -> None:
+    for wish in ({"givens": True}, {"cells": True}):
+        repaired = repair(grid("###", "#.."), alternatives=5, **wish)
+        assert len(repaired.alternatives) == 1
+        assert repaired.alternatives_are_all
+
+
+def test_symmetric_alternatives_change_cells_together() -> None:
+    picture = grid("#...#", ".#.#.", ".....")
+    repaired = repair(picture, cells=True, keep_symmetry=True, alternatives=ALL)
+    assert len(repaired.alternatives) > 1
+    for each in repaired.alternatives:
+        assert all(row == row[::-1] for row in each.picture.rows())
+        assert len(each.cells) == len(repaired.changes)
+
+
+def test_the_command_prints_writes_and_draws_them_all(tmp_path: Path) -> None:
+    switch = tmp_path / "switch.txt"
+    switch.write_text("#..\n.#.\n...\n")
+    sheet, file = tmp_path / "sheet.png", tmp_path / "all.json"
+    wish = ("--cells", "--alternatives", "9")
+    code, _, err = nonosat_command(
+        "repair", str(switch), *wish, "--contact-sheet", str(sheet), "-o", str(file)
+    )
+    assert code == 0
+    assert "these 6 ways are all" in err
+    assert len(file.read_text().strip().splitlines()) == 6
+    assert sheet.read_bytes().startswith(b"\x89PNG")
+    code, _, err = nonosat_command("repair", str(switch), "--alternatives", "2")
+    assert code == 2
+    assert "--alternatives requires --givens or --cells" in err
+    code, _, err = nonosat_command("repair", str(switch), *wish, "--contact-sheet", str(tmp_path / "s.svg"))
+    assert code == 2
+    assert "expected a .png file" in err
