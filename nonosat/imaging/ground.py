@@ -21,6 +21,8 @@ Mask = npt.NDArray[np.bool_]
 #: Levels by which pixels of one colour may differ. JPEG (quality 50 to 90) changes a plain margin by 1 or 2
 #: and, beside edges, pixels by about 25; the margin of a photographed sheet is seldom that even.
 NEARLY = 24
+#: The share of the margin that has the colour of the background where the shape touches the margin.
+_MOSTLY = 0.5
 #: Alpha below half is background.
 _HALF = 128
 
@@ -87,18 +89,18 @@ def has_plain_margin(image: Image) -> bool:
 
 
 def shape_of(image: Image) -> Mask | None:
-    """Which pixels are not background: by transparency, or else not joined to a margin of one colour.
+    """Which pixels are not background: by transparency, or else not joined to a margin of mostly one colour.
 
     ``None`` when nothing tells the background from the rest.
     """
     if has_ground(image):
         shape: Mask = np.asarray(image.getchannel("A")) >= _HALF
         return shape
-    if not has_plain_margin(image):
+    ground = np.median(margin(image), axis=0)
+    if (np.abs(margin(image) - ground) <= NEARLY).all(axis=1).mean() < _MOSTLY:
         return None
     pixels = np.asarray(image.convert("RGB"), dtype=np.int16)
-    alike = (np.abs(pixels - np.median(margin(image), axis=0)) <= NEARLY).all(axis=2)
-    return ~_joined_to_margin(alike)
+    return ~_joined_to_margin((np.abs(pixels - ground) <= NEARLY).all(axis=2))
 
 
 def _joined_to_margin(pixels: Mask) -> Mask:

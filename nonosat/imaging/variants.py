@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.imaging.framing import cropped, frame_of
-from nonosat.imaging.ground import has_ground, has_plain_margin, without_colour
+from nonosat.imaging.ground import shape_of, without_colour
 from nonosat.imaging.recipe import Method, Recipe
 from nonosat.imaging.shading import usual_threshold
 
@@ -38,7 +38,7 @@ def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
     yield replace(plain, method=Method.DITHER)
     yield replace(plain, method=Method.EDGES)
     yield replace(plain, method=Method.EDGES, invert=True)
-    if has_ground(part) or has_plain_margin(part):
+    if shape_of(part) is not None:
         yield replace(plain, method=Method.SILHOUETTE)
     if recipe.palette:
         yield replace(plain, palette=recipe.palette)

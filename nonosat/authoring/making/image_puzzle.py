@@ -34,11 +34,11 @@ class Made:
     ``puzzle`` has the clues of ``picture``, which is its goal; ``drawn`` is the picture that the image gave,
     and ``changes`` are the cells in which the two differ, with their new values. The verdict is ``unique``
     if it is certain that the puzzle has no other picture, and ``undecided`` if a limit was reached before
-    that: the puzzle is then the best so far, and its description says so. No puzzle with one picture has fewer than ``lower_bound``
-    changes; with ``minimum`` this one has no more. ``changed_share`` is the share of all cells that were
-    changed, ``likeness`` the structural similarity of ``picture`` to ``drawn`` (1: the same), and
-    ``likeness_to_image`` that to the image reduced to one pixel a cell. ``complete`` says that no limit has
-    cut the work short; ``statistics`` are those of the confirmation by another solver.
+    that: the puzzle is then the best so far, and its description says so. No puzzle with one picture has
+    fewer than ``lower_bound`` changes; with ``minimum`` this one has no more. ``changed_share`` is the share
+    of all cells that were changed, ``likeness`` the structural similarity of ``picture`` to ``drawn`` (1: the
+    same), and ``likeness_to_image`` that to the image reduced to one pixel a cell. ``complete`` says that no
+    limit has cut the work short; ``statistics`` are those of the confirmation by another solver.
     """
 
     verdict: Verdict
@@ -54,6 +54,16 @@ class Made:
     complete: bool
     reason: Reason | None = None
     statistics: Statistics | None = None
+
+    @property
+    def suffers(self) -> bool:
+        """Whether so much was changed that people see it."""
+        return self.changed_share > _MUCH_CHANGED or self.likeness < _LITTLE_LIKENESS
+
+
+#: What is seen at a glance, in pictures of 15 × 15 to 80 × 80 cells: more than this share of the cells
+#: changed, or less likeness than this to what was drawn.
+_MUCH_CHANGED, _LITTLE_LIKENESS = 0.05, 0.85
 
 
 def make(
@@ -85,11 +95,11 @@ def make(
     ``size`` is columns and rows, or the cells of the longer side; ``crop`` is the width, height, left and top
     of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
     stretch``) says what to do about a different aspect ratio, ``method`` (``auto threshold adaptive
-    dither edges silhouette``) which cells are shaded; ``threshold`` is a level of grey (0 to 255). ``colours``
-    is the number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. What is transparent is
-    blank, and what (nearly) has the colour ``background``. The colours of the puzzle are those of ``palette``;
-    or, of its number of ``colours``, ``keep`` are some and nothing like those of ``ban`` is one. A colour is a
-    name or ``"#rrggbb"``. The other options are those of ``repair``.
+    dither edges silhouette``) which cells are shaded; ``threshold`` is a level of grey (0 to 255).
+    ``colours`` is the number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. What is
+    transparent is blank, and what (nearly) has the colour ``background``. The colours of the puzzle are those
+    of ``palette``; or, of its number of ``colours``, ``keep`` are some and nothing like those of ``ban`` is
+    one. A colour is a name or ``"#rrggbb"``. The other options are those of ``repair``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra`` and ``ValueError``
     (options that exclude each other).
