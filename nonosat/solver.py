@@ -290,15 +290,21 @@ class PictureSearch:
         return None
 
     def _check_claim(self, claim: UnprovedClaim) -> None:
-        """Raises ``SolverFailed`` if the goal shows that there is another picture."""
+        """Raises ``SolverFailed`` if the goal, or a picture close to the last, shows that it is wrong."""
         goal = self.puzzle.goal
-        if goal is None or not self.puzzle.is_solved_by(goal):
-            return
-        is_known = any(goal.cells == picture.cells for picture in self.found)
-        if self.goal == "differences" and self.found:
-            is_known = goal.agrees_with(common_cells(self.found))
-        if not is_known:
+        if goal is not None and self._is_new(goal):
             raise SolverFailed(f"{claim}; but the puzzle's goal is one") from claim
+        close = (each for picture in self.found[-1:] for each in neighbours(self.puzzle, picture))
+        if any(map(self._is_new, close)):
+            raise SolverFailed(f"{claim}; but there is one close to the last that was found") from claim
+
+    def _is_new(self, picture: Grid) -> bool:
+        """Whether it is a picture of the puzzle that the search should still have found."""
+        if self.goal == "differences" and self.found:
+            is_known = picture.agrees_with(common_cells(self.found))
+        else:
+            is_known = any(picture.cells == each.cells for each in self.found)
+        return not is_known and self.puzzle.is_solved_by(picture)
 
     def _pictures(self) -> Iterator[Grid]:
         self.reason = contradiction_in_numbers(self.puzzle)
@@ -403,6 +409,6 @@ class PictureSearch:
             self._seconds[phase] = time.perf_counter() - begin
 
 
-def claimant_of(limit: LimitReached | None) -> str | None:
+def claimant_of(end: BaseException | None) -> str | None:
     """The solver whose word alone ended a search, if that is what ended it."""
-    return limit.claimed_by if isinstance(limit, UnprovedClaim) else None
+    return end.claimed_by if isinstance(end, UnprovedClaim) else None

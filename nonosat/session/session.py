@@ -101,7 +101,7 @@ class Session:
             statistics: dict[str, int] = self._solver.accum_stats() or {}
         except NotImplementedError:
             return Effort()
-        return Effort(*map(statistics.get, Effort._fields))
+        return Effort(**{name: statistics.get(name) for name in ("conflicts", "decisions", "propagations")})
 
     def conflicts(self) -> int:
         """Conflicts so far; 0 where the solver does not count them."""

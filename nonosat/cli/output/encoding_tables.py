@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TextIO
 
@@ -65,23 +65,32 @@ def _run(word: str) -> Run:
 def compared(
     paths: Sequence[str], *, encodings: Sequence[str], solvers: Sequence[str], seeds: int, run_limit: float
 ) -> Iterator[Comparison]:
-    """Each encoding on each puzzle in the files."""
+    """Each encoding on each puzzle in the files, which are all read first."""
     from nonosat.cli.arguments.puzzles import entries
     from nonosat.cli.output.streams import notify_doubts
     from nonosat.laboratory.comparison import compare
 
-    for path in paths:
-        for entry in entries(path):
-            notify_doubts(entry, quiet=False)
-            name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
-            yield from compare(
-                entry.puzzle,
-                name=name,
-                encodings=encodings,
-                solvers=solvers,
-                seeds=seeds,
-                run_limit=run_limit,
-            )
+    found = [(path, entry) for path in paths for entry in entries(path)]
+    for path, entry in found:
+        notify_doubts(entry, quiet=False)
+        name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
+        yield from compare(
+            entry.puzzle,
+            name=name,
+            encodings=encodings,
+            solvers=solvers,
+            seeds=seeds,
+            run_limit=run_limit,
+        )
+
+
+def failures_of(comparisons: Iterable[Comparison]) -> Iterator[str]:
+    """What went wrong in runs, a sentence each, with the name of the puzzle."""
+    for each in comparisons:
+        for runs in each.runs:
+            for run in runs.runs:
+                if run.failure is not None:
+                    yield f"{each.puzzle}: {each.encoding}, seed {run.seed}: {run.failure}"
 
 
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
