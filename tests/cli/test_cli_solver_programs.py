@@ -94,7 +94,7 @@ def codes_for(line: str, way: str, *, proves: bool) -> set[int]:
         return {2} if way in LYING or way in CRASHING else {0}
     if command == "certify" and not proves:
         return {2}  # a solver that writes no proofs is a wrong choice
-    no_model = "wrong.txt" in line and way == "turns everything round"  # there is nothing to turn round
+    no_model = "wrong.txt" in line and way in ("turns everything round", "breaks off")  # nothing to spoil
     codes = {3} if way in CLAIMING or way in LIMITED or no_model else {2}
     if command == "hint" and codes == {3}:
         return {0}  # a step that line logic shows, and that the marks were not checked
