@@ -32,6 +32,8 @@ _HOMES = {
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
     "nonosat.dimacs.instance": ("encode", "Instance"),
     "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
+    "nonosat.encoding.one_line": ("LineToEncode",),
+    "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
     "nonosat.laboratory.decoding": ("decode", "Decoded"),
     "nonosat.certificate.certifying": ("certify",),
     "nonosat.certificate.verifying": ("verify", "Verification", "Judgement"),
@@ -49,8 +51,10 @@ _HOMES = {
         "InputError",
         "UnsupportedPuzzle",
         "UnknownName",
+        "EncodingFailed",
         "MissingExtra",
         "LimitReached",
+        "UnprovedClaim",
         "SolverFailed",
     ),
 }
@@ -101,12 +105,15 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.dimacs.instance import encode as encode
     from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
     from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
+    from nonosat.encoding.one_line import LineToEncode as LineToEncode
+    from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import InputError as InputError
     from nonosat.errors import LimitReached as LimitReached
     from nonosat.errors import MissingExtra as MissingExtra
     from nonosat.errors import NonosatError as NonosatError
     from nonosat.errors import SolverFailed as SolverFailed
     from nonosat.errors import UnknownName as UnknownName
+    from nonosat.errors import UnprovedClaim as UnprovedClaim
     from nonosat.errors import UnsupportedPuzzle as UnsupportedPuzzle
     from nonosat.files.registry import read as read
     from nonosat.files.registry import read_all as read_all
@@ -118,6 +125,8 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.guidance.shares import line_shares as line_shares
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
+    from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
+    from nonosat.laboratory.encoding_check import check_encoding as check_encoding
     from nonosat.palette import Palette as Palette
     from nonosat.progress import Progress as Progress
     from nonosat.puzzle import Clue as Clue

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonosat.cnf.formula import Cnf
-from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
+from nonosat.encoding.plug_ins import encoding_named
 from nonosat.laboratory.judged_runs import JudgedRuns
 from nonosat.laboratory.solver_runs import Runs
 from nonosat.laboratory.strength import Strength, strength_of

@@ -12,12 +12,13 @@ from nonosat.cli.arguments import options
 from nonosat.cli.output.encoding_tables import (
     compared,
     failures_of,
+    print_check,
     print_comparison,
     print_line,
     print_list,
 )
 from nonosat.cli.output.streams import notify, results
-from nonosat.encoding.catalogue import ENCODINGS, encoding_named
+from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.errors import SolverFailed
 from nonosat.files.whole import write_whole
 
@@ -45,6 +46,10 @@ def command(
             metavar="'CELLS: RUNS'",
             help="Spell out the clauses of a line such as '5: 2 1' or '5: ? *'.",
         ),
+    ] = None,
+    check: Annotated[
+        str | None,
+        typer.Option("--check", metavar="NAME", help="Compare an encoding with all layouts of short lines."),
     ] = None,
     seeds: Annotated[int, typer.Option("--seeds", min=1, metavar="N", help="Seeds per solver.")] = 5,
     run_limit: Annotated[
@@ -83,9 +88,11 @@ def command(
 
         plot_format(wanted)
     chosen = [encoding_named(name).name for name in names.split(",") if name]
-    chosen = chosen or [encoding.name for encoding in ENCODINGS]
+    chosen = chosen or [encoding.name for encoding in all_encodings()]
     found: list[Comparison] = []
     with results(output) as file:
+        if check is not None:
+            return exits.NO if print_check(file, check, as_json=as_json) else exits.DONE
         if line is not None:
             print_line(file, line, chosen)
             return exits.DONE

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TextIO
 
-from nonosat.encoding.catalogue import ENCODINGS
-from nonosat.errors import InputError
+from nonosat.cli.output.streams import notify
+from nonosat.errors import EncodingFailed, InputError
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 
 if TYPE_CHECKING:
@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 
 def print_list(file: TextIO, *, as_json: bool) -> None:
-    """Prints all encodings, one per line."""
+    """Prints all encodings, one per line, those of other packages last; and, to talk, those that fail."""
+    from nonosat.encoding.plug_ins import all_encodings, plug_ins
+
+    for failure in plug_ins():
+        if isinstance(failure, EncodingFailed):
+            notify(str(failure), quiet=False)
     rows = [
         {
             "name": encoding.name,
@@ -25,7 +30,7 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
             "propagation_complete": encoding.propagation_complete,
             "reference": encoding.reference,
         }
-        for encoding in ENCODINGS
+        for encoding in all_encodings()
     ]
     if as_json:
         print(json.dumps({"encodings": rows}, ensure_ascii=False), file=file)
@@ -34,6 +39,27 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
     for row in rows:
         mark = "yes" if row["propagation_complete"] else "-"
         print(f"{row['name']:18} {mark:8} {row['title']} ({row['reference']})", file=file)
+
+
+def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
+    """Prints what is wrong with an encoding on short lines; returns for how many clues."""
+    from nonosat.encoding.plug_ins import encoding_named
+    from nonosat.laboratory.encoding_check import check_encoding, is_propagation_complete
+
+    encoding = encoding_named(name)
+    faults = list(check_encoding(name))
+    complete = None if faults else is_propagation_complete(name)
+    if as_json:
+        document = {"name": name, "faults": [each.text for each in faults], "propagation_complete": complete}
+        print(json.dumps(document, ensure_ascii=False), file=file)
+        return len(faults)
+    for fault in faults:
+        print(fault.text, file=file)
+    if not faults:
+        print(f"{name}: right on all lines of up to 6 cells, and 4 cells in two colours", file=file)
+        claimed = "" if complete == encoding.propagation_complete else ", unlike what it says of itself"
+        print(f"unit propagation is {'' if complete else 'not '}complete on them{claimed}", file=file)
+    return len(faults)
 
 
 def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
