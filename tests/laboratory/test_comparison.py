@@ -198,10 +198,16 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("5 2 1", "--line: expected cells and runs, like '5: 2 1', found '5 2 1'"),
+        ("5: 2r 1", "--line: expected a letter after every number, as after others (r), found '1'"),
+        ("5: 2r 9g", "--line: expected runs that fit in 5 cells, found 'runs that need 11'"),
+        ("5: *r", "--line: expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g', found '5: *r'"),
+        ("5 2 1", "--line: expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g', found '5 2 1'"),
         ("5: 2 9", "--line: expected runs that fit in 5 cells, found 'runs that need 12'"),
         ("5: ? * 9", "--line: expected runs that fit in 5 cells, found 'runs that need 11'"),
-        ("5: 2 ??", "--line: expected cells and runs, like '5: 2 1', found '5: 2 ??'"),
+        (
+            "5: 2 ??",
+            "--line: expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g', found '5: 2 ??'",
+        ),
     ],
 )
 def test_a_line_that_is_none_is_refused_by_the_name_of_its_option(line: str, complaint: str) -> None:
@@ -216,3 +222,14 @@ def test_a_line_with_unknown_runs_is_spelt_out() -> None:
         "start: 7 variables, 17 clauses",
         "order: 7 variables, 17 clauses",
     ]
+
+
+def test_a_line_in_colours_is_spelt_out_with_their_letters() -> None:
+    for encoding in ("order", "start", "automaton", "path"):
+        code, out, err = nonosat_command("encodings", "--line", "3: 1r 1g", "--encodings", encoding)
+        assert (code, err) == (0, "")
+        assert "one colour\n  x[0,r] → ¬x[0,g]\n" in out
+    assert "x[2,r] → " in out or "¬x[2,r]" in out
+    code, out, err = nonosat_command("encodings", "--line", "4: ?r 1g *", "--encodings", "start")
+    assert (code, err) == (0, "")
+    assert "x[1,g]" in out

@@ -44,7 +44,7 @@ def command(
         typer.Option(
             "--line",
             metavar="'CELLS: RUNS'",
-            help="Spell out the clauses of a line such as '5: 2 1' or '5: ? *'.",
+            help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
         ),
     ] = None,
     check: Annotated[

@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING, TextIO
 
 from nonosat.cli.output.streams import notify
 from nonosat.errors import EncodingFailed, InputError
+from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
+
+
+#: A run of a line that is typed: its length and the letter of its colour.
+_RUN = "(?:(?:[0-9]{1,3}|[?])[A-Za-z]?|[*])"
 
 
 def print_list(file: TextIO, *, as_json: bool) -> None:
@@ -63,29 +68,43 @@ def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
 
 
 def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
-    """Prints the clauses of a line like ``5: 2 1`` or ``5: ? *`` in words; raises ``InputError``."""
+    """Prints the clauses of a line like ``5: 2 1``, ``5: ? *`` or ``5: 2r 1g`` in words.
+
+    Raises ``InputError``.
+    """
     from nonosat.encoding.wording import line_in_words
 
-    match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:\s*((?:(?:[0-9]{1,3}|[?*])(?:\s+|$))*)", text)
+    match = re.fullmatch(rf"\s*([1-9][0-9]{{0,2}})\s*:\s*((?:{_RUN}(?:\s+|$))*)", text)
     if not match:
-        raise InputError("expected cells and runs, like '5: 2 1'", found=text, source="--line")
+        raise InputError(
+            "expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g'", found=text, source="--line"
+        )
     width = int(match[1])
-    clue = tuple(_run(word) for word in match[2].split() if word.strip("0"))
-    line = Puzzle((clue,), (None,) * width).lines()[0]
+    words = [word for word in match[2].split() if not re.fullmatch("0+[A-Za-z]?", word)]
+    letters = "".join(dict.fromkeys(word[-1] for word in words if word[-1].isalpha()))
+    clue = tuple(_run(word, letters) for word in words)
+    palette = Palette.of_letters(letters or "#")
+    line = Puzzle((clue,), (None,) * width, palette=palette).lines()[0]
     try:
         for number, encoding in enumerate(encodings):
             if number:
                 print(file=file)
-            for words in line_in_words(line, encoding=encoding):
-                print(words, file=file)
+            for shown in line_in_words(line, encoding=encoding, letters=letters):
+                print(shown, file=file)
     except InputError as error:
         raise error.at("--line") from None
 
 
-def _run(word: str) -> Run:
+def _run(word: str, letters: str) -> Run:
+    """A run of a line whose colours have these letters, none for one colour; raises ``InputError``."""
     if word == "*":
         return ANY_RUNS
-    return Run(None if word == "?" else int(word))
+    length = word.rstrip(letters) if letters else word
+    if letters and length == word and word != "?":
+        expectation = f"expected a letter after every number, as after others ({letters})"
+        raise InputError(expectation, found=word, source="--line")
+    colour = letters.index(word[-1]) + 1 if length != word else None if letters else 1
+    return Run(None if length == "?" else int(length), colour)
 
 
 def compared(
