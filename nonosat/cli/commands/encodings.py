@@ -109,7 +109,8 @@ def command(
                 found.append(each)
         except (KeyboardInterrupt, SolverFailed) as early:
             end = early  # what has been measured is kept
-    _write_tables(found, summaries=csv, runs=runs)
+    if found or end is None:
+        _write_tables(found, summaries=csv, runs=runs)
     for name, path in plots.items():
         if path is not None and found:
             from nonosat.laboratory.comparison_plot import PLOTS
