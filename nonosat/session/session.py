@@ -85,9 +85,14 @@ class Session:
     def implied(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """What unit propagation finds: whether there is no conflict, and the implied literals.
 
-        Literals that are already fixed at level 0 are not among them.
+        Literals that are already fixed at level 0 are not among them. Raises as ``solve``.
         """
-        consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        import pysolvers
+
+        try:
+            consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        except pysolvers.error as error:
+            raise meaning_of(error, self.backend.name) from None
         return bool(consistent), list(literals)
 
     def proof(self) -> list[str]:
