@@ -19,7 +19,7 @@ from benchmarks.summary import Clock, SetSummary, summaries
 from nonosat.answers import exits
 from nonosat.cli.arguments.options import Quiet
 from nonosat.cli.output.streams import notify, results
-from nonosat.encoding.catalogue import encoding_named
+from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import UnknownName
 from nonosat.files.whole import write_whole
 from nonosat.session.backends import backend_named

@@ -1,7 +1,8 @@
-"""Pages of the site that are no files of docs/: the README, and the reference of everything public."""
+"""Pages of the site that are no Markdown in docs/: README, notebooks, reference of everything public."""
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from pathlib import Path
@@ -12,21 +13,43 @@ from mkdocs.structure.files import File, Files
 import nonosat
 
 ROOT = Path(__file__).resolve().parent.parent
-_MADE_HERE = ("index.md", "reference.md")
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+_MADE_HERE = ("index.md", "reference.md", *(f"notebooks/{path.stem}.md" for path in NOTEBOOKS))
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Adds the first page and the reference."""
+    """Adds the first page, the reference and the notebooks."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     readme = re.sub(r"\]\(docs/", "](", readme)
     files.append(File.generated(config, "index.md", content=_with_links_that_lead_somewhere(readme, "")))
     files.append(File.generated(config, "reference.md", content=reference()))
+    for path in NOTEBOOKS:
+        name = f"notebooks/{path.stem}.md"
+        files.append(File.generated(config, name, content=notebook_page(path)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Links to files that are not part of the site become plain text."""
     return _with_links_that_lead_somewhere(markdown, posixpath.dirname(page.file.src_uri))
+
+
+def notebook_page(path: Path) -> str:
+    """A notebook with its outputs as Markdown."""
+    parts: list[str] = []
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            parts.append(source)
+            continue
+        parts.append(f"```python\n{source}\n```")
+        for output in cell["outputs"]:
+            data = output.get("data", {})
+            drawing = data.get("image/svg+xml") or data.get("text/html")
+            text = "".join(output.get("text") or data.get("text/plain", ())).rstrip("\n")
+            parts.append("".join(drawing) if drawing else f"```text\n{text}\n```")
+    parts.append(f"[This page as a notebook]({path.name})")
+    return "\n\n".join(parts) + "\n"
 
 
 def reference() -> str:

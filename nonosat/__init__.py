@@ -21,7 +21,8 @@ _HOMES = {
     "nonosat.puzzle": ("Puzzle", "Run", "Clue", "Line", "clue"),
     "nonosat.palette": ("Palette",),
     "nonosat.files.registry": ("read", "read_all", "write"),
-    "nonosat.solver": ("solve", "pictures", "Outcome", "Verdict"),
+    "nonosat.doubt": ("Doubt",),
+    "nonosat.solver": ("solve", "pictures", "Outcome", "Verdict", "Statistics"),
     "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
@@ -31,7 +32,11 @@ _HOMES = {
     "nonosat.authoring.checking.counting": ("count", "Count"),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
     "nonosat.dimacs.instance": ("encode", "Instance"),
+    "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
+    "nonosat.cnf.open_cells": ("OpenCells",),
     "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
+    "nonosat.encoding.one_line": ("LineToEncode",),
+    "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
     "nonosat.laboratory.decoding": ("decode", "Decoded"),
     "nonosat.certificate.certifying": ("certify",),
     "nonosat.certificate.verifying": ("verify", "Verification"),
@@ -39,19 +44,24 @@ _HOMES = {
     "nonosat.reasoning.explanations": ("explain", "Explanation"),
     "nonosat.reasoning.hints": ("hint", "Hint", "HintVerdict"),
     "nonosat.reasoning.reviews": ("review", "Review", "Standing"),
-    "nonosat.reasoning.steps.step": ("Step",),
+    "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
     "nonosat.reasoning.grades": ("grade", "difficulty_of", "Grade", "Difficulty", "Measures"),
+    "nonosat.logic.knowledge": ("Knowledge", "Findings"),
     "nonosat.guidance.guidance": ("guide", "Guidance"),
+    "nonosat.guidance.places": ("PlacePhases",),
     "nonosat.guidance.shares": ("line_shares", "LineShares"),
     "nonosat.reason": ("Reason",),
     "nonosat.progress": ("Progress",),
+    "nonosat.racer": ("Racer",),
     "nonosat.errors": (
         "NonosatError",
         "InputError",
         "UnsupportedPuzzle",
         "UnknownName",
+        "EncodingFailed",
         "MissingExtra",
         "LimitReached",
+        "UnprovedClaim",
         "SolverFailed",
     ),
 }
@@ -98,16 +108,24 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.certificate.reading import Judgement as Judgement
     from nonosat.certificate.verifying import Verification as Verification
     from nonosat.certificate.verifying import verify as verify
+    from nonosat.cnf.formula import Auxiliaries as Auxiliaries
+    from nonosat.cnf.formula import Cnf as Cnf
+    from nonosat.cnf.formula import Family as Family
+    from nonosat.cnf.open_cells import OpenCells as OpenCells
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.dimacs.instance import encode as encode
+    from nonosat.doubt import Doubt as Doubt
     from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
     from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
+    from nonosat.encoding.one_line import LineToEncode as LineToEncode
+    from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import InputError as InputError
     from nonosat.errors import LimitReached as LimitReached
     from nonosat.errors import MissingExtra as MissingExtra
     from nonosat.errors import NonosatError as NonosatError
     from nonosat.errors import SolverFailed as SolverFailed
     from nonosat.errors import UnknownName as UnknownName
+    from nonosat.errors import UnprovedClaim as UnprovedClaim
     from nonosat.errors import UnsupportedPuzzle as UnsupportedPuzzle
     from nonosat.files.registry import read as read
     from nonosat.files.registry import read_all as read_all
@@ -115,10 +133,15 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.grid import Grid as Grid
     from nonosat.guidance.guidance import Guidance as Guidance
     from nonosat.guidance.guidance import guide as guide
+    from nonosat.guidance.places import PlacePhases as PlacePhases
     from nonosat.guidance.shares import LineShares as LineShares
     from nonosat.guidance.shares import line_shares as line_shares
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
+    from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
+    from nonosat.laboratory.encoding_check import check_encoding as check_encoding
+    from nonosat.logic.knowledge import Findings as Findings
+    from nonosat.logic.knowledge import Knowledge as Knowledge
     from nonosat.palette import Palette as Palette
     from nonosat.progress import Progress as Progress
     from nonosat.puzzle import Clue as Clue
@@ -126,6 +149,7 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.puzzle import Puzzle as Puzzle
     from nonosat.puzzle import Run as Run
     from nonosat.puzzle import clue as clue
+    from nonosat.racer import Racer as Racer
     from nonosat.reason import Reason as Reason
     from nonosat.reasoning.explanations import Explanation as Explanation
     from nonosat.reasoning.explanations import explain as explain
@@ -140,8 +164,13 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.reasoning.reviews import Review as Review
     from nonosat.reasoning.reviews import Standing as Standing
     from nonosat.reasoning.reviews import review as review
+    from nonosat.reasoning.steps.step import Because as Because
+    from nonosat.reasoning.steps.step import CellValues as CellValues
+    from nonosat.reasoning.steps.step import Kind as Kind
+    from nonosat.reasoning.steps.step import Link as Link
     from nonosat.reasoning.steps.step import Step as Step
     from nonosat.solver import Outcome as Outcome
+    from nonosat.solver import Statistics as Statistics
     from nonosat.solver import Verdict as Verdict
     from nonosat.solver import pictures as pictures
     from nonosat.solver import solve as solve

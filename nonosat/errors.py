@@ -4,6 +4,7 @@
     ├── InputError          the text or bytes do not make a puzzle: correct the file
     ├── UnsupportedPuzzle   the puzzle is well formed, but asks for something nonosat cannot do
     ├── UnknownName         no solver, encoding or format of that name: choose another
+    ├── EncodingFailed      an encoding of another package does not work: correct it
     ├── MissingExtra        an optional library is not installed: install the extra
     ├── LimitReached        a time, memory or conflict limit came first: allow more
     │   └── UnprovedClaim   a solver that is a program says so, and nothing proves it: have it write a proof
@@ -99,6 +100,10 @@ class UnsupportedPuzzle(NonosatError):
 
 class UnknownName(NonosatError):
     """A solver, encoding or format that does not exist here; the text lists those that do."""
+
+
+class EncodingFailed(NonosatError):
+    """An encoding that another package brings cannot be loaded, or writes what is no clause."""
 
 
 class MissingExtra(NonosatError):

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
+from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.neighbours import neighbours
@@ -176,7 +176,7 @@ class PictureSearch:
         goal: Literal["pictures", "differences"] = "pictures",
         known_pictures: Sequence[Grid] = (),
     ) -> None:
-        from nonosat.encoding.catalogue import encoding_named
+        from nonosat.encoding.plug_ins import encoding_named
         from nonosat.session.backends import backend_named
 
         if limit is not None and limit < 1:
@@ -185,7 +185,9 @@ class PictureSearch:
             raise ValueError("a known picture is not a picture of the puzzle")
         self.puzzle = puzzle
         self.limit = limit
-        self.encoding = encoding_named(options.encoding).name
+        encoding = encoding_named(options.encoding)
+        self.encoding = encoding.name
+        self._is_own_encoding = encoding.write is None
         backend = backend_named(options.solver)
         self.solver = backend.name
         self.goal = goal
@@ -205,14 +207,17 @@ class PictureSearch:
         try:
             for picture in self._pictures():
                 if not self.puzzle.is_solved_by(picture):
-                    raise SolverFailed(f"{self.solver} returned a picture that breaks the clues")
+                    raise self._wrong_picture()
                 self.found.append(picture)
                 yield picture
                 if len(self.found) == self.limit:
                     return
+            self._check_end()
             self.exhausted = True
         except UnprovedClaim as claim:
-            self._check_claim(claim)
+            missed = self._missed()
+            if missed is not None:
+                raise SolverFailed(f"{claim}; but {missed}") from claim
             self.limit_reached = claim
         except LimitReached as reached:
             self.limit_reached = reached
@@ -289,16 +294,36 @@ class PictureSearch:
             return self.reason or Reason("no picture satisfies all lines together")
         return None
 
-    def _check_claim(self, claim: UnprovedClaim) -> None:
-        """Raises ``SolverFailed`` if the goal shows that there is another picture."""
-        goal = self.puzzle.goal
-        if goal is None or not self.puzzle.is_solved_by(goal):
-            return
-        is_known = any(goal.cells == picture.cells for picture in self.found)
+    def _wrong_picture(self) -> NonosatError:
+        """The error for a picture that breaks the clues: whose it is."""
+        if self._is_own_encoding:
+            return SolverFailed(f"{self.solver} returned a picture that breaks the clues")
+        return EncodingFailed(
+            f"encoding '{self.encoding}' has a model that breaks the clues (or {self.solver} is wrong): "
+            f"see 'nonosat encodings --check {self.encoding}'"
+        )
+
+    def _check_end(self) -> None:
+        """Raises ``EncodingFailed`` if another package's encoding has left out a picture that is known."""
+        if self.formula is not None and not self._is_own_encoding:
+            missed = self._missed()
+            if missed is not None:
+                raise EncodingFailed(f"encoding '{self.encoding}' has no model for a picture: {missed}")
+
+    def _missed(self) -> str | None:
+        """Why there is another picture, where the goal or one close to the last shows that."""
+        if self.puzzle.goal is not None and self._is_new(self.puzzle.goal):
+            return "the puzzle's goal is one"
+        close = (each for picture in self.found[-1:] for each in neighbours(self.puzzle, picture))
+        return "there is one close to the last that was found" if any(map(self._is_new, close)) else None
+
+    def _is_new(self, picture: Grid) -> bool:
+        """Whether it is a picture of the puzzle that the search should still have found."""
         if self.goal == "differences" and self.found:
-            is_known = goal.agrees_with(common_cells(self.found))
-        if not is_known:
-            raise SolverFailed(f"{claim}; but the puzzle's goal is one") from claim
+            is_known = picture.agrees_with(common_cells(self.found))
+        else:
+            is_known = any(picture.cells == each.cells for each in self.found)
+        return not is_known and self.puzzle.is_solved_by(picture)
 
     def _pictures(self) -> Iterator[Grid]:
         self.reason = contradiction_in_numbers(self.puzzle)
@@ -403,6 +428,6 @@ class PictureSearch:
             self._seconds[phase] = time.perf_counter() - begin
 
 
-def claimant_of(limit: LimitReached | None) -> str | None:
+def claimant_of(end: BaseException | None) -> str | None:
     """The solver whose word alone ended a search, if that is what ended it."""
-    return limit.claimed_by if isinstance(limit, UnprovedClaim) else None
+    return end.claimed_by if isinstance(end, UnprovedClaim) else None

@@ -6,7 +6,10 @@ import ast
 import inspect
 import subprocess
 import sys
+import typing
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,3 +88,40 @@ def test_each_function_with_limits_may_be_called_as_the_contract_says() -> None:
         defaults = {name: parameter.default for name, parameter in parameters.items()}
         assert common.items() <= defaults.items()
         assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in common)
+
+
+def test_whatever_public_values_hold_is_public_too_and_described() -> None:
+    """The reference is made of the public names: no type in a signature may be missing there."""
+    public = {name: getattr(nonosat, name) for names in nonosat.public_names().values() for name in names}
+    missing: set[str] = set()
+    for name, value in public.items():
+        members = [(name, value)]
+        if inspect.isclass(value):
+            for key, member in vars(value).items():
+                function = (
+                    member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+                )
+                if not key.startswith("_") and inspect.isfunction(function):
+                    members.append((f"{name}.{key}", function))
+                    assert function.__doc__, f"{name}.{key}"
+        for where, member in members:
+            for key, hint in _hints_of(member).items():
+                if not key.startswith("_"):
+                    found = {each.__name__ for each in _own_types(hint)}
+                    missing |= {f"{where}: {each}" for each in found if each not in public}
+        assert not callable(value) or value.__doc__, name
+    assert not missing
+
+
+def _hints_of(member: Any) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(member)
+    except (NameError, TypeError):  # a type that only type checkers import; no class and no function
+        return {}
+
+
+def _own_types(hint: Any) -> Iterator[type]:
+    if inspect.isclass(hint) and hint.__module__.startswith("nonosat"):
+        yield hint
+    for part in typing.get_args(hint):
+        yield from _own_types(part)

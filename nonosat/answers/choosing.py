@@ -74,8 +74,8 @@ class ChoicesAnswer(Answer):
             return f"{why}unique: {size}, {_described(made.choices[0])}{bound}{changes}"
         better = "no puzzle of this image is" if made.are_all else "none is"
         return (
-            f"{why}{amount(len(made.choices), 'choice')}, each unique: {size}; {better} better than another in "
-            f"every respect{bound}{changes}"
+            f"{why}{amount(len(made.choices), 'choice')}, each unique: {size}; {better} better than another "
+            f"in every respect{bound}{changes}"
         )
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:

@@ -11,7 +11,7 @@ from nonosat.amounts import amount, noun
 from nonosat.answers import exits
 from nonosat.answers.answer import INTERRUPTION, Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json
-from nonosat.answers.steps import step_as_json, step_in_words, with_decided
+from nonosat.answers.steps import step_as_json, step_in_words, unchecked_marks, with_decided
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -31,14 +31,15 @@ _MISTAKE = "There is a mistake among the marks."
 class ExplainAnswer(Answer):
     """The answer to ``explain``; ``start`` is what is known before the first step.
 
-    ``mistake``: no picture has the marks, so there are no steps; ``reviewed``: it is known whether one has.
+    ``mistake``: no picture has the marks, so there are no steps; ``unreviewed``: why it is not known whether
+    one has.
     """
 
     explanation: Explanation
     puzzle: Puzzle
     start: Grid
     mistake: bool = False
-    reviewed: bool = True
+    unreviewed: Reason | None = None
 
     def _code(self) -> int:
         if self.mistake:
@@ -93,8 +94,8 @@ class ExplainAnswer(Answer):
 
     def sentences(self) -> Iterator[str]:
         """Where the steps lead, after what is uncertain about the marks."""
-        if not self.reviewed and not self.interrupted:
-            yield "there was not enough time to check the marks for mistakes"
+        if self.unreviewed is not None and not self.interrupted:
+            yield unchecked_marks(self.unreviewed)
         yield self.verdict()
 
     def page(self) -> str:
@@ -161,6 +162,10 @@ class ExplainQuestion(Question[ExplainAnswer]):
         review = self._review
         return review is not None and review.verdict is Standing.WRONG and review.has_picture is not False
 
+    @property
+    def _is_reviewed(self) -> bool:
+        return self._review is not None and self._review.verdict is not Standing.UNDECIDED
+
     def answer(self, end: End = None) -> ExplainAnswer:
         is_interrupted = isinstance(end, KeyboardInterrupt)
         start = marked_grid(self._puzzle, self._marks)
@@ -176,7 +181,7 @@ class ExplainQuestion(Question[ExplainAnswer]):
             self._puzzle,
             start,
             mistake=self._is_mistaken,
-            reviewed=self._review is None or self._review.verdict is not Standing.UNDECIDED,
+            unreviewed=None if self._review is None or self._is_reviewed else self._review.reason,
             seconds=self.seconds(),
             interrupted=is_interrupted,
         )

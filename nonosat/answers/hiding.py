@@ -18,7 +18,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
+from nonosat.solver import Verdict, claimant_of
 
 _CODES = {
     Verdict.UNIQUE: exits.DONE,
@@ -30,10 +30,14 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class HideAnswer(Answer):
-    """The answer to ``hide``."""
+    """The answer to ``hide``.
+
+    ``end`` is what ended the work early; ``claimed_by`` the solver whose word alone did.
+    """
 
     hidden: HiddenNumbers
     end: Reason | None = None
+    claimed_by: str | None = None
 
     @property
     def product(self) -> Puzzle | None:
@@ -59,6 +63,7 @@ class HideAnswer(Answer):
             "minimum": hidden.minimum,
             "lower_bound": hidden.lower_bound,
             "complete": hidden.complete,
+            "claimed_by": self.claimed_by,
             "reason": reason_as_json(self._reason),
             "picture": None if hidden.picture is None else picture_as_json(hidden.picture),
             "puzzle": None if hidden.puzzle is None else as_json(hidden.puzzle),
@@ -133,6 +138,7 @@ class HideQuestion(Question[HideAnswer]):
         return HideAnswer(
             self._search.result(),
             reason_of(end),
+            claimant_of(end),
             seconds=self.seconds(),
             interrupted=isinstance(end, KeyboardInterrupt),
         )

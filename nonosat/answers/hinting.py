@@ -8,7 +8,13 @@ from typing import Any
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
-from nonosat.answers.steps import because_as_json, cells_as_json, step_as_json, with_decided
+from nonosat.answers.steps import (
+    because_as_json,
+    cells_as_json,
+    step_as_json,
+    unchecked_marks,
+    with_decided,
+)
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
@@ -49,6 +55,7 @@ class HintAnswer(Answer):
             "because": None if hint.because is None else because_as_json(hint.because, palette),
             "text": hint.text,
             "reviewed": hint.reviewed,
+            "claimed_by": hint.claimed_by,
         }
         steps = [step_as_json(step, palette) for step in hint.steps]
         if len(steps) == 1:  # with all keys of a step of an explanation
@@ -65,8 +72,8 @@ class HintAnswer(Answer):
 
     def sentences(self) -> Iterator[str]:
         """What is uncertain about the hint."""
-        if not self.hint.reviewed and not self.interrupted:
-            yield "there was not enough time to check the marks for mistakes"
+        if self.hint.unreviewed is not None and not self.interrupted:
+            yield unchecked_marks(self.hint.unreviewed)
 
 
 class HintQuestion(Question[HintAnswer]):

@@ -40,6 +40,7 @@ class ReviewAnswer(Answer):
             "verdict": review.verdict,
             "reason": reason_as_json(review.reason),
             "has_picture": review.has_picture,
+            "claimed_by": review.claimed_by,
         }
         if self.show:
             wrong = review.wrong_cells

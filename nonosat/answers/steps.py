@@ -7,6 +7,7 @@ from typing import Any
 
 from nonosat.grid import Grid
 from nonosat.palette import Palette
+from nonosat.reason import Reason
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 
 
@@ -71,3 +72,8 @@ def step_in_words(number: int, step: Step) -> str:
     if step.also_called is not None:
         technique = f"{technique} ({step.also_called})"
     return f"{number}. [{technique}] {step.text}"
+
+
+def unchecked_marks(reason: Reason) -> str:
+    """That the steps may rest on wrong marks, as a sentence of its own."""
+    return f"the marks could not be checked for mistakes: {reason.text}"

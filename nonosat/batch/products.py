@@ -13,6 +13,7 @@ from nonosat.answers.repairing import RepairAnswer
 from nonosat.batch.unit import Unit
 from nonosat.files.registry import encoded, format_named
 from nonosat.files.whole import write_whole
+from nonosat.puzzle import Puzzle
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
 _IDENTITY_DIGITS = 12
@@ -41,14 +42,14 @@ def keep_product(unit: Unit, answer: Answer) -> str | None:
         path = product_path(unit, answer.suffix)
         write_whole(path, answer.data)
         return path
-    puzzle = None
-    if isinstance(answer, MakeAnswer):
-        puzzle = answer.made.puzzle
+    puzzles: tuple[Puzzle, ...] = ()
+    if isinstance(answer, MakeAnswer) and answer.made.puzzle is not None:
+        puzzles = (answer.made.puzzle,)
     elif isinstance(answer, RepairAnswer):
-        puzzle = answer.product
-    if puzzle is None:
+        puzzles = answer.products
+    if not puzzles:
         return None
     format = format_named(str(unit.options.get("to", "json")))
     path = product_path(unit, suffix_of(format))
-    write_whole(path, encoded([puzzle], path, format=format.name))
+    write_whole(path, encoded(puzzles, path, format=format.name))
     return path

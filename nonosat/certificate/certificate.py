@@ -22,6 +22,8 @@ from nonosat.amounts import amount
 from nonosat.certificate.manifest import MANIFEST, manifest_of
 from nonosat.certificate.proof import Proof
 from nonosat.dimacs.instance import encode
+from nonosat.encoding.catalogue import ENCODINGS, builtin_encoding
+from nonosat.errors import UnknownName
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -72,7 +74,14 @@ class Certificate:
         return files | {MANIFEST: self._manifest(files)}
 
     def formula(self) -> bytes:
-        """The raw formula that some other picture would satisfy."""
+        """The raw formula that some other picture would satisfy.
+
+        Raises ``UnknownName`` unless the encoding is one of nonosat's own: what others write is not known to
+        mean the puzzle.
+        """
+        if builtin_encoding(self.encoding) is None:
+            names = ", ".join(encoding.name for encoding in ENCODINGS)
+            raise UnknownName(f"no certificates by '{self.encoding}': expected one of {names}")
         instance = encode(self.puzzle, encoding=self.encoding, raw=True, exclude=self.pictures)
         return str(replace(instance, version=self.version)).encode()
 

@@ -95,6 +95,8 @@ def certify(
         return Verification(Judgement.REJECTED, _too_many(most), puzzle.title, racers=racers)
     files = replace(certificate, proof=refutation.proof).files()
     verification = verify_files(files, checker=checker, limits=options.limits)
+    if verification.verdict is Judgement.REJECTED and backend.external:
+        raise SolverFailed(f"'{backend.title}' has written a proof, but {verification.reason}")
     if verification.verdict is Judgement.PROVED or not has_checker:
         write_whole_folder(str(directory), files)
     return replace(verification, racers=racers)

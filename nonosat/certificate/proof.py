@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nonosat.certificate.lrat import drat_of
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.answers import Status
-from nonosat.errors import UnknownName
+from nonosat.errors import SolverFailed, UnknownName
 from nonosat.limits import Limits
 from nonosat.processes.program_run import result_of
 from nonosat.session.backends import BACKENDS, Backend, backend_named
@@ -71,7 +71,21 @@ def proof_text(lines: list[str]) -> bytes:
     return ("\n".join(kept) + "\n").encode()
 
 
-def proof_by(program: SolverProgram, formula: bytes, limits: Limits) -> Proof | None:
-    """A program's proof that a formula has no model; ``None`` if it has one. Raises ``LimitReached``."""
+def proof_by(program: SolverProgram, clauses: PackedClauses, formula: bytes, limits: Limits) -> Proof | None:
+    """A program's proof that a formula has no model; ``None`` if it has one.
+
+    ``formula`` is the text of the clauses. Raises ``LimitReached``, and ``SolverFailed`` when the model that
+    the program gives is none.
+    """
     said = result_of(answer_of(program, [formula], limits))
-    return None if said.answer.status is Status.SATISFIABLE else Proof(said.proof or b"")
+    if said.answer.status is not Status.SATISFIABLE:
+        return Proof(said.proof or b"")
+    if not _is_model(said.answer.values, clauses):
+        raise SolverFailed(f"'{program}' gave a model that breaks the formula")
+    return None
+
+
+def _is_model(values: dict[int, bool], clauses: PackedClauses) -> bool:
+    """Whether every clause has a literal that these values make true."""
+    true = {variable if value else -variable for variable, value in values.items()}
+    return not any(map(true.isdisjoint, clauses.one_by_one()))

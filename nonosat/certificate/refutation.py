@@ -54,7 +54,8 @@ def refute(
     backend = proving_backend(options.solver)
     if backend.external:
         try:
-            return Refutation(proof_by(SolverProgram.named(options.solver), formula, options.limits))
+            program = SolverProgram.named(options.solver)
+            return Refutation(proof_by(program, clauses, formula, options.limits))
         except LimitReached as reached:
             return Refutation(limit=reached)
     search = _ProofSearch(clauses, options, doubt)

@@ -10,8 +10,8 @@ import numpy as np
 from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.dimacs.text import dimacs
-from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
+from nonosat.encoding.plug_ins import encoding_named
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers

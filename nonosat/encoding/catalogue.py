@@ -1,10 +1,12 @@
-"""The encodings on offer: names and facts, without loading what writes the clauses."""
+"""nonosat's own encodings: names and facts, without loading what writes the clauses.
+
+Those that are asked for by name may also be other people's: see ``nonosat.encoding.plug_ins``.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from nonosat.errors import UnknownName
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 
 class Encoding(NamedTuple):
@@ -12,7 +14,8 @@ class Encoding(NamedTuple):
 
     ``module`` holds ``function``: from a ``Problem`` to families of clauses and variables. With
     ``unknown_lengths`` it has clauses for runs of unknown length; lines that it has none for are written by
-    ``nonosat.encoding.clue_states`` instead.
+    ``nonosat.encoding.clue_states`` instead. ``write`` is the function of an encoding that is not nonosat's
+    own, which ``nonosat.encoding.one_line`` calls for every line.
     """
 
     name: str
@@ -22,6 +25,7 @@ class Encoding(NamedTuple):
     module: str
     function: str = "clauses"
     unknown_lengths: bool = False
+    write: Callable[[Any], Iterable[Any]] | None = None
 
 
 ENCODINGS = (
@@ -84,10 +88,6 @@ ENCODINGS = (
 )
 
 
-def encoding_named(name: str) -> Encoding:
-    """The encoding of that name; raises ``UnknownName``, whose text lists the names."""
-    for encoding in ENCODINGS:
-        if encoding.name == name:
-            return encoding
-    names = ", ".join(encoding.name for encoding in ENCODINGS)
-    raise UnknownName(f"no encoding '{name}': expected one of {names}")
+def builtin_encoding(name: str) -> Encoding | None:
+    """The encoding of that name, if nonosat itself has it."""
+    return next((encoding for encoding in ENCODINGS if encoding.name == name), None)

@@ -9,8 +9,8 @@ import numpy as np
 
 from nonosat.cnf.formula import Block, Cnf
 from nonosat.cnf.numbering import literals_that_say
-from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import cnf_of
+from nonosat.encoding.plug_ins import encoding_named
 from nonosat.encoding.problem import Ints, Problem, problem_of
 from nonosat.puzzle import Puzzle
 

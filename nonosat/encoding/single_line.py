@@ -8,8 +8,8 @@ import numpy as np
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import variable_table
-from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import cnf_of
+from nonosat.encoding.plug_ins import encoding_named
 from nonosat.encoding.problem import OpenLine, Problem, known_cells
 from nonosat.logic.bits import anything
 from nonosat.logic.line import settle

@@ -1,7 +1,7 @@
 """Clauses as people read them: with names of variables, as implications, by rule.
 
-``x[c]`` says that cell ``c`` is coloured, ``x[c,k]`` in a puzzle of several colours that it has colour ``k``;
-the other letters mean what the docstring of the encoding says.
+``x[c]`` says that cell ``c`` is coloured, ``x[c,k]`` in a puzzle of several colours that it has colour ``k``
+(or the colour of that letter); the other letters mean what the docstring of the encoding says.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ _LENGTHS = {"?": UNKNOWN_LENGTH, "*": ANY_RUNS_LENGTH}
 Item = int | str
 
 
-def line_in_words(line: Line, *, encoding: str) -> Iterator[str]:
-    """The raw formula of a line of one colour, rule by rule, a clause a line.
+def line_in_words(line: Line, *, encoding: str, letters: str = "") -> Iterator[str]:
+    """The raw formula of a line, rule by rule, a clause a line.
 
-    Raises ``InputError`` when the runs do not fit, and ``UnknownName``.
+    ``letters`` are those of the colours if there are several. Raises ``InputError`` when the runs do not fit,
+    and ``UnknownName``.
 
     >>> from nonosat.puzzle import Run
     >>> for text in line_in_words(Line("row 1", (Run(2),), range(3)), encoding="order"): print(text)
@@ -41,11 +42,11 @@ def line_in_words(line: Line, *, encoding: str) -> Iterator[str]:
       x[0] → le[0,0]
       le[0,0] → ¬x[2]
     """
-    cnf = formula_of_line(LineShape.of(line), encoding=encoding)
+    cnf = formula_of_line(LineShape.of(line), encoding=encoding, colours=max(len(letters), 1))
     if cnf is None:
         need = f"runs that need {line.cells_needed}"
         raise InputError(f"expected runs that fit in {amount(len(line.cells), 'cell')}", found=need)
-    names = _names(cnf)
+    names = _names(cnf, letters)
     yield f"{encoding}: {amount(cnf.variables, 'variable')}, {amount(cnf.clause_count, 'clause')}"
     for family in cnf.families:
         yield family.name
@@ -73,11 +74,12 @@ def rule_in_words(
     return "\n".join(_clauses_in_words(family, _names(cnf)))
 
 
-def _names(cnf: Cnf) -> dict[int, str]:
+def _names(cnf: Cnf, letters: str = "") -> dict[int, str]:
     names: dict[int, str] = {}
     for variable in range(1, cnf.cell_variables + 1):
         cell, colour = cell_and_colour(variable, colours=cnf.colours)
-        names[variable] = f"x[{cell}]" if cnf.colours == 1 else f"x[{cell},{colour}]"
+        shown = letters[colour - 1] if letters else colour
+        names[variable] = f"x[{cell}]" if cnf.colours == 1 else f"x[{cell},{shown}]"
     for each in cnf.auxiliaries:
         letter = _LETTERS.get(each.kind, "a")
         pairs = zip(each.indices.tolist(), each.positions.tolist(), strict=True)

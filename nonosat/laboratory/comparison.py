@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonosat.cnf.formula import Cnf
-from nonosat.encoding.catalogue import encoding_named
 from nonosat.encoding.formula import formula_of
-from nonosat.laboratory.solver_runs import Runs, run_of
+from nonosat.encoding.plug_ins import encoding_named
+from nonosat.laboratory.judged_runs import JudgedRuns
+from nonosat.laboratory.solver_runs import Runs
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
@@ -55,23 +56,27 @@ def compare(
 ) -> Iterator[Comparison]:
     """A comparison for each encoding as it is made; ``name`` is what the puzzle is called in it.
 
-    For a seed the clauses are shuffled, as few solvers take one, and handed to the solver, too.
+    For a seed the clauses are shuffled, as few solvers take one, and handed to the solver, too. Every picture
+    is checked. A run whose solver goes wrong, or says that there are fewer pictures than are known, has
+    ``failed``; ``SolverFailed`` is raised when one that counted before turns out to be wrong.
     Raises ``UnknownName``.
     """
     for encoding in encodings:
         encoding_named(encoding)
     solvers = [backend_named(solver).name for solver in solvers]
     knowledge = propagate(puzzle)
+    judged = JudgedRuns(puzzle, knowledge)
     for encoding in encodings:
         cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
+        runs: list[Runs] = []
+        for solver in solvers:
+            each = (judged.run(cnf, solver, seed, run_limit, encoding=encoding) for seed in range(seeds))
+            runs.append(Runs(solver, run_limit, tuple(each)))
         yield Comparison(
             puzzle=name,
             encoding=encoding,
             raw=Sizes.of(formula_of(puzzle, encoding=encoding)),
             reduced=Sizes.of(cnf),
             strength=strength_of(puzzle, encoding=encoding),
-            runs=tuple(
-                Runs(solver, run_limit, tuple(run_of(cnf, solver, seed, run_limit) for seed in range(seeds)))
-                for solver in solvers
-            ),
+            runs=tuple(runs),
         )

@@ -13,6 +13,7 @@ from typing import Any
 
 from nonosat.laboratory.comparison import Comparison
 from nonosat.laboratory.solver_runs import Runs
+from nonosat.session.program_version import version_of
 from nonosat.version import __version__
 
 
@@ -33,9 +34,12 @@ def run_rows(comparisons: Iterable[Comparison]) -> Iterator[dict[str, Any]]:
                     "variables": each.reduced.variables,
                     "clauses": each.reduced.clauses,
                     "solver": runs.solver,
+                    "solver_version": version_of(runs.solver),
                     "seed": run.seed,
                     "status": str(run.status),
+                    "pictures": run.pictures,
                     "seconds": _rounded(run.seconds),
+                    "cpu_seconds": _rounded(run.cpu_seconds),
                     "conflicts": run.conflicts,
                     "decisions": run.decisions,
                     "propagations": run.propagations,

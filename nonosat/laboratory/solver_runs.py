@@ -6,20 +6,20 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.errors import LimitReached, UnprovedClaim
+from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
-from nonosat.session.question import Event, Exhausted, Found, Question
+from nonosat.session.question import Exhausted, Found, Question
 from nonosat.session.searcher import Searcher
 from nonosat.session.solver_program import SolverProgram
 
@@ -28,28 +28,33 @@ _MANY_CONFLICTS = 1_000_000
 
 
 class Status(StrEnum):
-    """What a run came to."""
+    """What a run has shown, or how it ended."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
     NONE = "none"
-    #: A solver that is a program said that there is no (other) picture, without a proof.
+    #: By a solver that is a program: there are no more pictures than were found, it says, without a proof.
     CLAIMED = "claimed"
     TIMEOUT = "timeout"
+    #: The solver ended without an answer: it says that it does not know, or was killed.
+    UNKNOWN = "unknown"
+    #: The solver crashed, or its answer is wrong.
+    FAILED = "failed"
 
     @property
     def is_solved(self) -> bool:
         """Whether it came to an answer in time."""
-        return self is not Status.TIMEOUT
+        return self not in (Status.TIMEOUT, Status.UNKNOWN, Status.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """One solver on one formula with one seed.
 
-    ``seconds`` are of loading and searching, without encoding. These and the counts are ``None`` after a
-    timeout; the counts also where the solver does not say. ``memory_mib`` is the most that its process held,
-    where the system tells.
+    ``pictures`` is how many it found, 2 at most, each of them checked. ``seconds`` (wall clock) and
+    ``cpu_seconds`` are of loading and searching, without encoding; ``memory_mib`` is the most that the
+    solver's process held, where the system tells. All of them and the counts are ``None`` for a run that is
+    not solved, the counts also where the solver does not say. ``failure`` says what was wrong.
     """
 
     seed: int
@@ -58,7 +63,10 @@ class Run:
     conflicts: int | None = None
     decisions: int | None = None
     propagations: int | None = None
+    cpu_seconds: float | None = None
     memory_mib: float | None = None
+    pictures: int | None = None
+    failure: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +79,10 @@ class Runs:
 
     @property
     def verdict(self) -> str:
-        """The verdict of the runs that came to one (they agree), ``claimed``, or ``timeout``."""
+        """The verdict of the runs that came to one (they agree), ``claimed``, or how the first run ended."""
         found = [run.status for run in self.runs if run.status.is_solved]
-        return next((each for each in found if each is not Status.CLAIMED), (found or [Status.TIMEOUT])[0])
+        ended = found or [run.status for run in self.runs]
+        return next((each for each in found if each is not Status.CLAIMED), ended[0])
 
     @property
     def solved(self) -> int:
@@ -82,7 +91,7 @@ class Runs:
 
     @property
     def par2(self) -> float | None:
-        """The mean seconds, where a timeout counts twice its limit; ``None`` without a limit."""
+        """The mean seconds, where an unsolved run counts twice its limit; ``None`` without a limit."""
         if self.limit is None:
             return None
         return statistics.fmean(2 * self.limit if run.seconds is None else run.seconds for run in self.runs)
@@ -90,7 +99,7 @@ class Runs:
     def of_all(self, measure: str, summary: Callable[[Iterable[float]], float]) -> float | None:
         """A summary (median, least, most) of a measure of the runs that have it; ``None`` if none has.
 
-        The median is over all runs, timeouts being the longest: ``None`` when it is one of them.
+        The median is over all runs, unsolved ones being the longest: ``None`` when it is one of them.
         """
         values = [value for run in self.runs if (value := getattr(run, measure)) is not None]
         if summary is statistics.median:
@@ -100,24 +109,42 @@ class Runs:
         return summary(values) if values else None
 
 
-def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None) -> Run:
-    """The run; the clauses are shuffled by the seed, as few solvers take one, and it is handed on, too."""
+#: What tells whether the values of the open cells make a picture of the puzzle.
+IsPicture = Callable[[bytes], bool]
+
+
+def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture: IsPicture) -> Run:
+    """The run, whose pictures are checked, each as the values of the open cells.
+
+    The clauses are shuffled by the seed, as few solvers take one, and it is handed on, too.
+    """
     question = Question.about(cnf, solver=solver, seed=seed, with_units=True)
     question = question._replace(clauses=_shuffled(question.clauses, seed))
     limits = Limits.starting_now(limit)
     try:
         if backend_named(solver).external:
-            return _run_by_program(question, seed, limits)
-        # In a process of its own, whose start is not counted.
-        return next(stream(measured_run, limits=limits, question=question, seed=seed))
+            run, pictures = _run_by_program(question, seed, limits)
+        else:
+            # In a process of its own, whose start is not counted.
+            run, pictures = next(stream(measured_run, limits=limits, question=question, seed=seed))
     except LimitReached:
-        return Run(seed, Status.TIMEOUT)
+        return Run(seed, Status.TIMEOUT if limits.remaining == 0 else Status.UNKNOWN)
+    except SolverFailed as failure:
+        return failed(seed, str(failure))
+    if not all(map(is_picture, pictures)):
+        return failed(seed, f"{solver} returned a picture that breaks the clues")
+    return run
 
 
-def measured_run(question: Question, seed: int) -> Iterator[Run]:
-    """The run of one of PySAT's solvers in this process, once."""
+def failed(seed: int, failure: str) -> Run:
+    """A run whose solver went wrong."""
+    return Run(seed, Status.FAILED, failure=failure)
+
+
+def measured_run(question: Question, seed: int) -> Iterator[tuple[Run, list[bytes]]]:
+    """The run of one of PySAT's solvers in this process, and the pictures that it found, once."""
     is_available(question.solver)  # loads the library, which is not what is measured
-    begin = time.perf_counter()
+    begin, begin_cpu = time.perf_counter(), time.process_time()
     pictures: list[bytes] = []
     spent = Effort(0, 0, 0)
     answer: bool | None = True
@@ -133,11 +160,12 @@ def measured_run(question: Question, seed: int) -> Iterator[Run]:
                 if not searcher.is_incremental:
                     break
             spent += searcher.effort
-    seconds = time.perf_counter() - begin
-    yield Run(seed, _status(len(pictures)), seconds, *spent, _memory_mib())
+    seconds, cpu_seconds = time.perf_counter() - begin, time.process_time() - begin_cpu
+    spent = spent._replace(cpu_seconds=cpu_seconds, memory_mib=_memory_mib())
+    yield _solved(seed, pictures, seconds, spent), pictures
 
 
-def _run_by_program(question: Question, seed: int, limits: Limits) -> Run:
+def _run_by_program(question: Question, seed: int, limits: Limits) -> tuple[Run, list[bytes]]:
     spent = Effort()
 
     def note(effort: Effort) -> None:
@@ -145,30 +173,24 @@ def _run_by_program(question: Question, seed: int, limits: Limits) -> Run:
         spent = effort
 
     begin = time.perf_counter()
-    pictures = 0
+    pictures: list[bytes] = []
+    is_claim = False
     program = SolverProgram.named(question.solver)
     try:
-        pictures = _pictures(search_by(program, question, limits, note=note))
-        status = _status(pictures)
+        for event in search_by(program, question, limits, note=note):
+            if isinstance(event, Found):
+                pictures.append(event.values)
+            if isinstance(event, Exhausted) or len(pictures) == 2:
+                break
     except UnprovedClaim:
-        status = Status.CLAIMED
-    return Run(seed, status, time.perf_counter() - begin, *spent)
+        is_claim = True
+    run = _solved(seed, pictures, time.perf_counter() - begin, spent)
+    return replace(run, status=Status.CLAIMED) if is_claim else run, pictures
 
 
-def _pictures(events: Iterable[Event]) -> int:
-    """How many pictures there are, up to two."""
-    pictures = 0
-    for event in events:
-        if isinstance(event, Exhausted):
-            break
-        pictures += isinstance(event, Found)
-        if pictures == 2:
-            break
-    return pictures
-
-
-def _status(pictures: int) -> Status:
-    return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[pictures]
+def _solved(seed: int, pictures: list[bytes], seconds: float, spent: Effort) -> Run:
+    status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[len(pictures)]
+    return Run(seed, status, seconds, *spent, pictures=len(pictures))
 
 
 def _memory_mib() -> float | None:

@@ -1,18 +1,23 @@
-"""Runs a program with limits, and ends all that it has started: ``launcher.py PARENT MIB PROGRAM …``.
+"""Runs a program with limits, and ends all that it has started: ``launcher.py PARENT MIB PIPE PROGRAM …``.
 
 A file that is run by itself, with nothing of nonosat imported. It stands between nonosat (the process
 ``PARENT``) and the program for as long as that runs, and then ends whatever is left of the processes that
 the program, and these in turn, have started. On Linux none of them gets away, not even into a session of
 its own: what has lost its parent becomes a child of the launcher. Elsewhere those in the program's group end.
 
-It ends as the program does, with its exit code or by its signal. SIGTERM tells it to end everything at once;
-on Linux it does so also when nonosat itself has ended, for whatever reason.
+It ends as the program does, with its exit code or by its signal, and writes to ``PIPE`` (the number of an
+open file) what the program has used: seconds of processor time and MiB, as text. SIGTERM tells it to end
+everything at once; on Linux it does so also when nonosat itself has ended, for whatever reason.
 """
 
 import os
 import signal
 import sys
 from contextlib import suppress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import resource
 
 _SET_DEATH_SIGNAL, _SET_CHILD_SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER in prctl(2)
 
@@ -23,7 +28,8 @@ class _Stopped(BaseException):
 
 def main() -> None:
     """Runs the program; one that cannot be run is code 127, as in shells."""
-    parent, mib, command = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
+    (parent, mib, pipe), command = map(int, sys.argv[1:4]), sys.argv[4:]
+    os.set_inheritable(pipe, False)
     program, status = 0, signal.SIGTERM.value
     try:
         signal.signal(signal.SIGTERM, _stop)
@@ -32,7 +38,8 @@ def main() -> None:
         program = os.fork()
         if program == 0:
             _become(command, mib)
-        _, status = os.waitpid(program, 0)
+        _, status, used = os.wait4(program, 0)
+        _tell(pipe, used)
     except _Stopped:
         pass
     if program:
@@ -46,6 +53,12 @@ def main() -> None:
             with suppress(ChildProcessError):
                 os.waitpid(child, 0)
     _end_as(status)
+
+
+def _tell(pipe: int, used: "resource.struct_rusage") -> None:
+    mib = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    with suppress(OSError):
+        os.write(pipe, f"{used.ru_utime + used.ru_stime} {mib}".encode())
 
 
 def _stop(_signal: int, _frame: object) -> None:

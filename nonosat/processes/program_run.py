@@ -31,11 +31,17 @@ _MOST_ERRORS = 1 << 16
 
 
 class Ended(NamedTuple):
-    """How a program ended: its exit code, its standard output, and the beginning of its standard error."""
+    """How a program ended: its exit code, its standard output, and the beginning of its standard error.
+
+    ``cpu_seconds`` is its processor time, ``memory_mib`` the most memory that it held, both with what it has
+    started and waited for; ``None`` where the system does not tell.
+    """
 
     code: int
     output: bytes
     errors: bytes
+    cpu_seconds: float | None = None
+    memory_mib: float | None = None
 
 
 def result_of(run: Generator[float, None, Result]) -> Result:
@@ -58,9 +64,13 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
     memory = str(limits.memory_mib or 0)
     begin = time.monotonic()
     process: subprocess.Popen[bytes] | None = None
+    report, told = os.pipe()
     try:
         with undisturbed():
-            process = _started([sys.executable, "-I", "-S", launcher, str(os.getpid()), memory, *command])
+            parts = [launcher, str(os.getpid()), memory, str(told), *command]
+            process = _started([sys.executable, "-I", "-S", *parts], told)
+            os.close(told)
+            told = -1
         output, errors = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, _MOST_ERRORS)
         while output.is_alive():
             output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
@@ -73,15 +83,20 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
             code = process.wait(limits.remaining)
         except subprocess.TimeoutExpired:
             raise limits.time_reached() from None
+        used = os.read(report, 1 << 10).split()
     finally:
         if process is not None:
             with undisturbed():
                 _end(process)
+        for pipe in (report, told):
+            if pipe >= 0:
+                os.close(pipe)
     errors.join(timeout=1)
-    return Ended(code, output.data, errors.data)
+    seconds, mib = map(float, used) if len(used) == 2 else (None, None)
+    return Ended(code, output.data, errors.data, seconds, mib)
 
 
-def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _started(command: Sequence[str], pipe: int) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
             command,
@@ -89,6 +104,7 @@ def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
+            pass_fds=(pipe,),
         )
     except OSError as error:
         raise SolverFailed(f"no process for the program could be started: {error.strerror}") from None

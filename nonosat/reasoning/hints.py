@@ -16,6 +16,7 @@ from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
@@ -52,7 +53,8 @@ class Hint:
     ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
     values that they can have afterwards; for a mistake they are the marks to erase, as they are now.
     ``because`` (at level 3) holds the known cells and lines that the hint rests on, ``steps`` the step.
-    ``reviewed`` says that it is known whether the marks are right.
+    ``reviewed`` says that it is known whether the marks are right; if not, ``unreviewed`` says why, and
+    ``claimed_by`` names a solver that is a program and says, without a proof that holds, that they are not.
     """
 
     verdict: HintVerdict
@@ -65,6 +67,8 @@ class Hint:
     because: Because | None = None
     steps: tuple[Step, ...] = ()
     reviewed: bool = True
+    unreviewed: Reason | None = None
+    claimed_by: str | None = None
 
 
 def hint(
@@ -149,10 +153,16 @@ class HintSearch:
         return self._hint
 
     def _find(self) -> Hint:
-        puzzle, level, limits = self._puzzle, self._level, self._options.limits
-        answer = checked_marks(puzzle, self._marks, self._options)
+        answer = checked_marks(self._puzzle, self._marks, self._options)
         if answer.verdict is Standing.WRONG:
             return self._hint_of_mistake(answer)
+        hint = self._next_step()
+        if answer.verdict is Standing.RIGHT or hint.verdict not in (HintVerdict.STEP, HintVerdict.NOTHING):
+            return hint
+        return replace(hint, reviewed=False, unreviewed=answer.reason, claimed_by=answer.claimed_by)
+
+    def _next_step(self) -> Hint:
+        puzzle, level, limits = self._puzzle, self._level, self._options.limits
         known = marked_grid(puzzle, self._marks)
         if puzzle.is_solved_by(known):
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
@@ -166,7 +176,7 @@ class HintSearch:
             return Hint(HintVerdict.NOTHING, level, text)
         if self._detail:
             found = (*found[:-1], _first_decision(puzzle, found[-1]))
-        return _hint_of_steps(puzzle, level, found, reviewed=answer.verdict is Standing.RIGHT)
+        return _hint_of_steps(puzzle, level, found)
 
     def _hint_of_mistake(self, answer: Review) -> Hint:
         puzzle, level = self._puzzle, self._level
@@ -212,7 +222,7 @@ def _first_decision(puzzle: Puzzle, step: Step) -> Step:
     return step
 
 
-def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, reviewed: bool) -> Hint:
+def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step]) -> Hint:
     """As much as the level reveals of a step, or of steps that lead to a contradiction."""
     *_, step = found
     if not step.cells:  # the marks contradict each other, but the review had no time to find out
@@ -231,9 +241,7 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
         if step.links:
             where, shown = _TWO_LINES, (step.parts[-1] if step.parts else step).lines[:2]
         text = where.format(lines=lines_in_words(shown))
-        return Hint(
-            HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique, reviewed=reviewed
-        )
+        return Hint(HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique)
     which = cells_in_words(step.cells, puzzle)
     return Hint(
         HintVerdict.STEP,
@@ -245,7 +253,6 @@ def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step], *, revie
         step.technique,
         step.because if level == 3 else None,
         (step,) if level == 3 else (),
-        reviewed,
     )
 
 

@@ -29,7 +29,7 @@ from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.closest_model import CloserModel, closer_models, contradicted
-from nonosat.solver import PictureSearch, Statistics, Verdict
+from nonosat.solver import PictureSearch, Statistics, Verdict, claimant_of
 
 Item = TypeVar("Item")
 
@@ -65,6 +65,7 @@ class Review:
     remains. It is proven to be smallest if ``minimum``, and ``None`` when it was not asked for or is not
     known. ``because`` holds known cells and lines that contradict each other, while any one of them fewer
     do not, and ``because_text`` says so; no smaller number of them does if ``because_smallest``.
+    ``claimed_by`` names a solver that is a program and has ended the search by its word alone.
     """
 
     verdict: Standing
@@ -76,6 +77,7 @@ class Review:
     because_text: str | None
     because_smallest: bool
     statistics: Statistics
+    claimed_by: str | None = None
 
 
 def review(
@@ -151,6 +153,7 @@ class ReviewSearch:
         self._verdict = Standing.UNDECIDED
         self._has_picture: bool | None = None
         self._reason: Reason | None = None
+        self._claimed_by: str | None = None
         self._wrong_cells: tuple[Cell, ...] | None = None
         self._minimum = False
         self._impossibility: Impossibility | None = None
@@ -164,7 +167,12 @@ class ReviewSearch:
             if self._verdict is Standing.WRONG:
                 self._explain()
         except LimitReached as reached:
-            self._reason = self._reason or Reason(str(reached))
+            self._note(reached)
+
+    def _note(self, reached: LimitReached) -> None:
+        """Takes note of what ended a search."""
+        self._reason = self._reason or Reason(str(reached))
+        self._claimed_by = self._claimed_by or claimant_of(reached)
 
     def _explain(self) -> None:
         """Finds what was asked for beyond the verdict, beginning with what takes little time."""
@@ -172,11 +180,9 @@ class ReviewSearch:
         if self._why:
             self._find_why()
         if self._show and self._has_picture is None:
-            search = self._picture_search(self._options)
+            search = self._picture_search(self._options, is_last=True)
         if self._show and search is not None:
             self._find_wrong_cells(search)
-        elif self._show and self._has_picture is None:
-            self._options.limits.check()
 
     def result(self) -> Review:
         """What is known now."""
@@ -191,6 +197,7 @@ class ReviewSearch:
             because_text=None if found is None else sentence_about(found, self.puzzle),
             because_smallest=bool(found and found.smallest),
             statistics=replace(self._statistics, seconds=self._statistics.seconds | self._seconds),
+            claimed_by=self._claimed_by,
         )
 
     def _judge(self) -> None:
@@ -214,8 +221,11 @@ class ReviewSearch:
             self._verdict = Standing.RIGHT
             self._has_picture = True
 
-    def _picture_search(self, options: SearchOptions) -> PictureSearch | None:
-        """The search for a picture of the puzzle without the marks; ``None`` when it finds none."""
+    def _picture_search(self, options: SearchOptions, *, is_last: bool = False) -> PictureSearch | None:
+        """The search for a picture of the puzzle without the marks; ``None`` when it finds none.
+
+        What ends the last one is the reason why there is no more to say.
+        """
         # Which marks are called wrong depends on the picture, so it is always the same one.
         search = PictureSearch(self.puzzle, options.alone(), limit=1)
         search.run()
@@ -225,6 +235,8 @@ class ReviewSearch:
         if search.result().verdict is Verdict.NONE:
             self._has_picture = False
             self._reason = contradiction_in_numbers(self.puzzle) or search.result().reason
+        elif is_last and search.limit_reached is not None:
+            self._note(search.limit_reached)
         return None
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:

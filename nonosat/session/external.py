@@ -69,7 +69,7 @@ def answer_of(
         return ProgramAnswer(
             _read(program, ended, output, limits),
             proof.read_bytes() if proof.exists() else None,
-            effort_in(output),
+            effort_in(output)._replace(cpu_seconds=ended.cpu_seconds, memory_mib=ended.memory_mib),
         )
 
 

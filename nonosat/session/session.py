@@ -85,9 +85,14 @@ class Session:
     def implied(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """What unit propagation finds: whether there is no conflict, and the implied literals.
 
-        Literals that are already fixed at level 0 are not among them.
+        Literals that are already fixed at level 0 are not among them. Raises as ``solve``.
         """
-        consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        import pysolvers
+
+        try:
+            consistent, literals = self._solver.propagate(assumptions=list(assumptions))
+        except pysolvers.error as error:
+            raise meaning_of(error, self.backend.name) from None
         return bool(consistent), list(literals)
 
     def proof(self) -> list[str]:
@@ -101,7 +106,7 @@ class Session:
             statistics: dict[str, int] = self._solver.accum_stats() or {}
         except NotImplementedError:
             return Effort()
-        return Effort(*map(statistics.get, Effort._fields))
+        return Effort(**{name: statistics.get(name) for name in ("conflicts", "decisions", "propagations")})
 
     def conflicts(self) -> int:
         """Conflicts so far; 0 where the solver does not count them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -21,6 +22,8 @@ from command_line import (
 )
 from conftest import PUZZLES
 from limited import with_limit
+
+from nonosat import Grid, Puzzle, write
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
 
@@ -258,3 +261,35 @@ def test_a_signal_that_python_drops_comes_again(number: int, code: int) -> None:
             env=environment,
         )
     assert (done.returncode, done.stdout, done.stderr) == (code, "", "interrupted\n")
+
+
+@pytest.mark.parametrize("options", ["--raw -o OUT/raw.cnf.xz", "--cubes 4000 -o OUT/split.icnf"])
+def test_ctrl_c_ends_the_writing_of_a_formula(options: str, tmp_path: Path) -> None:
+    chance = random.Random(1)
+    side = 60 if "cubes" in options else 250
+    cells = bytes(chance.random() < 0.5 for _ in range(side * side))
+    puzzle = tmp_path / "large.json"
+    write(Puzzle.of(Grid(side, side, cells)), puzzle)
+    target = tmp_path / "out"
+    target.mkdir()
+    with started_command("encode", str(puzzle), *options.replace("OUT", str(target)).split()) as process:
+        wait_for_work(process, 0.8)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert (process.returncode, out, err) == (130, "", "interrupted\n")
+    assert list(target.iterdir()) == []
+
+
+def test_ctrl_c_keeps_the_runs_that_were_made(hopeless: str, tmp_path: Path) -> None:
+    rows = tmp_path / "runs.csv"
+    arguments = ["--compare", str(PUZZLES / "dom_5.json"), hopeless, "--encodings", "order"]
+    more = ["--solvers", "glucose4", "--seeds", "2", "--run-limit", "600", "--runs", str(rows)]
+    with started_command("encodings", *arguments, *more) as process:
+        assert process.stdout is not None
+        for _ in range(4):  # two lines above the first comparison, and its two
+            process.stdout.readline()
+        wait_for_work(process, 1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert (process.returncode, err) == (130, "1 comparison, 2 seeds each\ninterrupted\n")
+    assert [line.split(",")[0] for line in rows.read_text().splitlines()] == ["puzzle", "dom_5", "dom_5"]

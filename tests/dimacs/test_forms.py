@@ -12,7 +12,7 @@ import pytest
 from brute_force import all_puzzles, pictures_of
 from command_line import nonosat_command
 from conftest import PUZZLES
-from external import is_on_path, output_of
+from external import output_of, path_of
 from partly_known_clues import hidden
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
@@ -60,8 +60,7 @@ def test_the_nearest_picture_is_found_by_maxsat_and_pseudo_boolean_solvers(
         path = tmp_path / "formula.opb"
         path.write_bytes(b"".join(opb(wishes)))
         if number < 4:
-            is_on_path("clasp")
-            _, answer = output_of(["clasp", str(path)])
+            _, answer = output_of([path_of("clasp"), str(path)])
             (picture,) = decode(puzzle, answer).pictures
             assert difference(picture.cells, wished, colours) == least
     assert seen > 4

@@ -12,12 +12,12 @@ import pytest
 from command_line import nonosat_command
 from conftest import PUZZLES
 
-from nonosat import MissingExtra, UnknownName, encode, read
+from nonosat import MissingExtra, SolverFailed, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.generation.families import dom
 from nonosat.laboratory.comparison import compare
 from nonosat.laboratory.comparison_plot import cactus_plot, plot_format, scatter_plot
-from nonosat.laboratory.run_tables import runs_as_text, summaries_as_csv
+from nonosat.laboratory.run_tables import run_rows, runs_as_text, summaries_as_csv
 from nonosat.laboratory.solver_runs import Run, Runs, Status
 from nonosat.laboratory.strength import strength_of
 
@@ -198,10 +198,16 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pyt
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("5 2 1", "--line: expected cells and runs, like '5: 2 1', found '5 2 1'"),
+        ("5: 2r 1", "--line: expected a letter after every number, as after others (r), found '1'"),
+        ("5: 2r 9g", "--line: expected runs that fit in 5 cells, found 'runs that need 11'"),
+        ("5: *r", "--line: expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g', found '5: *r'"),
+        ("5 2 1", "--line: expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g', found '5 2 1'"),
         ("5: 2 9", "--line: expected runs that fit in 5 cells, found 'runs that need 12'"),
         ("5: ? * 9", "--line: expected runs that fit in 5 cells, found 'runs that need 11'"),
-        ("5: 2 ??", "--line: expected cells and runs, like '5: 2 1', found '5: 2 ??'"),
+        (
+            "5: 2 ??",
+            "--line: expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g', found '5: 2 ??'",
+        ),
     ],
 )
 def test_a_line_that_is_none_is_refused_by_the_name_of_its_option(line: str, complaint: str) -> None:
@@ -216,3 +222,74 @@ def test_a_line_with_unknown_runs_is_spelt_out() -> None:
         "start: 7 variables, 17 clauses",
         "order: 7 variables, 17 clauses",
     ]
+
+
+def test_a_line_in_colours_is_spelt_out_with_their_letters() -> None:
+    for encoding in ("order", "start", "automaton", "path"):
+        code, out, err = nonosat_command("encodings", "--line", "3: 1r 1g", "--encodings", encoding)
+        assert (code, err) == (0, "")
+        assert "one colour\n  x[0,r] → ¬x[0,g]\n" in out
+    assert "x[2,r] → " in out or "¬x[2,r]" in out
+    code, out, err = nonosat_command("encodings", "--line", "4: ?r 1g *", "--encodings", "start")
+    assert (code, err) == (0, "")
+    assert "x[1,g]" in out
+
+
+LIAR = "command:sh -c 'echo s UNSATISFIABLE'"
+
+
+def compared_with(solvers: list[str], name: str = "dom_5") -> list[Run]:
+    (comparison,) = compare(
+        read(PUZZLES / f"{name}.json"), name=name, encodings=["order"], solvers=solvers, seeds=1, run_limit=60
+    )
+    return [run for runs in comparison.runs for run in runs.runs]
+
+
+def test_a_claim_against_a_picture_that_another_run_has_found_has_failed() -> None:
+    right, wrong = compared_with(["glucose4", LIAR])
+    assert (right.status, right.pictures) == (Status.UNIQUE, 1)
+    assert (wrong.status, wrong.seconds, wrong.conflicts) == (Status.FAILED, None, None)
+    assert wrong.failure == f"'{LIAR}' claims that there is no picture, but another is known"
+    with pytest.raises(
+        SolverFailed, match=r"UNSATISFIABLE' \(encoding order, seed 0\) says that there is no more"
+    ):
+        compared_with([LIAR, "glucose4"])
+    (by_goal,) = compared_with([LIAR], "two_switches")
+    assert by_goal.status is Status.FAILED
+
+
+def test_runs_that_end_without_an_answer_are_told_apart_and_counted(tmp_path: Path) -> None:
+    rows = tmp_path / "runs.jsonl"
+    programs = {"unknown": "command:sh -c 'kill -9 $$'", "failed": "command:false", "claimed": LIAR}
+    code, out, err = nonosat_command(
+        *["encodings", "--compare", str(PUZZLES / "dom_5.json"), "--encodings", "order", "--seeds", "1"],
+        *["--solvers", ",".join(programs.values()), "--run-limit", "30", "--runs", str(rows), "--json"],
+    )
+    assert (code, err) == (
+        2,
+        "1 comparison, 1 seed each\ndom_5: order, seed 0: 'false' ended with code 1 and no answer\n",
+    )
+    found = [json.loads(line) for line in rows.read_text().splitlines()]
+    assert [row["status"] for row in found] == list(programs)
+    for row in found[:2]:
+        assert [row[key] for key in ("pictures", "seconds", "cpu_seconds", "conflicts", "memory_mib")] == [
+            None
+        ] * 5
+    summaries = json.loads(out)["runs"]
+    assert [(each["verdict"], each["solved"]) for each in summaries] == [
+        ("unknown", 0),
+        ("failed", 0),
+        ("claimed", 1),
+    ]
+    assert [each["par2"] for each in summaries[:2]] == [60, 60]
+
+
+def test_rows_say_the_processor_time_memory_and_version() -> None:
+    (comparison,) = compare(
+        read(PUZZLES / "dom_5.json"), name="d", encodings=["order"], solvers=["cadical195", LIAR], seeds=1
+    )
+    own, program = run_rows([comparison])
+    assert (own["solver_version"], program["solver_version"]) == ("CaDiCaL 1.9.5", None)
+    assert own["cpu_seconds"] >= 0
+    assert 1 < own["memory_mib"] < 4000
+    assert (own["pictures"], program["pictures"]) == (1, None)

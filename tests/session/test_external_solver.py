@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import PATIENCE_SECONDS, is_gone, nonosat_command
 from conftest import PUZZLES
-from external import COMMANDS, every_program, is_on_path
+from external import COMMANDS, every_program, solver_named
 
 from nonosat import Grid, Puzzle, SolverFailed, UnknownName, clue, read, solve, write
 from puzzles import domino
@@ -91,9 +91,7 @@ def solver(tmp_path: Path):
 
 @every_program
 def test_programs_from_debian_find_all_pictures_and_prove_in_their_word(program: str) -> None:
-    is_on_path(program)
-    words = (word.replace("{formula}", "{}") for word in COMMANDS[program])
-    name = f"command:{' '.join(words)}"
+    name = solver_named(COMMANDS[program])
     found = solve(PERMUTATIONS, limit=None, solver=name)
     assert (found.verdict, found.complete, len(set(found.pictures))) == ("multiple", False, 6)
     claimed = solve(domino(4), solver=name, seed=3)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
 import subprocess
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -18,22 +21,52 @@ COMMANDS = {
     "kissat": ["kissat", "-q", "{formula}"],
 }
 
+#: What makes them print their counts, where they do not without being asked.
+COUNTING = {
+    "cadical": ["cadical", "{formula}"],
+    "minisat": ["minisat", "{formula}"],
+    "picosat": ["picosat", "-v", "{formula}"],
+    "cryptominisat5": ["cryptominisat5", "{formula}"],
+    "clasp": ["clasp", "--stats", "{formula}"],
+    "kissat": ["kissat", "{formula}"],
+}
+#: What makes them print every model that they find.
+ENUMERATING = {
+    "clasp -n 0": ["clasp", "-n", "0", "{formula}"],
+    "clasp --outf=2": ["clasp", "-n", "0", "--outf=2", "{formula}"],
+    "picosat --all": ["picosat", "--all", "{formula}"],
+    "cryptominisat5 --maxsol": ["cryptominisat5", "--maxsol", "1000", "--verb", "0", "{formula}"],
+}
+
 every_program = pytest.mark.parametrize("program", COMMANDS)
 
 
-def is_on_path(program: str) -> None:
-    """Skips the test where the program is not installed."""
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not on PATH")
+def path_of(program: str) -> str:
+    """Where the program is: on PATH, or where the package passagemath-kissat puts it; skips without it."""
+    here = Path(sysconfig.get_path("purelib"), "sage_wheels", "bin", program)
+    found = shutil.which(program) or (str(here) if os.access(here, os.X_OK) else None)
+    if found is None:
+        pytest.skip(f"{program} is not installed")
+    return found
+
+
+def words_of(command: list[str], *, formula: str = "{}", answer: str = "{answer}") -> list[str]:
+    """The words of a command line; skips the test where the program is not installed."""
+    program, *words = command
+    return [path_of(program), *(word.format(formula=formula, answer=answer) for word in words)]
+
+
+def solver_named(command: list[str]) -> str:
+    """A command line as the name of a solver."""
+    return f"command:{shlex.join(words_of(command))}"
 
 
 def answer_of(program: str, formula: Path) -> tuple[int, str]:
     """The program's exit code and the answer that it prints or writes."""
-    is_on_path(program)
     answer = formula.with_suffix(f".{program}")
-    command = [part.format(formula=formula, answer=answer) for part in COMMANDS[program]]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    return done.returncode, answer.read_text() if answer.exists() else done.stdout
+    command = words_of(COMMANDS[program], formula=str(formula), answer=str(answer))
+    code, output = output_of(command)
+    return code, answer.read_text() if answer.exists() else output
 
 
 def output_of(command: list[str]) -> tuple[int, str]:

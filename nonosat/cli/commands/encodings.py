@@ -9,9 +9,17 @@ import typer
 from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.cli.arguments import options
-from nonosat.cli.output.encoding_tables import compared, print_comparison, print_line, print_list
+from nonosat.cli.output.encoding_tables import (
+    compared,
+    failures_of,
+    print_check,
+    print_comparison,
+    print_line,
+    print_list,
+)
 from nonosat.cli.output.streams import notify, results
-from nonosat.encoding.catalogue import ENCODINGS, encoding_named
+from nonosat.encoding.plug_ins import all_encodings, encoding_named
+from nonosat.errors import SolverFailed
 from nonosat.files.whole import write_whole
 
 if TYPE_CHECKING:
@@ -36,8 +44,12 @@ def command(
         typer.Option(
             "--line",
             metavar="'CELLS: RUNS'",
-            help="Spell out the clauses of a line such as '5: 2 1' or '5: ? *'.",
+            help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
         ),
+    ] = None,
+    check: Annotated[
+        str | None,
+        typer.Option("--check", metavar="NAME", help="Compare an encoding with all layouts of short lines."),
     ] = None,
     seeds: Annotated[int, typer.Option("--seeds", min=1, metavar="N", help="Seeds per solver.")] = 5,
     run_limit: Annotated[
@@ -76,33 +88,49 @@ def command(
 
         plot_format(wanted)
     chosen = [encoding_named(name).name for name in names.split(",") if name]
-    chosen = chosen or [encoding.name for encoding in ENCODINGS]
+    chosen = chosen or [encoding.name for encoding in all_encodings()]
     found: list[Comparison] = []
     with results(output) as file:
+        if check is not None:
+            return exits.NO if print_check(file, check, as_json=as_json) else exits.DONE
         if line is not None:
             print_line(file, line, chosen)
             return exits.DONE
         if not puzzles:
             print_list(file, as_json=as_json)
             return exits.DONE
-        for each in compared(
-            puzzles, encodings=chosen, solvers=solvers.split(","), seeds=seeds, run_limit=run_limit
-        ):
-            first = not found or found[-1].puzzle != each.puzzle
-            print_comparison(file, each, first=first, as_json=as_json)
-            found.append(each)
-    if csv is not None:
-        from nonosat.laboratory.run_tables import summaries_as_csv
-
-        write_whole(csv, summaries_as_csv(found).encode())
-    if runs is not None:
-        from nonosat.laboratory.run_tables import runs_as_text
-
-        write_whole(runs, runs_as_text(found, runs).encode())
+        end: KeyboardInterrupt | SolverFailed | None = None
+        try:
+            for each in compared(
+                puzzles, encodings=chosen, solvers=solvers.split(","), seeds=seeds, run_limit=run_limit
+            ):
+                first = not found or found[-1].puzzle != each.puzzle
+                print_comparison(file, each, first=first, as_json=as_json)
+                found.append(each)
+        except (KeyboardInterrupt, SolverFailed) as early:
+            end = early  # what has been measured is kept
+    if found or end is None:
+        _write_tables(found, summaries=csv, runs=runs)
     for name, path in plots.items():
-        if path is not None:
+        if path is not None and found:
             from nonosat.laboratory.comparison_plot import PLOTS
 
             write_whole(path, PLOTS[name](found, path))
     notify(f"{amount(len(found), 'comparison')}, {amount(seeds, 'seed')} each", quiet=quiet)
-    return exits.DONE
+    if end is not None:
+        raise end
+    failures = list(failures_of(found))
+    for failure in failures:
+        notify(failure, quiet=quiet)
+    return exits.WRONG if failures else exits.DONE
+
+
+def _write_tables(found: list[Comparison], *, summaries: str | None, runs: str | None) -> None:
+    if summaries is not None:
+        from nonosat.laboratory.run_tables import summaries_as_csv
+
+        write_whole(summaries, summaries_as_csv(found).encode())
+    if runs is not None:
+        from nonosat.laboratory.run_tables import runs_as_text
+
+        write_whole(runs, runs_as_text(found, runs).encode())

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TextIO
 
-from nonosat.encoding.catalogue import ENCODINGS
-from nonosat.errors import InputError
+from nonosat.cli.output.streams import notify
+from nonosat.errors import EncodingFailed, InputError
+from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
 
 
+#: A run of a line that is typed: its length and the letter of its colour.
+_RUN = "(?:(?:[0-9]{1,3}|[?])[A-Za-z]?|[*])"
+
+
 def print_list(file: TextIO, *, as_json: bool) -> None:
-    """Prints all encodings, one per line."""
+    """Prints all encodings, one per line, those of other packages last; and, to talk, those that fail."""
+    from nonosat.encoding.plug_ins import all_encodings, plug_ins
+
+    for failure in plug_ins():
+        if isinstance(failure, EncodingFailed):
+            notify(str(failure), quiet=False)
     rows = [
         {
             "name": encoding.name,
@@ -25,7 +35,7 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
             "propagation_complete": encoding.propagation_complete,
             "reference": encoding.reference,
         }
-        for encoding in ENCODINGS
+        for encoding in all_encodings()
     ]
     if as_json:
         print(json.dumps({"encodings": rows}, ensure_ascii=False), file=file)
@@ -36,52 +46,96 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
         print(f"{row['name']:18} {mark:8} {row['title']} ({row['reference']})", file=file)
 
 
+def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
+    """Prints what is wrong with an encoding on short lines; returns for how many clues."""
+    from nonosat.encoding.plug_ins import encoding_named
+    from nonosat.laboratory.encoding_check import check_encoding, is_propagation_complete
+
+    encoding = encoding_named(name)
+    faults = list(check_encoding(name))
+    complete = None if faults else is_propagation_complete(name)
+    if as_json:
+        document = {"name": name, "faults": [each.text for each in faults], "propagation_complete": complete}
+        print(json.dumps(document, ensure_ascii=False), file=file)
+        return len(faults)
+    for fault in faults:
+        print(fault.text, file=file)
+    if not faults:
+        print(f"{name}: right on all lines of up to 6 cells, and 4 cells in two colours", file=file)
+        claimed = "" if complete == encoding.propagation_complete else ", unlike what it says of itself"
+        print(f"unit propagation is {'' if complete else 'not '}complete on them{claimed}", file=file)
+    return len(faults)
+
+
 def print_line(file: TextIO, text: str, encodings: Sequence[str]) -> None:
-    """Prints the clauses of a line like ``5: 2 1`` or ``5: ? *`` in words; raises ``InputError``."""
+    """Prints the clauses of a line like ``5: 2 1``, ``5: ? *`` or ``5: 2r 1g`` in words.
+
+    Raises ``InputError``.
+    """
     from nonosat.encoding.wording import line_in_words
 
-    match = re.fullmatch(r"\s*([1-9][0-9]{0,2})\s*:\s*((?:(?:[0-9]{1,3}|[?*])(?:\s+|$))*)", text)
+    match = re.fullmatch(rf"\s*([1-9][0-9]{{0,2}})\s*:\s*((?:{_RUN}(?:\s+|$))*)", text)
     if not match:
-        raise InputError("expected cells and runs, like '5: 2 1'", found=text, source="--line")
+        raise InputError(
+            "expected cells and runs, like '5: 2 1' or in colours '5: 2r 1g'", found=text, source="--line"
+        )
     width = int(match[1])
-    clue = tuple(_run(word) for word in match[2].split() if word.strip("0"))
-    line = Puzzle((clue,), (None,) * width).lines()[0]
+    words = [word for word in match[2].split() if not re.fullmatch("0+[A-Za-z]?", word)]
+    letters = "".join(dict.fromkeys(word[-1] for word in words if word[-1].isalpha()))
+    clue = tuple(_run(word, letters) for word in words)
+    palette = Palette.of_letters(letters or "#")
+    line = Puzzle((clue,), (None,) * width, palette=palette).lines()[0]
     try:
         for number, encoding in enumerate(encodings):
             if number:
                 print(file=file)
-            for words in line_in_words(line, encoding=encoding):
-                print(words, file=file)
+            for shown in line_in_words(line, encoding=encoding, letters=letters):
+                print(shown, file=file)
     except InputError as error:
         raise error.at("--line") from None
 
 
-def _run(word: str) -> Run:
+def _run(word: str, letters: str) -> Run:
+    """A run of a line whose colours have these letters, none for one colour; raises ``InputError``."""
     if word == "*":
         return ANY_RUNS
-    return Run(None if word == "?" else int(word))
+    length = word.rstrip(letters) if letters else word
+    if letters and length == word and word != "?":
+        expectation = f"expected a letter after every number, as after others ({letters})"
+        raise InputError(expectation, found=word, source="--line")
+    colour = letters.index(word[-1]) + 1 if length != word else None if letters else 1
+    return Run(None if length == "?" else int(length), colour)
 
 
 def compared(
     paths: Sequence[str], *, encodings: Sequence[str], solvers: Sequence[str], seeds: int, run_limit: float
 ) -> Iterator[Comparison]:
-    """Each encoding on each puzzle in the files."""
+    """Each encoding on each puzzle in the files, which are all read first."""
     from nonosat.cli.arguments.puzzles import entries
     from nonosat.cli.output.streams import notify_doubts
     from nonosat.laboratory.comparison import compare
 
-    for path in paths:
-        for entry in entries(path):
-            notify_doubts(entry, quiet=False)
-            name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
-            yield from compare(
-                entry.puzzle,
-                name=name,
-                encodings=encodings,
-                solvers=solvers,
-                seeds=seeds,
-                run_limit=run_limit,
-            )
+    found = [(path, entry) for path in paths for entry in entries(path)]
+    for path, entry in found:
+        notify_doubts(entry, quiet=False)
+        name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
+        yield from compare(
+            entry.puzzle,
+            name=name,
+            encodings=encodings,
+            solvers=solvers,
+            seeds=seeds,
+            run_limit=run_limit,
+        )
+
+
+def failures_of(comparisons: Iterable[Comparison]) -> Iterator[str]:
+    """What went wrong in runs, a sentence each, with the name of the puzzle."""
+    for each in comparisons:
+        for runs in each.runs:
+            for run in runs.runs:
+                if run.failure is not None:
+                    yield f"{each.puzzle}: {each.encoding}, seed {run.seed}: {run.failure}"
 
 
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:

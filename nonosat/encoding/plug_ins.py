@@ -1,0 +1,105 @@
+"""Encodings in packages of other people, which are installed beside nonosat.
+
+Such a package has an entry point in the group ``nonosat.encodings``, whose name is that of the encoding:
+
+    [project.entry-points."nonosat.encodings"]
+    parity = "my_package.parity:clauses"
+
+It leads to a generator as ``nonosat.encoding.one_line`` describes. The first sentence of its docstring is the
+title. Two attributes are read where it has them: ``reference`` (a text), and ``propagation_complete``
+(whether unit propagation finds everything that follows on a line).
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from nonosat.encoding.catalogue import ENCODINGS, Encoding, builtin_encoding
+from nonosat.errors import EncodingFailed, UnknownName, shortened
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "nonosat.encodings"
+#: Names are written after ``--encoding``, in lists with commas and in comments of DIMACS.
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+
+#: The most characters of a title or a reference.
+_MOST_OF_A_TEXT = 200
+
+
+def encoding_named(name: str) -> Encoding:
+    """The encoding of that name, nonosat's own or a package's.
+
+    Raises ``UnknownName``, whose text lists the names, and ``EncodingFailed``.
+    """
+    own = builtin_encoding(name)
+    if own is not None:
+        return own
+    path = tuple(sys.path)
+    if name not in _points(path):
+        names = ", ".join([*(each.name for each in ENCODINGS), *_points(path)])
+        raise UnknownName(f"no encoding '{name}': expected one of {names}")
+    return _loaded(name, path)
+
+
+def plug_ins() -> Iterator[Encoding | EncodingFailed]:
+    """The encodings of all packages, by name; for one that cannot be used, the reason."""
+    path = tuple(sys.path)
+    for name in _points(path):
+        try:
+            yield _loaded(name, path)
+        except EncodingFailed as failure:
+            yield failure
+
+
+def all_encodings() -> list[Encoding]:
+    """All encodings that can be used: nonosat's own, then those of packages."""
+    return [*ENCODINGS, *(each for each in plug_ins() if isinstance(each, Encoding))]
+
+
+@cache
+def _points(path: tuple[str, ...]) -> dict[str, list[EntryPoint]]:
+    """The entry points by name of all packages in the folders of a path."""
+    from importlib.metadata import distributions  # takes long to import, and is seldom needed
+
+    found: dict[str, list[EntryPoint]] = {}
+    for distribution in distributions(path=list(path)):
+        for point in distribution.entry_points.select(group=GROUP):
+            found.setdefault(point.name, []).append(point)
+    return dict(sorted(found.items()))
+
+
+@cache
+def _loaded(name: str, path: tuple[str, ...]) -> Encoding:
+    """The encoding behind the entry points of a name, of which there should be one."""
+    points = _points(path)[name]
+    packages = {f"{point.dist.name} {point.dist.version}" if point.dist else point.module for point in points}
+    package = " and ".join(sorted(packages))
+    what = f"encoding '{name}' of {package}"
+    if builtin_encoding(name) is not None:
+        raise EncodingFailed(f"{what}: nonosat has one of that name")
+    if len({point.value for point in points}) > 1:
+        raise EncodingFailed(f"encoding '{name}' is there several times: in {package}")
+    if not _NAME.fullmatch(name):
+        raise EncodingFailed(f"{what}: that is no name: expected letters, digits, '-', '_' and '.'")
+    try:
+        write = points[0].load()
+    except Exception as error:
+        raise EncodingFailed(f"{what} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not callable(write):
+        found = type(write).__name__
+        raise EncodingFailed(f"{what}: expected a function at {points[0].value}, found '{found}'")
+    title = " ".join((getattr(write, "__doc__", None) or "").split()).partition(". ")[0].rstrip(".")
+    return Encoding(
+        name=name,
+        title=shortened(title or f"of {package}", _MOST_OF_A_TEXT),
+        reference=shortened(" ".join(str(getattr(write, "reference", package)).split()), _MOST_OF_A_TEXT),
+        propagation_complete=getattr(write, "propagation_complete", False) is True,
+        module="nonosat.encoding.one_line",
+        write=write,
+    )

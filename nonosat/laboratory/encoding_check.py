@@ -1,0 +1,148 @@
+"""An encoding compared with all small lines: whether its models show the layouts of the clue, each once.
+
+The formula of every clue that fits in a line of up to some cells is compared with all layouts, by brute
+force. That finds rules that are missing, too strong or wrong; an encoding that treats long lines in
+another way than short ones can still be wrong there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from nonosat.amounts import amount
+from nonosat.cnf.formula import Cnf
+from nonosat.cnf.numbering import cell_and_colour
+from nonosat.encoding.single_line import formula_of_line
+from nonosat.laboratory.strength import UnitPropagation
+from nonosat.logic.shape import LineShape
+from nonosat.session.session import Session
+
+#: The longest lines by the number of colours: some seconds.
+_LONGEST = {1: 6, 2: 4}
+#: A model that comes so often is often enough.
+_MOST_MODELS = 1000
+
+#: The values of a line's cells: 0 blank, 1 … the colours.
+Layout = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EncodingFault:
+    """What is wrong with an encoding, on a line of ``width`` cells.
+
+    ``lengths`` and ``colours`` are those of the clue's runs; ``layout`` holds the values of the cells, 0 for
+    blank. ``models`` is how many models show that layout, ``expected`` how many should: 1 if it has the clue,
+    else 0. ``text`` says so.
+    """
+
+    width: int
+    lengths: tuple[int, ...]
+    colours: tuple[int, ...]
+    layout: Layout
+    models: int
+    expected: int
+
+    @property
+    def text(self) -> str:
+        """The fault in a sentence."""
+        runs = zip(self.lengths, self.colours, strict=True)
+        several = max((*self.colours, *self.layout), default=1) > 1
+        clue = " ".join(f"{length}{'abcdefgh'[colour - 1] if several else ''}" for length, colour in runs)
+        letters = ".abcdefgh" if several else ".#"
+        shown = "".join(letters[value] for value in self.layout)
+        has = "has" if self.expected else "does not have"
+        number = {0: "no model shows it", 1: "a model shows it"}.get(
+            self.models, f"{self.models} models show it"
+        )
+        return f"{amount(self.width, 'cell')}, clue {clue or '0'}: {shown} {has} the clue, but {number}"
+
+
+def check_encoding(name: str) -> Iterator[EncodingFault]:
+    """The faults of an encoding on small lines (up to 6 cells, and 4 with two colours), one a clue.
+
+    Without a fault each layout of a clue is one model, so that pictures are neither lost, invented, nor
+    counted twice. Raises ``UnknownName`` and ``EncodingFailed``.
+
+    >>> list(check_encoding("path"))
+    []
+    """
+    for colours, longest in _LONGEST.items():
+        for width in range(1, longest + 1):
+            for shape, layouts in _shapes(width, colours):
+                fault = _fault_of(shape, layouts, colours, name)
+                if fault is not None:
+                    yield fault
+
+
+def is_propagation_complete(name: str) -> bool:
+    """Whether unit propagation finds every value that follows on small lines, and every contradiction.
+
+    >>> is_propagation_complete("path"), is_propagation_complete("start")
+    (True, False)
+    """
+    for width in range(1, _LONGEST[1] + 1):
+        for shape, layouts in _shapes(width, 1):
+            cnf = formula_of_line(shape, encoding=name)
+            assert cnf is not None  # it has a layout
+            with UnitPropagation(cnf) as propagation:
+                for known in product((0, 1, -1), repeat=width):
+                    literals = [cell * sign for cell, sign in enumerate(known, 1) if sign]
+                    fitting = [each for each in map(_literals, layouts) if each.issuperset(literals)]
+                    expected = frozenset.intersection(*fitting) if fitting else None
+                    if propagation.implied(literals) != expected:
+                        return False
+    return True
+
+
+def _literals(layout: Layout) -> frozenset[int]:
+    return frozenset(cell if value else -cell for cell, value in enumerate(layout, 1))
+
+
+def _shapes(width: int, colours: int) -> Iterator[tuple[LineShape, list[Layout]]]:
+    """All clues of lines of a width, with their layouts."""
+    found: dict[tuple[tuple[int, int], ...], list[Layout]] = {}
+    for layout in product(range(colours + 1), repeat=width):
+        runs: list[tuple[int, int]] = []
+        before = 0
+        for value in layout:
+            if value and value == before:
+                runs[-1] = (runs[-1][0] + 1, value)
+            elif value:
+                runs.append((1, value))
+            before = value
+        found.setdefault(tuple(runs), []).append(layout)
+    for clue, layouts in found.items():
+        lengths = tuple(length for length, _ in clue)
+        yield LineShape(width, lengths, tuple(colour for _, colour in clue)), layouts
+
+
+def _fault_of(shape: LineShape, layouts: list[Layout], colours: int, name: str) -> EncodingFault | None:
+    cnf = formula_of_line(shape, encoding=name, colours=colours)
+    assert cnf is not None  # it has a layout
+    models = Counter(_models(cnf))
+    for layout in sorted({*models, *layouts}):
+        expected = int(layout in layouts)
+        if models[layout] != expected:
+            return EncodingFault(shape.width, shape.lengths, shape.colours, layout, models[layout], expected)
+    return None
+
+
+def _models(cnf: Cnf) -> Iterator[Layout]:
+    """What the models show on the cells, each as often as there are models (up to a thousand in all)."""
+    with Session("minisat22") as session:
+        session.add(cnf.clauses())
+        session.add([[cnf.variables, -cnf.variables]])  # so that it knows them all
+        for _ in range(_MOST_MODELS):
+            if not session.solve():
+                return
+            model = session.model()
+            layout = [0] * cnf.width
+            for literal in model[: cnf.cell_variables]:
+                if literal > 0:
+                    cell, colour = cell_and_colour(literal, colours=cnf.colours)
+                    layout[cell] = colour
+            yield tuple(layout)
+            session.add([[-literal for literal in model]])

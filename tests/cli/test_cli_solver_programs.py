@@ -1,0 +1,153 @@
+"""Every command that takes a solver, with solvers that lie, crash, hang and break off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import nonosat_command
+from conftest import PUZZLES
+from hostile_solvers import CLAIMING, CRASHING, LIMITED, LYING, hostile_solver
+from recording import run_here
+
+from nonosat import read, solve, write
+from nonosat.puzzle import Puzzle
+
+#: A puzzle with one picture in which line logic finds nothing.
+DOM = str(PUZZLES / "dom_5.json")
+#: All that takes a solver, asked about that puzzle; FOLDER is one of the test, where marks.txt is right.
+COMMANDS = (
+    f"solve {DOM} --json",
+    f"check {DOM} --json",
+    f"count {DOM} --json",
+    f"hide {DOM} --json",
+    f"hide {DOM} --lines --json",
+    f"review {DOM} --progress FOLDER/marks.txt --show --why --json",
+    f"review {DOM} --progress FOLDER/wrong.txt --show --why --json",
+    f"hint {DOM} --progress FOLDER/wrong.txt --level 2 --json",
+    f"draw {DOM} --ambiguous -o FOLDER/drawing.svg",
+    f"draw {DOM} --solution -o FOLDER/drawing.svg",
+    f"certify {DOM} -o FOLDER/proof --json",
+    f"encodings --compare {DOM} --encodings order --seeds 1 --json",
+)
+WAYS = (*CLAIMING, *LYING, *CRASHING, *LIMITED)
+#: What only a proof would allow to say.
+STRONG = {"unique", "none", "wrong", "proved", "rejected"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    picture = solve(read(DOM)).pictures[0]
+    cells = "".join(str(picture).split())
+    for name, first in (("marks", cells[0]), ("wrong", "#" if cells[0] == "." else ".")):
+        rows = ["?" * picture.width] * picture.height
+        rows[0] = first + "?" * (picture.width - 1)
+        (tmp_path / f"{name}.txt").write_text("\n".join(rows) + "\n")
+    return tmp_path
+
+
+def answer_with(line: str, solver: str, folder: Path) -> tuple[int, dict[str, Any], str]:
+    """Exit code, JSON (empty if there is none) and standard error of a command with a solver."""
+    option = "--solvers" if line.startswith("encodings") else "--solver"
+    code, out, err = run_here([*line.replace("FOLDER", str(folder)).split(), option, solver])
+    return code, json.loads(out) if out.startswith("{") else {}, err
+
+
+def pairs(*, exhaustive: bool) -> Iterator[tuple[str, str]]:
+    """Commands with ways to go wrong: all, or a part in which each command and each way is there."""
+    for row, line in enumerate(COMMANDS):
+        for column, way in enumerate(WAYS):
+            if exhaustive or (row + column) % 6 == 0:
+                yield line, way
+
+
+@pytest.mark.exhaustive
+def test_nothing_is_said_that_only_the_program_says(folder: Path, *, exhaustive: bool) -> None:
+    for line, way in pairs(exhaustive=exhaustive):
+        for old in folder.glob("hostile*"):
+            old.unlink()
+        solver = hostile_solver(way, folder)
+        code, document, err = answer_with(line, solver, folder)
+        what = f"{line}: {way}: {code} {err}"
+        assert "Traceback (" not in err, what
+        assert all(len(text) < 2000 for text in err.splitlines()), what
+        runs = [run["status"] for each in document.get("runs", ()) for run in each["runs"]]
+        assert not STRONG.intersection([document.get("verdict"), *runs]), what
+        if document.get("verdict") != "right":  # that, the picture shows
+            assert not any(document.get(key) for key in ("exact", "complete", "minimum")), what
+        assert code in codes_for(line, way, proves="{proof}" in solver), what
+        if code == 3 and way in CLAIMING and line.endswith("--json"):
+            assert document["claimed_by"] == solver, what
+        if code == 2 and (way in LYING or way in CRASHING):
+            assert solver.removeprefix("command:").split()[0] in err, what
+            assert not document or document["runs"], what
+        if runs:
+            assert runs == [status_for(way)], what
+
+
+def codes_for(line: str, way: str, *, proves: bool) -> set[int]:
+    command = line.split()[0]
+    if command == "encodings":
+        return {2} if way in LYING or way in CRASHING else {0}
+    if command == "certify" and not proves:
+        return {2}  # a solver that writes no proofs is a wrong choice
+    no_model = "wrong.txt" in line and way in ("turns everything round", "breaks off")  # nothing to spoil
+    codes = {3} if way in CLAIMING or way in LIMITED or no_model else {2}
+    if command == "hint" and codes == {3}:
+        return {0}  # a step that line logic shows, and that the marks were not checked
+    needs_one = "--solution" in line or "marks.txt" in line
+    if needs_one and way not in CRASHING and way not in LIMITED and not way.startswith("denies"):
+        return {0, 2}  # the first answer is right, or it is refused
+    if needs_one and way == "denies all but the first":
+        return {0}
+    return codes
+
+
+def status_for(way: str) -> str:
+    if way in CLAIMING:
+        return "claimed"
+    return "unknown" if way in LIMITED else "failed"
+
+
+@pytest.mark.parametrize(
+    "command", ["solve --all", "check", "count", "hide", "draw --ambiguous -o FOLDER/a.svg"]
+)
+def test_a_claim_against_what_is_known_is_the_programs_error(command: str, tmp_path: Path) -> None:
+    switches = PUZZLES / "two_switches.json"
+    without_goal = tmp_path / "switches.json"
+    puzzle = read(switches)
+    write(Puzzle(puzzle.rows, puzzle.columns), without_goal)
+    name, *options = command.split()
+    for path, way in ((switches, "denies everything"), (without_goal, "denies all but the first")):
+        line = f"{name} {path} {' '.join(options)}"
+        code, _, err = answer_with(line, hostile_solver(way, tmp_path), tmp_path)
+        assert (code, len(err.splitlines())) == (2, 1), err
+        assert "claims that there is no" in err
+        assert "; but the puzzle's goal is one" in err or "; but there is one close to the last" in err
+
+
+def test_a_program_that_invents_a_model_makes_no_certificate(folder: Path) -> None:
+    solver = hostile_solver("invents models", folder) + " {} {proof}"
+    code, _, err = answer_with(f"certify {DOM} -o FOLDER/proof", solver, folder)
+    assert (code, "gave a model that breaks the formula" in err) == (2, True)
+    assert not (folder / "proof").exists()
+
+
+@pytest.mark.exhaustive
+def test_a_program_that_hangs_is_ended_at_the_limit(folder: Path, *, exhaustive: bool) -> None:
+    hangs = "command:sh -c 'trap \"\" TERM; while :; do sleep 60; done'"
+    lines = [line for line in COMMANDS if not line.startswith("certify")]
+    for line in lines if exhaustive else lines[1::4]:
+        option = "--run-limit 0.5 --solvers" if line.startswith("encodings") else "--time-limit 1.5 --solver"
+        arguments = f"{line} {option}".replace("FOLDER", str(folder)).split()
+        code, out, err = nonosat_command(*arguments, hangs)
+        what = f"{line}: {code} {err}"
+        assert code == (0 if line.startswith(("encodings", "hint")) else 3), what
+        if line.startswith("encodings"):
+            ((run,),) = [each["runs"] for each in json.loads(out)["runs"]]
+            assert (run["status"], run["seconds"], run["conflicts"]) == ("timeout", None, None)
+        elif line.endswith("--json") and code == 3:
+            assert "time limit" in str(json.loads(out)["reason"]), what

@@ -1,0 +1,98 @@
+"""SAT solvers of other people, as they are installed: from a puzzle to formula, answer and picture."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PUZZLES
+from external import (
+    COMMANDS,
+    COUNTING,
+    ENUMERATING,
+    answer_of,
+    every_program,
+    output_of,
+    solver_named,
+    words_of,
+)
+from recording import run_here
+
+from nonosat import pictures, read
+from nonosat.session.program_version import version_of
+
+DOM, SWITCHES, IMPOSSIBLE = (
+    str(PUZZLES / f"{name}.json") for name in ("dom_5", "two_switches", "impossible_swap")
+)
+
+
+def json_of(*arguments: str) -> tuple[int, dict[str, Any]]:
+    code, out, err = run_here([*arguments, "--json", "--quiet"])
+    assert err == ""
+    return code, json.loads(out)
+
+
+@every_program
+def test_questions_are_answered_as_far_as_pictures_show(program: str) -> None:
+    solver = solver_named(COMMANDS[program])
+    for command, number in (("solve", 1), ("check", 1)):
+        code, found = json_of(command, DOM, "--solver", solver)
+        assert (code, found["verdict"], found["claimed_by"]) == (3, "undecided", solver)
+        assert len(found["pictures"]) == number
+    code, found = json_of("count", DOM, "--solver", solver)
+    assert (code, found["count"], found["exact"], found["claimed_by"]) == (3, 1, False, solver)
+    code, found = json_of("solve", SWITCHES, "--solver", solver)
+    assert (code, found["verdict"], found["claimed_by"]) == (0, "multiple", None)
+    code, found = json_of("count", IMPOSSIBLE, "--solver", solver)
+    assert (code, found["count"], found["exact"], found["claimed_by"]) == (3, 0, False, solver)
+
+
+@every_program
+def test_its_answers_are_decoded(program: str, tmp_path: Path) -> None:
+    formula, picture = tmp_path / "dom.cnf", tmp_path / "picture.txt"
+    assert run_here(["encode", DOM, "-o", str(formula), "--quiet"])[0] == 0
+    answer = tmp_path / "answer.gz"
+    answer.write_bytes(gzip.compress(answer_of(program, formula)[1].encode()))
+    code, out, _ = run_here(["decode", DOM, str(answer)])
+    assert (code, out.split()) == (0, str(next(pictures(read(DOM)))).split())
+    picture.write_text(out)
+    exclude = ["--exclude", str(picture)]
+    assert run_here(["encode", DOM, *exclude, "-o", str(formula), "--quiet"])[0] == 0
+    answer = tmp_path / "second"
+    answer.write_text(answer_of(program, formula)[1])
+    code, found = json_of("decode", DOM, str(answer), *exclude)
+    assert (code, found["verdict"], found["claimed_by"]) == (3, "undecided", "the answer")
+    assert found["reason"]["text"] == "the answer says that there is no other picture; nothing here proves it"
+
+
+@pytest.mark.parametrize("command", ENUMERATING)
+def test_all_models_are_decoded(command: str, tmp_path: Path) -> None:
+    formula, answer = tmp_path / "switches.cnf", tmp_path / "answer"
+    assert run_here(["encode", SWITCHES, "-o", str(formula), "--quiet"])[0] == 0
+    answer.write_text(output_of(words_of(ENUMERATING[command], formula=str(formula)))[1])
+    code, found = json_of("decode", SWITCHES, str(answer))
+    assert (code, found["verdict"], found["complete"]) == (0, "multiple", False)
+    assert {tuple(each) for each in found["pictures"]} == {
+        tuple(str(each).split()) for each in pictures(read(SWITCHES))
+    }
+
+
+@every_program
+def test_its_runs_are_rows_with_all_that_it_counts(program: str, tmp_path: Path) -> None:
+    solver, rows = solver_named(COUNTING[program]), tmp_path / "runs.jsonl"
+    line = ["encodings", "--compare", str(PUZZLES / "dom_7.json"), "--encodings", "order", "--seeds", "1"]
+    code, _, err = run_here([*line, "--solvers", solver, "--runs", str(rows)])
+    assert (code, err) == (0, "1 comparison, 1 seed each\n")
+    (row,) = map(json.loads, rows.read_text().splitlines())
+    assert (row["status"], row["pictures"], row["solver"]) == ("claimed", 1, solver)
+    assert row["conflicts"] > 10
+    assert row["decisions"] >= row["conflicts"] / 2
+    assert (row["propagations"] or 0) > 100 or program == "clasp"  # which does not count them
+    assert row["seconds"] > 0
+    assert row["memory_mib"] > 1
+    assert row["cpu_seconds"] >= 0
+    assert row["solver_version"] == version_of(solver)
+    assert (row["solver_version"] is None) == (program == "minisat")  # which has no option for that
