@@ -2,8 +2,8 @@
 
 Each function is a generator, to be run where it can be ended: its questions may be hard. It yields obstacles
 as ``nonosat.certificate.minimum`` takes them, and ends when no choice that hits them costs less than
-``least``. Raises ``SolverFailed`` when something cheaper is enough. A loop of implicit hitting sets: E. Moreno-Centeno
-and R. M. Karp (Operations Research 61, 2013).
+``least``. Raises ``SolverFailed`` when something cheaper is enough. A loop of implicit hitting sets:
+E. Moreno-Centeno and R. M. Karp (Operations Research 61, 2013).
 """
 
 from __future__ import annotations

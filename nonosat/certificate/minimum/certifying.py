@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from nonosat.certificate.minimum.claim import Claim
-from nonosat.certificate.minimum.minimum_certificate import MinimumCertificate
+from nonosat.certificate.minimum.minimum_certificate import MinimumCertificate, as_in_its_files
 from nonosat.certificate.proof import Proof, proving_backend
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.refutation import refute
@@ -40,6 +40,7 @@ def certify_minimum(
     backend = proving_backend(options.solver)
     has_checker = checker_named(checker) is not None
     check_target(Path(directory))
+    claim = as_in_its_files(claim)
     certificate = MinimumCertificate(
         claim, options.encoding, backend.name, __version__, version("python-sat")
     )

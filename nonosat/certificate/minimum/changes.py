@@ -61,6 +61,8 @@ class FewestChanges(Claim):
         return len(differing(self.picture, self.changed))
 
     def sentence(self) -> str:
+        if not self.count:
+            return "the picture is the only one for its clues as it is"
         cells = amount(self.count, "changed cell")
         symmetric = " symmetric" if self.keep_symmetry else ""
         return f"no fewer than {cells} make a{symmetric} picture that is the only one for its clues"

@@ -103,6 +103,8 @@ class FewestWrongMarks(Claim):
         return sum(mark not in (UNDECIDED, value) for mark, value in pairs)
 
     def sentence(self) -> str:
+        if not self.count:
+            return "a picture has all these marks"
         marks = amount(self.count, "mark is", "marks are")
         return f"{marks} wrong in one picture, and no fewer in any"
 

@@ -56,6 +56,8 @@ class FewestGivens(Claim):
         return len(self.givens)
 
     def sentence(self) -> str:
+        if not self.count:
+            return "this is the only picture without any given cell"
         more = f", {len(self.kept)} of them the puzzle's own" if self.kept else ""
         return f"no fewer than {amount(self.count, 'given cell')}{more} make this the only picture"
 

@@ -70,6 +70,14 @@ def kind_named(name: str) -> type[Claim] | None:
     return found
 
 
+def as_in_its_files(claim: Claim) -> Claim:
+    """The claim that is read again from what is written of it, so that what is proved is what is verified."""
+    puzzle = next(json_puzzle.read(json_puzzle.write([claim.puzzle])))
+    letters = puzzle.palette.letters
+    obstacles = [tuple(each.with_letters(letters) for each in obstacle) for obstacle in claim.obstacles]
+    return type(claim).read(puzzle, claim.witness(), obstacles)
+
+
 @dataclass(frozen=True)
 class MinimumCertificate:
     """A claim with the proofs of its formulas by name; ``solver`` has found them, about ``encoding``.
