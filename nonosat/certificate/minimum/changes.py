@@ -63,9 +63,9 @@ class FewestChanges(Claim):
     def sentence(self) -> str:
         if not self.count:
             return "the picture is the only one for its clues as it is"
-        cells = amount(self.count, "changed cell")
+        cells = amount(self.count, "changed cell makes", "changed cells make")
         symmetric = " symmetric" if self.keep_symmetry else ""
-        return f"no fewer than {cells} make a{symmetric} picture that is the only one for its clues"
+        return f"{cells} a{symmetric} picture that is the only one for its clues, and no fewer would"
 
     def witness(self) -> dict[str, Any]:
         return {

@@ -58,8 +58,9 @@ class FewestGivens(Claim):
     def sentence(self) -> str:
         if not self.count:
             return "this is the only picture without any given cell"
-        more = f", {len(self.kept)} of them the puzzle's own" if self.kept else ""
-        return f"no fewer than {amount(self.count, 'given cell')}{more} make this the only picture"
+        more = f" ({len(self.kept)} of them the puzzle's own)" if self.kept else ""
+        cells = amount(self.count, "given cell makes", "given cells make")
+        return f"{cells} this the only picture, and no fewer would{more}"
 
     def witness(self) -> dict[str, Any]:
         return {
