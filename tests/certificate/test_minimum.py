@@ -365,7 +365,11 @@ def test_commands_write_certificates_that_verify(tmp_path: Path) -> None:
     switches, tatham = str(PUZZLES / "two_switches.json"), str(PUZZLES / "tatham_4x4.json")
     for number, (code, arguments, claim) in enumerate(
         [
-            (0, ["repair", switches, "--givens"], "2 given cells make this the only picture, and no fewer would"),
+            (
+                0,
+                ["repair", switches, "--givens"],
+                "2 given cells make this the only picture, and no fewer would",
+            ),
             (0, ["hide", tatham], "of 9 numbers or clues no fewer than 4 must be shown"),
             (1, ["check", switches], "two pictures differ in 4 cells, and no two in fewer"),
             (1, ["check", str(PUZZLES / "impossible_swap.json")], "8 lines cannot hold together"),
