@@ -125,6 +125,11 @@ class HideQuestion(Question[HideAnswer]):
         self._picture_source = picture_source
         self._search = HideSearch(puzzle, options, wish=wish, picture=picture)
 
+    @property
+    def search(self) -> HideSearch:
+        """The search for the answer."""
+        return self._search
+
     def run(self) -> Iterator[Shown]:
         try:
             self._search.run()

@@ -143,6 +143,11 @@ class RepairQuestion(Question[RepairAnswer]):
         self._puzzle = puzzle
         self._search = RepairSearch(puzzle, options, **wish)
 
+    @property
+    def search(self) -> RepairSearch:
+        """The search for the answer."""
+        return self._search
+
     def run(self) -> Iterator[Shown]:
         try:
             self._search.run()

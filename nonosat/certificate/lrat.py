@@ -14,7 +14,8 @@ verification" (CADE 2017).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import io
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 Clause = tuple[int, ...]
@@ -41,29 +42,29 @@ def check_lrat(formula: bytes, proof: bytes) -> Iterator[str]:
         yield ""
 
 
-def drat_of(clauses: Iterator[Sequence[int]], proof: bytes) -> bytes:
-    r"""The DRAT proof with the steps of an LRAT proof, up to the empty clause.
+def drat_of(clauses: Iterable[Sequence[int]], proof: bytes) -> bytes:
+    r"""The DRAT proof with the steps of an LRAT proof of a solver, up to the empty clause.
 
-    Deleted clauses of one literal are kept: checkers of DRAT differ in what they make of these. Raises
-    ``WrongProof`` when the text is no proof.
+    Deleted clauses of one literal are kept: checkers of DRAT differ in what they make of these.
 
-    >>> drat_of(iter([[1], [-1]]), b"3 0 1 2 0\n")
-    b'0\n'
+    >>> drat_of([[1, 2], [-1], [-2]], b"4 2 0 1 2 0\n4 d 1 0\n5 0 3 4 0\n")
+    b'2 0\nd 1 2 0\n0\n'
     """
-    known: dict[int, Clause] = {number: tuple(clause) for number, clause in enumerate(clauses, 1)}
-    lines: list[str] = []
-    for _, step in _steps(proof):
-        if isinstance(step, _Deletion):
-            for number in step.numbers:
-                clause = known.pop(number, ())
-                if len(clause) > 1:
-                    lines.append(" ".join(map(str, ("d", *clause, 0))))
-            continue
-        known[step.number] = step.clause
-        lines.append(" ".join(map(str, (*step.clause, 0))))
-        if not step.clause:
+    known = {number: " ".join(map(str, clause)).encode() for number, clause in enumerate(clauses, 1)}
+    lines: list[bytes] = []
+    for line in io.BytesIO(proof):
+        number, rest = line.split(b" ", 1)
+        if rest.startswith(b"d "):
+            deleted = (known.pop(int(word), b"") for word in rest.split()[1:-1])
+            lines += (b"d %s 0" % clause for clause in deleted if b" " in clause)
+        elif rest.startswith(b"0 "):
+            lines.append(b"0")
             break
-    return ("\n".join(lines) + "\n").encode()
+        else:
+            clause = rest[: rest.index(b" 0 ")]
+            known[int(number)] = clause
+            lines.append(clause + b" 0")
+    return b"\n".join(lines) + b"\n"
 
 
 class _Addition:

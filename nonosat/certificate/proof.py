@@ -23,6 +23,8 @@ from nonosat.session.solver_program import SolverProgram
 
 #: What ``auto`` stands for where a proof is asked for: it writes LRAT, and is as fast as the default there.
 _PROVER = "cadical195"
+#: Bytes up to which a proof in LRAT is kept: about ten seconds of our checker.
+_MOST_LRAT = 1 << 26
 
 
 class Proof(NamedTuple):
@@ -50,7 +52,8 @@ def write_proof(clauses: PackedClauses, solver: str, seed: int | None) -> Iterat
     if backend.lrat:
         lrat = lrat_proof(list(clauses.one_by_one()), functions=backend.name, seed=seed)
         if lrat is not None:
-            yield Proof(drat_of(clauses.one_by_one(), lrat), lrat)
+            drat = drat_of(clauses.one_by_one(), lrat)
+            yield Proof(drat, lrat if len(lrat) <= _MOST_LRAT else None)
         return
     with Session(solver, seed=seed, proof=True) as session:
         for each in clauses.by_length():

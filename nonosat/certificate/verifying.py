@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from nonosat.certificate.certificate import (
     FILES,
@@ -17,6 +18,8 @@ from nonosat.certificate.certificate import (
 )
 from nonosat.certificate.cubes import TREE
 from nonosat.certificate.manifest import MANIFEST
+from nonosat.certificate.minimum import minimum_certificate
+from nonosat.certificate.minimum.verifying import derived as derived_minimum
 from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import Judgement, Rejected, compare, object_in, puzzle_in, text_in
 from nonosat.certificate.replaying import Refuted, replay_all
@@ -69,12 +72,9 @@ def verify(
         from nonosat.certificate.verifying_cubes import verify_cubes
 
         return verify_cubes(path, checker=checker, limits=Limits.starting_now(time_limit, memory_limit))
-    for name in (*FILES, LRAT):
+    for name in dict.fromkeys((*FILES, LRAT, *minimum_certificate.FILES)):
         if (path / name).is_file():  # a pipe or a device might never end
             files[name] = (path / name).read_bytes()
-        elif name in FILES:
-            checker_named(checker)
-            return Verification(Judgement.REJECTED, f"{name} is missing")
     return verify_files(files, checker=checker, limits=Limits.starting_now(time_limit, memory_limit))
 
 
@@ -84,27 +84,60 @@ def verify_files(
     """Whether the bytes of a certificate's files, by their names, prove what they claim."""
     chosen = checker_named(checker)
     try:
-        certificate = _certificate_in(files)
-        derived = certificate.files()
-        compare(files, {name: derived[name] for name in (PUZZLE, PICTURES, FORMULA, MANIFEST)})
+        found = _derived(files)
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
         return Verification(Judgement.UNCHECKED, f"the formula was not derived: {reached}")
     except NonosatError as error:
         return Verification(Judgement.REJECTED, f"no formula can be derived: {error}")
-    steps = steps_in(certificate.proof.drat)
-    title, pictures = certificate.puzzle.title, certificate.pictures
     if chosen is None:
-        return Verification(Judgement.UNCHECKED, UNCHECKED, title, pictures, steps)
-    claim = Refuted("the proof", files[FORMULA], certificate.proof)
-    replayed = replay_all([claim], checker=chosen, limits=limits)
-    if replayed.verdict is Judgement.PROVED:
-        return Verification(
-            Judgement.PROVED, claim_of(len(pictures)), title, pictures, steps, replayed.checker
-        )
-    shown = () if replayed.verdict is Judgement.REJECTED else pictures
-    return Verification(replayed.verdict, replayed.reason, title, shown, steps, replayed.checker)
+        return Verification(Judgement.UNCHECKED, UNCHECKED, found.title, found.pictures, found.steps)
+    replayed = replay_all(found.refuted, checker=chosen, limits=limits)
+    proved = replayed.verdict is Judgement.PROVED
+    return Verification(
+        replayed.verdict,
+        found.claim if proved else replayed.reason,
+        found.title,
+        () if replayed.verdict is Judgement.REJECTED else found.pictures,
+        found.steps,
+        replayed.checker,
+    )
+
+
+class _Derived(NamedTuple):
+    """What files claim when everything but the proofs was found right."""
+
+    claim: str
+    title: str | None
+    pictures: tuple[Grid, ...]
+    steps: int
+    refuted: list[Refuted]
+
+
+def _derived(files: dict[str, bytes]) -> _Derived:
+    """What the files claim, and what is to be replayed; raises ``Rejected``."""
+    if MANIFEST not in files:
+        raise Rejected(f"{MANIFEST} is missing")
+    manifest = object_in(files[MANIFEST], MANIFEST)
+    if "kind" in manifest:
+        minimum, refuted = derived_minimum(files)
+        claim = minimum.claim
+        return _Derived(claim.sentence(), claim.puzzle.title, (), minimum.steps(), refuted)
+    for name in FILES:
+        if name not in files:
+            raise Rejected(f"{name} is missing")
+    certificate = _certificate_in(files, manifest)
+    derived = certificate.files()
+    compare(files, {name: derived[name] for name in (PUZZLE, PICTURES, FORMULA, MANIFEST)})
+    pictures = certificate.pictures
+    return _Derived(
+        claim_of(len(pictures)),
+        certificate.puzzle.title,
+        pictures,
+        steps_in(certificate.proof.drat),
+        [Refuted("the proof", files[FORMULA], certificate.proof)],
+    )
 
 
 def claim_of(count: int) -> str:
@@ -114,8 +147,7 @@ def claim_of(count: int) -> str:
     return f"these {count} pictures are all there are" if count else "there is no picture"
 
 
-def _certificate_in(files: dict[str, bytes]) -> Certificate:
-    manifest = object_in(files[MANIFEST], MANIFEST)
+def _certificate_in(files: dict[str, bytes], manifest: dict[str, Any]) -> Certificate:
     puzzle = puzzle_in(files[PUZZLE], PUZZLE)
     return Certificate(
         puzzle=puzzle,

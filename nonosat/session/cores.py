@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
+from nonosat.cnf.numbering import cell_variable
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.line_selectors import LineSelectorFormula
 from nonosat.session.session import Session
@@ -103,6 +104,14 @@ class LineCores:
             line for selector, line in self._line_of.items() if selector <= size and model[selector - 1] > 0
         )
 
+    def values(self, cells: int, *, colours: int) -> bytes:
+        """The values of all cells in the model found last; a cell that it leaves open is blank."""
+        true = {literal for literal in self._session.model() if literal > 0}
+        return bytes(
+            next((c for c in range(1, colours + 1) if cell_variable(cell, c, colours=colours) in true), 0)
+            for cell in range(cells)
+        )
+
     def minimal(self, core: Collection[int]) -> frozenset[int]:
         """A part of a core that is a core, and of which no part is: lines are left out one by one."""
         needed: set[int] = set()
@@ -137,7 +146,7 @@ class LineCores:
                     return True
                 # Correction sets without common lines, until the lines chosen are a core.
                 while self.core(chosen) is None:
-                    correction = self._correction(chosen)
+                    correction = self.correction(chosen)
                     hitting.hit(sorted(correction))
                     chosen |= correction
                 found = self.minimal(chosen)
@@ -145,7 +154,7 @@ class LineCores:
                     best = found
                     yield best
 
-    def _correction(self, lines: Collection[int]) -> frozenset[int]:
+    def correction(self, lines: Collection[int]) -> frozenset[int]:
         """Lines without which all others hold, a minimal set of these; ``lines`` are not among them.
 
         Precondition: ``lines`` have just been found to hold together.

@@ -8,6 +8,7 @@ functions are called directly.
 
 from __future__ import annotations
 
+import io
 import tempfile
 import threading
 from collections.abc import Collection, Iterator, Sequence
@@ -54,6 +55,9 @@ def lrat_proof(
     for number, clause in enumerate(clauses, 1):
         if not clause:  # no proof is written for what stands there
             return f"{len(clauses) + 1} 0 {number} 0\n".encode()
+    first = next((line for line in io.BytesIO(written) if b" d " not in line), b"0 ")
+    if int(first.split(b" ", 1)[0]) == len(clauses) + 1:
+        return written
     return b"".join(_renumbered(written.splitlines(), len(clauses)))
 
 

@@ -258,7 +258,7 @@ def test_a_limit_that_comes_before_the_formula_rejects_nothing(
     folder = tmp_path / "proof"
     assert certify(read(PUZZLES / "two_islands.json"), folder).verdict == "proved"
 
-    def too_late(files: dict[str, bytes]) -> Certificate:
+    def too_late(*_: object) -> Certificate:
         raise LimitReached("the time limit was reached")
 
     monkeypatch.setattr("nonosat.certificate.verifying._certificate_in", too_late)

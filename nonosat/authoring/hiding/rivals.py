@@ -10,6 +10,7 @@ from nonosat.authoring.hiding.number_problem import NumberProblem
 from nonosat.cnf.numbering import cell_literals
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import FreeLengthFormula, free_length_formula
+from nonosat.grid import Grid
 from nonosat.puzzle import Clue, clue_of
 from nonosat.session.session import Session
 
@@ -77,6 +78,12 @@ class Rivals:
             else:
                 left &= fewer
         return frozenset(needed)
+
+    def rival(self, shown: Collection[int]) -> Grid:
+        """Some other picture in which those shown are right; there must be one."""
+        if not self._solve(shown):
+            raise ValueError("the picture is the only one")
+        return self._problem.picture.with_bytes(self._cells.values_in(self._session.model()))
 
     def enough_of(self, shown: Collection[int]) -> frozenset[int] | None:
         """Elements among those shown with which the picture is the only one; ``None`` if there are none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.repairing.cell_repair import CellRepair
@@ -95,6 +96,18 @@ def repair(
     return search.result()
 
 
+class RepairRequest(NamedTuple):
+    """What a repair was asked for; ``author`` is the author's picture, once it is known."""
+
+    puzzle: Puzzle
+    author: Grid | None
+    givens: bool
+    keep_givens: bool
+    protected: frozenset[tuple[int, int]]
+    line_solvable: bool
+    keep_symmetry: bool
+
+
 class RepairSearch:
     """A search for the repair that fits the puzzle; it can be asked for the best so far at any time.
 
@@ -143,6 +156,19 @@ class RepairSearch:
         self._chosen: GivenRepair | CellRepair | ClueRepair | None = None
         self._nothing_to_repair: Repair | None = None
 
+    @property
+    def request(self) -> RepairRequest:
+        """What was asked for."""
+        return RepairRequest(
+            self._puzzle,
+            self._picture,
+            self._givens,
+            self._keep_givens,
+            frozenset(self._protected),
+            self._line_solvable,
+            self._keep_symmetry,
+        )
+
     def run(self) -> None:
         """Chooses the kind of repair, and works until it is done or a limit is reached.
 
@@ -175,7 +201,7 @@ class RepairSearch:
                     "the author's"
                 )
             picture = outcome.pictures[0]
-        picture = fitting_picture(puzzle, picture)
+        picture = self._picture = fitting_picture(puzzle, picture)
         if self._keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
             raise InputError("expected a picture that agrees with the puzzle's given cells")
         if self._givens:

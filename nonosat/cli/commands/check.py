@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 
+from nonosat.answers.answer import Answer, Question
 from nonosat.answers.checking import CheckQuestion
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.certificate_wish import CertificateWish, certificate_options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.driver import ask_each
@@ -13,10 +15,11 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
+from nonosat.minima.claims import Claimed, claim_of_check
 from nonosat.search_options import SearchOptions
 
 
-@composed(search=options.search_options)
+@composed(proof=certificate_options, search=options.search_options)
 def command(
     puzzles: options.PuzzleFiles,
     format: options.From = None,
@@ -28,13 +31,19 @@ def command(
     clues: options.Clues = False,
     only_ascii: options.Ascii = False,
     *,
+    proof: CertificateWish,
     search: SearchOptions,
 ) -> int:
     """Say whether a puzzle has exactly one picture; if not, where pictures differ, or why there is none."""
     sys.set_int_max_str_digits(0)  # the number of pictures may have any number of digits
 
-    def question(entry: Entry, options: SearchOptions) -> CheckQuestion:
-        return CheckQuestion(entry.puzzle, options)
+    def question(entry: Entry, options: SearchOptions) -> Question[Answer]:
+        check = CheckQuestion(entry.puzzle, options)
+
+        def claim(options: SearchOptions) -> Claimed:
+            return claim_of_check(entry.puzzle, check.answer().check, options)
+
+        return proof.question(check, claim, entry, options)
 
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet, marks=True)

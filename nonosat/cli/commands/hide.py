@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from nonosat.answers.answer import Answer, Question
 from nonosat.answers.hiding import HideQuestion
 from nonosat.authoring.hiding.hidden_numbers import NumberWish
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.certificate_wish import CertificateWish, certificate_options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.number_wish import number_options
@@ -21,13 +23,15 @@ from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import format_for_writing, format_named
+from nonosat.minima.claims import claim_of_hiding
 from nonosat.search_options import SearchOptions
 
 
-@composed(wish=number_options, search=options.search_options)
+@composed(wish=number_options, proof=certificate_options, search=options.search_options)
 def command(
     puzzle: options.PuzzleFile,
     wish: NumberWish,
+    proof: CertificateWish,
     picture: Annotated[
         str | None,
         typer.Option("--picture", metavar="FILE", help="With --reveal: the picture, if it is not the goal."),
@@ -55,10 +59,11 @@ def command(
             raise UnsupportedPuzzle(f"{output}: {target.name} cannot hold unknown numbers")
     asked: list[HideQuestion] = []
 
-    def question(entry: Entry, options: SearchOptions) -> HideQuestion:
+    def question(entry: Entry, options: SearchOptions) -> Question[Answer]:
         author = None if picture is None else picture_for(entry.puzzle, picture)
-        asked.append(HideQuestion(entry.puzzle, options, wish=wish, picture=author, picture_source=picture))
-        return asked[-1]
+        hide = HideQuestion(entry.puzzle, options, wish=wish, picture=author, picture_source=picture)
+        asked.append(hide)
+        return proof.question(hide, lambda options: claim_of_hiding(hide.search, options), entry, options)
 
     report = Report(quiet=quiet)  # standard output is for the products
     if output != "-":

@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from nonosat.amounts import amount
+from nonosat.answers.answer import Answer, Question
 from nonosat.answers.repairing import RepairQuestion
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.certificate_wish import CertificateWish, certificate_options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import entries
@@ -23,15 +25,17 @@ from nonosat.cli.output.streams import notify
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
+from nonosat.minima.claims import claim_of_repair
 from nonosat.search_options import SearchOptions
 
 
-@composed(wish=repair_options, search=options.search_options)
+@composed(wish=repair_options, proof=certificate_options, search=options.search_options)
 def command(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A picture, or a puzzle with a goal; - is standard input.")
     ],
     wish: RepairWish,
+    proof: CertificateWish,
     format: options.From = None,
     index: options.Index = None,
     output: Annotated[
@@ -61,9 +65,10 @@ def command(
         check_drawing(contact_sheet)
     asked: list[RepairQuestion] = []
 
-    def question(entry: Entry, options: SearchOptions) -> RepairQuestion:
-        asked.append(wish.question(entry, options))
-        return asked[-1]
+    def question(entry: Entry, options: SearchOptions) -> Question[Answer]:
+        repair = wish.question(entry, options)
+        asked.append(repair)
+        return proof.question(repair, lambda options: claim_of_repair(repair.search, options), entry, options)
 
     report = Report(quiet=quiet)  # standard output is for the products
     if output != "-":

@@ -1,0 +1,5 @@
+"""The minima that repairs, hiding, checks and reviews find, as claims that a certificate can prove.
+
+``claims`` turns an answer into a claim; ``obstacles`` looks for the obstacles that it needs. What that finds
+is judged again when the certificate is verified, by ``nonosat.certificate``, which shares no search with it.
+"""

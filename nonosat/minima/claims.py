@@ -1,0 +1,133 @@
+"""From answers to claims: what a certificate is to prove, or why there is nothing to prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from nonosat.authoring.checking.uniqueness import Check
+from nonosat.authoring.hiding.hidden_numbers import HideSearch
+from nonosat.authoring.repairing.repairs import RepairSearch
+from nonosat.certificate.minimum.changes import FewestChanges
+from nonosat.certificate.minimum.claim import Claim, Obstacle
+from nonosat.certificate.minimum.conflicts import SmallestConflict
+from nonosat.certificate.minimum.distances import ClosestPictures, FewestWrongMarks
+from nonosat.certificate.minimum.givens import FewestGivens
+from nonosat.certificate.minimum.numbers import FewestNumbers
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.minima import obstacles
+from nonosat.processes.child import stream
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.reviews import Review
+from nonosat.search_options import SearchOptions
+from nonosat.solver import PictureSearch
+
+#: Why an answer has no certificate, in words.
+Unclaimed = str
+#: What an answer claims; ``None``: that the puzzle has one picture, or none.
+Claimed = Claim | Unclaimed | None
+
+_NOT_SMALLEST = "it is not proved that no fewer are enough"
+
+
+def claim_of_repair(search: RepairSearch, options: SearchOptions) -> Claim | Unclaimed:
+    """The claim that a repair gives, or changes, as few cells as possible; raises ``LimitReached``."""
+    repair, asked = search.result(), search.request
+    author = asked.author
+    if repair.suggestions or author is None or repair.picture is None:
+        return "there are no given or changed cells"
+    if not repair.minimum:
+        return _NOT_SMALLEST
+    if asked.givens:
+        cells = [given.row * author.width + given.column for given in repair.givens]
+        claim = FewestGivens(asked.puzzle, author, cells, keep=asked.keep_givens)
+        found = stream(
+            obstacles.other_pictures,
+            limits=options.limits,
+            puzzle=claim.base,
+            picture=author,
+            least=claim.count - len(claim.kept),
+            options=options.for_child(),
+        )
+        return FewestGivens(asked.puzzle, author, cells, keep=asked.keep_givens, obstacles=_distinct(found))
+    if asked.line_solvable:
+        return "what --line-solvable asks for cannot be proved from the clues alone"
+    protected = sorted(row * author.width + column for row, column in asked.protected)
+    found = stream(
+        obstacles.exchanges,
+        limits=options.limits,
+        puzzle=asked.puzzle,
+        picture=author,
+        least=len(repair.changes),
+        options=options.for_child(),
+        protected=protected,
+        keep_symmetry=asked.keep_symmetry,
+    )
+    return FewestChanges(
+        asked.puzzle,
+        author,
+        repair.picture,
+        protected=protected,
+        keep_symmetry=asked.keep_symmetry,
+        obstacles=_distinct(found),
+    )
+
+
+def claim_of_hiding(search: HideSearch, options: SearchOptions) -> Claim | Unclaimed:
+    """The claim that as few numbers as possible are shown; raises ``LimitReached``."""
+    problem, hidden = search.problem, search.result()
+    if problem is None:
+        return "no numbers were hidden"
+    if problem.line_solvable or problem.most_hidden is not None:
+        return "what --line-solvable or --at-most asks for cannot be proved from the clues alone"
+    if not hidden.minimum:
+        return _NOT_SMALLEST
+    shown = search.shown
+    found = stream(obstacles.rivals, limits=options.limits, problem=problem, least=problem.cost_of(shown))
+    order = sorted(range(len(problem.elements)), key=lambda each: problem.elements[each].numbers[0])
+    return FewestNumbers(
+        problem.shown,
+        problem.hidden,
+        problem.picture,
+        [problem.elements[each].numbers for each in order],
+        [place for place, each in enumerate(order) if each in shown],
+        by_runs=hidden.reveals,
+        obstacles=_distinct(found),
+    )
+
+
+def claim_of_check(puzzle: Puzzle, check: Check, options: SearchOptions) -> Claimed:
+    """The claim that a conflict is smallest, or that two pictures are closest; ``None``: there is one
+    picture, or none for a reason that needs no lines. Raises ``LimitReached``.
+    """
+    if len(check.pictures) > 1:
+        if not check.closest:
+            return "it is not proved that no two pictures are closer"
+        first, second = check.pictures
+        return ClosestPictures(puzzle, first, second)
+    if check.conflict:
+        if not check.conflict_smallest:
+            return "it is not proved that no fewer lines conflict"
+        found = stream(
+            obstacles.pictures_without_lines, limits=options.limits, puzzle=puzzle, least=len(check.conflict)
+        )
+        return SmallestConflict(puzzle, check.conflict, obstacles=_distinct(found))
+    return None
+
+
+def claim_of_review(puzzle: Puzzle, marks: Grid, review: Review, options: SearchOptions) -> Claim | Unclaimed:
+    """The claim that as few marks as possible are wrong; raises ``LimitReached``."""
+    if review.wrong_cells is None or not review.minimum:
+        return "it is not known how few marks are wrong"
+    wrong = {row * marks.width + column: UNDECIDED for row, column in review.wrong_cells}
+    right = marks.with_values(wrong)
+    own = puzzle.givens
+    if own is not None:
+        right = right.with_values({row * own.width + column: value for row, column, value in own.decided()})
+    found = PictureSearch(replace(puzzle, givens=right), options, limit=1).to_the_end()
+    return FewestWrongMarks(puzzle, marks, next(iter(found)))
+
+
+def _distinct(found: Iterable[Obstacle]) -> list[Obstacle]:
+    """All obstacles, each once."""
+    return list(dict.fromkeys(found))
