@@ -3,7 +3,7 @@
 The function to run is named by module and name, its arguments are pickled to the child's standard
 input, and what it yields comes back one by one. The child is started as a new interpreter: that is
 slower than a fork, but safe in programs with threads. It may be started before its job is known, and then
-waits for it.
+waits for it; one that lasts takes job after job.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def stream(
 
 
 class Child:
-    """A process for one job. It must be ended.
+    """A process for one job, or, if it is ``lasting``, for one after another. It must be ended.
 
     What comes of the job arrives in the ``inbox``, with the child that has sent it; several children may
     share one. The process is started, read and waited for by a thread of its own.
@@ -111,10 +111,11 @@ class Child:
     generator may be begun in one thread and used up in another.
     """
 
-    def __init__(self, inbox: Inbox | None = None) -> None:
+    def __init__(self, inbox: Inbox | None = None, *, lasting: bool = False) -> None:
         import queue
 
         self.inbox: Inbox = inbox or queue.SimpleQueue()
+        self._is_lasting = lasting
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._command = _command()
         self._process: subprocess.Popen[bytes] | None = None
@@ -124,7 +125,7 @@ class Child:
         _start(self._thread)
 
     def give(self, job: Job) -> None:
-        """Sends the job."""
+        """Sends the job; one that lasts begins it when it has returned from the one before."""
         self._jobs.put(job)
 
     def kill(self) -> None:
@@ -191,10 +192,12 @@ class Child:
         self._post(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _send(self, pipe: IO[bytes]) -> None:
-        job = self._jobs.get()
         with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
-            if job is not None:
+            while (job := self._jobs.get()) is not None:
                 pickle.dump(job, pipe, protocol=pickle.HIGHEST_PROTOCOL)
+                pipe.flush()
+                if not self._is_lasting:
+                    return
 
     def _receive(self, pipe: IO[bytes]) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The child process: runs one job from standard input and writes what it yields to standard output."""
+"""The child process: runs the jobs from standard input and writes what they yield to standard output."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 import os
 import pickle
 import sys
+from contextlib import suppress
 from typing import IO, Any
 
 from nonosat.errors import SolverFailed
@@ -14,11 +15,18 @@ from nonosat.processes.room import check_room
 
 
 def main(parent: int) -> None:
-    """Runs the job for the process ``parent``; a C library that prints does so on standard error."""
+    """Runs jobs for the process ``parent``; a C library that prints does so on standard error."""
     _end_with(parent)
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    job: Job = pickle.load(sys.stdin.buffer)
+    with suppress(EOFError):  # there are no more
+        while True:
+            _run(pickle.load(sys.stdin.buffer), output)
+    # No clean-up: a solver may take long to free what the operating system takes back at once.
+    os._exit(0)
+
+
+def _run(job: Job, output: IO[bytes]) -> None:
     _limit_memory(job.memory_mib)
     check_room()
     try:
@@ -32,8 +40,6 @@ def main(parent: int) -> None:
             _write(output, Raised(SolverFailed(f"{type(error).__name__}: {error}")))
     else:
         _write(output, Returned())
-    # No clean-up: a solver may take long to free what the operating system takes back at once.
-    os._exit(0)
 
 
 def _write(output: IO[bytes], message: Any) -> None:
