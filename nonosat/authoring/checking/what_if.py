@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from nonosat.errors import LimitReached
-from nonosat.grid import Grid
+from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Clue, Puzzle, clue_of
@@ -49,7 +49,7 @@ class WhatIfSearch:
     """What each single change of a picture would do; iterating yields each change when more of it is known.
 
     A cell of a colour becomes blank, a blank one becomes ``colour``. Cells ``near`` (0-based row and column)
-    come first. Given cells are left out of account: the question is about the clues. ``open_cells`` is how
+    come first. A given cell that changes is given with its new value. ``open_cells`` is how
     many cells line logic leaves open now. A limit ends the iteration, and is kept in ``limit_reached``.
 
     >>> picture = Grid.from_text(["#.", ".#"])
@@ -68,7 +68,7 @@ class WhatIfSearch:
         near: tuple[int, int] = (0, 0),
         colour: int = 1,
     ) -> None:
-        own = Puzzle.of(picture) if puzzle is None else replace(puzzle, givens=None, goal=None, saved=None)
+        own = Puzzle.of(picture) if puzzle is None else replace(puzzle, goal=None, saved=None)
         self._puzzle = own
         self._picture = picture
         self._options = options
@@ -128,7 +128,10 @@ class WhatIfSearch:
             row: clue_of(picture.row(row)),
             picture.height + column: clue_of(picture.column(column)),
         }
-        return self._puzzle.with_clues(clues), picture
+        puzzle, givens = self._puzzle.with_clues(clues), self._puzzle.givens
+        if givens is not None and givens.cells[cell] != UNDECIDED:
+            puzzle = replace(puzzle, givens=givens.with_values({cell: picture.cells[cell]}))
+        return puzzle, picture
 
     def _by_lines(self, cell: int) -> Change:
         puzzle, picture = self._changed(cell)
