@@ -187,6 +187,7 @@ class Child:
         _start(listening)
         with process.stdout, process.stderr:
             self._receive(process.stdout)
+            self._jobs.put(None)  # nobody reads another
             sending.join()
             listening.join()
         self._post(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))

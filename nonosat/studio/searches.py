@@ -12,7 +12,7 @@ from typing import Any
 from nonosat.errors import NonosatError
 from nonosat.studio import bounds
 from nonosat.studio.questions import KINDS, Kind
-from nonosat.studio.workers import Worker, Workers, resident_mib
+from nonosat.studio.workers import Died, Worker, Workers, resident_mib
 
 #: Is told everything about a question; the last message has a kind of ``LAST``.
 Tell = Callable[[dict[str, Any]], None]
@@ -30,6 +30,7 @@ class Search:
     request: dict[str, Any]
     tell: Tell = field(repr=False)
     is_wanted: bool = True
+    is_repeated: bool = False
     worker: Worker | None = None
     began: float = 0.0
     alarm: asyncio.TimerHandle | None = None
@@ -145,8 +146,13 @@ class Searches:
 
     def _finished(self, search: Search, error: BaseException | None) -> None:
         self._remove(search)
-        if isinstance(error, NonosatError):
+        if isinstance(error, Died) and search.is_wanted and not search.is_repeated:
+            search.is_repeated = True  # it may not have been the question that the process died of
+            self._waiting.append(search)
+        elif isinstance(error, NonosatError):
             search.say(kind="error", text=str(error))
+        elif isinstance(error, Died):
+            search.say(kind="error", text="the process that worked on this has died")
         elif error is not None:
             search.say(kind="error", text=f"this could not be answered ({type(error).__name__})")
         else:

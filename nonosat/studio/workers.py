@@ -31,6 +31,10 @@ Told = Callable[[Any], None]
 Finished = Callable[[BaseException | None], None]
 
 
+class Died(Exception):
+    """A process has ended in the middle of its work."""
+
+
 @dataclass(eq=False)
 class Worker:
     """A process; ``in_background``: it has given up its share of the processor to others for good."""
@@ -142,7 +146,7 @@ class Workers:
             worker.is_ready = True
             self._keep_or_replace(worker)
         else:
-            error = error_of(message, NO_LIMITS)
+            error = error_of(message, NO_LIMITS) if isinstance(message, Raised) else Died()
             if finished is None:
                 self._failures += 1  # it has died before it was asked
             # After a failure of the search the process may not even have come up.

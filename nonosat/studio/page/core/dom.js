@@ -12,7 +12,7 @@ export function make(tag, properties = {}, ...children) {
     else if (name in element && !name.startsWith("aria") && !["list", "form", "type", "role"].includes(name)) element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   });
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
 }
 

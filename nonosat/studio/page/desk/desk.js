@@ -146,6 +146,7 @@ export class Desk {
   /* Forgets every answer about an older state, and asks about this one. */
   ask() {
     clearPointing(this.board);
+    this.board.lines.forEach((line) => this.board.head(line).classList.remove("wrong"));
     this.whatIf.clear();
     this.suggestions.begin();
     this.verdict.begin();
@@ -227,8 +228,9 @@ export class Desk {
       this.showValues(this.state.cells);
     }
     pointAt(board, check.ambiguous_cells.map(([row, column]) => row * state.width + column), "ambiguous");
-    check.conflict.forEach((name) => board.head(board.lineNamed(name)).classList.add("wrong"));
-    if (check.conflict.length === 0) board.lines.forEach((line) => board.head(line).classList.remove("wrong"));
+    const wrong = check.verdict !== "none" ? [] : check.conflict.length > 0 ? check.conflict : check.reason?.lines ?? [];
+    board.lines.forEach((line) => board.head(line).classList.remove("wrong"));
+    wrong.forEach((name) => board.head(board.lineNamed(name)).classList.add("wrong"));
   }
 
   /* From now on the clues lead, and the picture follows; or the other way round. */
