@@ -138,6 +138,7 @@ class Searches:
             search.alarm = self._loop.call_later(search.kind.seconds, self._time_is_over, search)
             search.worker = self._workers.begin(
                 in_background=in_background,
+                anew=search.is_repeated,
                 told=partial(_pass_on, search),
                 finished=partial(self._finished, search),
                 question=search.question,

@@ -76,9 +76,9 @@ class Workers:
         for _ in range(bounds.SPARE_WORKERS - len(ready)):
             self._give(self._new(in_background=False), "warm", {})
 
-    def begin(self, *, in_background: bool, told: Told, finished: Finished, **job: Any) -> Worker:
-        """Gives a job to a process without work, or to a new one."""
-        idle = self._idle(in_background=in_background)
+    def begin(self, *, in_background: bool, anew: bool, told: Told, finished: Finished, **job: Any) -> Worker:
+        """Gives a job to a process without work, or to a new one, as it always is with ``anew``."""
+        idle = [] if anew else self._idle(in_background=in_background)
         worker = idle[0] if idle else self._new(in_background=in_background)
         worker.told, worker.finished = told, finished
         self._give(worker, "answer", job)
