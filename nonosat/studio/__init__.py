@@ -49,6 +49,8 @@ How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start
 ``GET folder``
     ``{"folder", "files": [{"name", "version", "bytes"}, …]}``; ``version`` changes with the content.
 ``GET folder/file?name=NAME`` → the bytes, with the version as ``ETag``.
+``GET folder/version?name=NAME``
+    ``{"version"}``, that of the content, which saving compares.
 ``POST folder/save``
     ``{"name", "puzzle", "version", "format"}`` → ``{"version", "losses"}``. ``version`` is that of the file
     as it was opened, ``null`` for a new file; any other state of the folder is 409 and nothing is written.

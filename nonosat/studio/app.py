@@ -72,6 +72,7 @@ class Studio:
             Route("/look", _answering(self._look), methods=["POST"]),
             Route("/folder", _answering(self._folder)),
             Route("/folder/file", _answering(self._file)),
+            Route("/folder/version", _answering(self._version)),
             Route("/folder/save", _answering(self._save), methods=["POST"]),
         ]
         return Gate(Starlette(routes=routes, lifespan=self._lifespan), token=token, hosts=hosts)
@@ -204,6 +205,10 @@ class Studio:
     async def _file(self, request: Request) -> Response:
         data, version = await asyncio.to_thread(self.folder.read, request.query_params.get("name", ""))
         return Response(data, media_type="application/octet-stream", headers={"ETag": version})
+
+    async def _version(self, request: Request) -> Response:
+        _, version = await asyncio.to_thread(self.folder.read, request.query_params.get("name", ""))
+        return JSONResponse({"version": version})
 
     async def _save(self, request: Request) -> Response:
         asked = await _json_of(request)

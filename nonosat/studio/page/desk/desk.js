@@ -4,12 +4,12 @@ import { Cursor } from "../../shared/cursor.js";
 import { pinchToZoom } from "../../shared/pinch.js";
 import { paintByPointer } from "../../shared/pointer.js";
 import { clearPointing, pointAt } from "../../shared/pointing.js";
-import { Zoom } from "../../shared/zoom.js";
 import { showColours } from "../core/colours.js";
 import { button, make } from "../core/dom.js";
 import { blankState, clueAt, lettersOf, puzzleOf, valuesOfText } from "../core/puzzle_state.js";
 import { speak } from "../core/speaking.js";
 import { StudioBoard } from "../core/studio_board.js";
+import { StudioZoom } from "../core/studio_zoom.js";
 import { t } from "../core/words.js";
 import { ClueEntry } from "./clue_entry.js";
 import { cluesFirst, mirrored, painted, withCells } from "./edits.js";
@@ -78,7 +78,7 @@ export class Desk {
 
   /* Connects what works only on elements of the page; called once, when the desk is in the document. */
   begin() {
-    this.zoom = new Zoom(this.board, { least: LEAST_SIDE, fitted: () => this.cursor.showClues() });
+    this.zoom = new StudioZoom(this.board, { least: LEAST_SIDE, fitted: () => this.cursor.showClues() });
     paintByPointer(this.painter, this.cursor, this.painter);
     pinchToZoom(this.board, this.zoom);
     drawByKeys(this);
@@ -89,6 +89,19 @@ export class Desk {
     }));
     this.rebuild();
     this.ask();
+  }
+
+  /* The place is on the page again. */
+  shown() {
+    this.rebuild();
+    if (this.verdict.check === null) this.ask();
+    else this.judged(this.verdict.check);
+  }
+
+  /* The place leaves the page. */
+  left() {
+    this.whatIf.clear();
+    this.suggestions.begin();
   }
 
   /* Another puzzle, with a history of its own. */

@@ -39,7 +39,7 @@ export function drawByKeys(desk) {
   });
 
   document.addEventListener("keydown", (event) => {
-    if (desk.root.hidden || !(event.ctrlKey || event.metaKey) || event.target.matches?.("input, textarea, select")) return;
+    if (!desk.root.isConnected || !(event.ctrlKey || event.metaKey) || event.target.matches?.("input, textarea, select")) return;
     const key = event.key.toLowerCase();
     if (key === "z") {
       event.preventDefault();
