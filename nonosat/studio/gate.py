@@ -3,7 +3,8 @@
 Four things are asked of each request, so that no other page, no other user of a shared machine and no name
 that is made to point here (DNS rebinding) can drive the studio:
 
-- the address begins with the token, a secret made at each start;
+- the address begins with the token, a secret made at each start; only the door (``DOOR``), a page that holds
+  nothing and asks nothing, is open to whoever has none;
 - the ``Host`` is one under which the studio is served: a name that somebody else's server answers for is not;
 - the ``Origin``, if the browser names one, is the studio's own; a request that changes something must be JSON
   or bytes, which pages of other origins cannot send without being asked for permission, and none is given;
@@ -51,6 +52,8 @@ _HEADERS = {
 }
 _SENT = ("application/json", "application/octet-stream")
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(?::(\d{1,5}))?\Z")
+#: What may be had without the token, and the path that it stands for in the application.
+DOOR = {"/": "/page/front.html", "/front.js": "/page/front.js"}
 #: The names of this machine for itself.
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -108,9 +111,8 @@ class Gate:
             status, text = refused
             await PlainTextResponse(text + "\n", status)(scope, receive, send_guarded)
             return
-        prefix = f"/{self._token}"
-        inner = dict(scope, path=scope["path"][len(prefix) :] or "/", root_path=prefix)
-        inner["raw_path"] = inner["path"].encode()
+        path = DOOR.get(scope["path"]) or scope["path"][len(self._token) + 1 :] or "/"
+        inner = dict(scope, path=path, raw_path=path.encode(), root_path="")
         await self._application(inner, receive, send_guarded)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
@@ -126,8 +128,9 @@ class Gate:
         is_navigation = headers.get("sec-fetch-mode") == "navigate" and scope["method"] == "GET"
         if site is not None and site not in ("same-origin", "none") and not is_navigation:
             return 403, "other pages may not use the studio"
+        is_door = scope["path"] in DOOR and scope["method"] in ("GET", "HEAD")
         token = scope["path"].split("/", 2)[1] if scope["path"].startswith("/") else ""
-        if not hmac.compare_digest(token.encode(), self._token.encode()):
+        if not is_door and not hmac.compare_digest(token.encode(), self._token.encode()):
             return 404, "open the address that 'nonosat studio' printed: the token in it is missing or wrong"
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "GET and POST only"

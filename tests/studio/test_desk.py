@@ -278,4 +278,4 @@ def test_the_accessibility_checker_finds_nothing(author: Author, language: str, 
     author.verdict()
     assert author.js("document.documentElement.lang") == language
     assert accessibility_problems(author.browser) == []
-    author.do("localStorage.clear()")
+    author.forget()

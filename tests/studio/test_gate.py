@@ -25,13 +25,22 @@ def server() -> Iterator[Server]:
 def test_the_page_comes_under_its_token_only(server: Server) -> None:
     assert server.request("GET", "")[0] == 200
     for path in (
-        "/",
+        "/front.html",
         "/config",
         "/x/config",
         server.path[:-2] + "/config",
         server.path.rstrip("/") + "x/config",
     ):
         assert server.request("GET", path)[0] == 404, path
+
+
+def test_the_door_for_links_holds_nothing(server: Server) -> None:
+    token = server.path.strip("/")
+    for path in ("/", "/front.js"):
+        status, _, body = server.request("GET", path)
+        assert status == 200
+        assert token.encode() not in body
+        assert server.request("POST", path, b"{}", JSON)[0] == 404
 
 
 @pytest.mark.parametrize(

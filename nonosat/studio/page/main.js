@@ -15,6 +15,11 @@ import { Table } from "./table/table.js";
 const config = await get("config");
 await loadWords(preferredLanguage(config.languages.map(([code]) => code)));
 chooseTheme(chosenTheme());
+try {
+  localStorage.setItem("nonosat-studio:address", location.pathname);
+} catch {
+  /* Without storage links with a puzzle have to be pasted. */
+}
 Object.keys(POINTING_WORDS).forEach((kind) => { POINTING_WORDS[kind] = t(`pointing.${kind}`); });
 
 const asking = new Asking();
@@ -67,6 +72,7 @@ async function followAddress() {
     history.replaceState(null, "", "#desk");
     show("desk");
     await library.takeText(JSON.stringify(puzzle));
+    status.textContent = library.status.textContent;
     return;
   }
   show(location.hash.slice(1) in places ? location.hash.slice(1) : "desk");

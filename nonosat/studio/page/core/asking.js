@@ -111,8 +111,16 @@ export class Asking {
     });
   }
 
+  /* A promise that is kept when the server can be heard. */
+  connection() {
+    if (this.stream === null) this.connect();
+    if (this.connected) return Promise.resolve();
+    return new Promise((resolve) => { this.onConnection((isThere) => { if (isThere) resolve(); }); });
+  }
+
   /* Sends a file; returns its name in requests. */
   async upload(file) {
+    await this.connection();
     const address = `upload?window=${this.window}&name=${encodeURIComponent(file.name ?? "file")}`;
     return (await sent(address, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file })).upload;
   }

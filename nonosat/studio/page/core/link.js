@@ -1,4 +1,5 @@
-/* A small puzzle whole in a link: its JSON, compressed, after the # of the address, which no browser sends anywhere. */
+/* A small puzzle whole in a link: its JSON, compressed, after the # of the address, which no browser sends
+ * anywhere. The token of this studio is not in it: `front.js` finds the way. */
 
 /* Links of this length pass through mail and messengers unbroken. */
 export const LONGEST_LINK = 4000;
@@ -8,7 +9,7 @@ const MOST_TEXT = 2_000_000;
 export async function linkOf(puzzle) {
   const bytes = await through(new Blob([JSON.stringify(puzzle)]).stream(), new CompressionStream("deflate-raw"), Infinity);
   const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return `${location.origin}${location.pathname}#p=${text}`;
+  return `${location.origin}/#p=${text}`;
 }
 
 /* The puzzle in a link, or in what comes after its #; null when there is none. */

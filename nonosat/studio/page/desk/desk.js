@@ -6,6 +6,7 @@ import { paintByPointer } from "../../shared/pointer.js";
 import { clearPointing, pointAt } from "../../shared/pointing.js";
 import { showColours } from "../core/colours.js";
 import { button, make } from "../core/dom.js";
+import { followFocus } from "../core/focus.js";
 import { blankState, clueAt, lettersOf, puzzleOf, valuesOfText } from "../core/puzzle_state.js";
 import { speak } from "../core/speaking.js";
 import { StudioBoard } from "../core/studio_board.js";
@@ -82,6 +83,7 @@ export class Desk {
     paintByPointer(this.painter, this.cursor, this.painter);
     pinchToZoom(this.board, this.zoom);
     drawByKeys(this);
+    followFocus(this);
     ["dragover", "drop"].forEach((kind) => this.root.addEventListener(kind, (event) => {
       const file = event.dataTransfer?.files?.[0] ?? null;
       if (kind === "dragover" || file?.type.startsWith("image/")) event.preventDefault();

@@ -16,7 +16,7 @@ export class Card {
     const title = puzzle.title ?? file.name;
     this.root = make("li", { class: "card", data: { file: file.name } },
       this.canvas,
-      make("h3", {}, title),
+      make("h2", {}, title),
       make("p", { class: "remark" }, [file.name, `${this.state.width} × ${this.state.height}`].join(" · ")),
       make("p", {}, this.verdict, " ", this.grade),
       make("div", { class: "row" },
@@ -36,6 +36,6 @@ export class Card {
   }
 
   graded(grade) {
-    this.grade.textContent = grade.difficulty === null ? grade.class ?? "" : t("library.grade", { number: grade.difficulty, word: grade.word });
+    this.grade.textContent = grade.difficulty === null ? grade.class ?? "" : t("library.grade", { number: Math.round(grade.difficulty * 10) / 10, word: t(`grade.${grade.word}`) });
   }
 }

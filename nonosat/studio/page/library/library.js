@@ -116,6 +116,7 @@ export class Library {
     try {
       const upload = await this.asking.upload(file);
       const { document } = await this.asking.answer("library-open", "read", { upload });
+      this.status.textContent = "";
       this.draw(document.puzzles[0], { name: null, version: null });
     } catch (error) {
       this.status.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;

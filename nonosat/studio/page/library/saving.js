@@ -4,6 +4,7 @@
 import { get, post } from "../core/asking.js";
 import { download } from "../core/download.js";
 import { button, make, select } from "../core/dom.js";
+import { fingerprint } from "../core/fingerprint.js";
 import { linkOf, LONGEST_LINK } from "../core/link.js";
 import { puzzleOf, stateOf } from "../core/puzzle_state.js";
 import { t } from "../core/words.js";
@@ -30,7 +31,7 @@ export class Saving {
       make("div", { class: "row" },
         button(t("save.save"), () => this.save(), { id: "save" }),
         button(t("save.download"), () => this.download(), { id: "download" }),
-        button(t("save.new"), () => this.begin(), { id: "new-file" })),
+        button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
       make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), button(t("save.link"), () => this.share(), { id: "share" })),
       this.link, this.status, this.choices);
   }
@@ -40,12 +41,30 @@ export class Saving {
   }
 
   get key() {
-    return `${KEPT}${this.config.folder}/${this.file.name ?? ""}`;
+    return `${KEPT}${this.config.folder}/${this.file.name ?? `?${fingerprint(this.saved)}`}`;
   }
 
   /* An empty board without a file. */
   begin() {
     this.take({ rows: Array.from({ length: 15 }, () => []), columns: Array.from({ length: 15 }, () => []), goal: Array.from({ length: 15 }, () => ".".repeat(15)) }, { name: null, version: null });
+  }
+
+  /* An empty board, unless something is not saved: that is only forgotten when the reader says so. */
+  beginAnew() {
+    const fresh = () => {
+      this.forget();
+      this.begin();
+    };
+    if (this.isSaved) {
+      fresh();
+      return;
+    }
+    this.status.textContent = t("save.kept");
+    this.choices.replaceChildren(button(t("save.forget"), fresh, { id: "forget" }));
+  }
+
+  get isSaved() {
+    return this.saved === null || JSON.stringify(this.puzzle) === JSON.stringify(puzzleOf(stateOf(JSON.parse(this.saved))));
   }
 
   /* Opens a puzzle on the desk; `file` says where it comes from. What was drawn on it later and not saved comes back. */
@@ -79,11 +98,11 @@ export class Saving {
   /* Keeps what is drawn in the browser, after each edit. */
   edited() {
     this.showTexts();
-    const text = JSON.stringify(this.puzzle);
+    const { isSaved } = this;
     try {
-      if (text === this.saved) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, text);
-      this.status.textContent = text === this.saved ? "" : t("save.kept");
+      if (isSaved) localStorage.removeItem(this.key);
+      else localStorage.setItem(this.key, JSON.stringify(this.puzzle));
+      this.status.textContent = isSaved ? "" : t("save.kept");
     } catch {
       this.status.textContent = t("save.notKept");
     }

@@ -10,6 +10,7 @@ import { keepProgress, keptProgress } from "../../shared/progress.js";
 import { Tools } from "../../shared/tools.js";
 import { showColours } from "../core/colours.js";
 import { button, checkbox, make } from "../core/dom.js";
+import { followFocus } from "../core/focus.js";
 import { fingerprint } from "../core/fingerprint.js";
 import { puzzleOf, stateOf, valuesOfText, lettersOf } from "../core/puzzle_state.js";
 import { speak } from "../core/speaking.js";
@@ -85,6 +86,7 @@ export class GameTable {
     paintByPointer(this.game, this.cursor, tools);
     pinchToZoom(this.board, this.zoom);
     playByKeys(this.game, this.cursor, tools);
+    followFocus(this);
     const kept = keptProgress(this.board);
     this.game.begin(kept ?? this.board.puzzle.start);
     if (kept?.some((value, index) => value !== this.board.puzzle.start[index]) && !this.game.solved) this.say(t("table.restored"));

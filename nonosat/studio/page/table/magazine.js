@@ -19,7 +19,7 @@ export class Magazine {
     this.root = make("details", { class: "panel", id: "magazine" }, make("summary", {}, t("magazine.title")),
       make("p", {}, t("magazine.help")),
       make("div", { class: "row" }, this.sizes),
-      make("div", { class: "two" }, ["row", "column"].map((side) => make("div", {}, make("h3", {}, t(side === "row" ? "clues.rows" : "clues.columns")), this.lists[side]))),
+      make("div", { class: "two" }, ["row", "column"].map((side) => make("div", {}, make("h2", {}, t(side === "row" ? "clues.rows" : "clues.columns")), this.lists[side]))),
       this.told, make("div", { class: "row" }, this.actions));
     this.sizes.forEach((field) => field.querySelector("input").addEventListener("change", () => this.fit()));
     this.fit();
