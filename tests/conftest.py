@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,6 +73,26 @@ def browser() -> Iterator[Any]:
     from browser import started
 
     yield from started()
+
+
+@pytest.fixture(scope="session")
+def studio_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with some puzzles."""
+    folder = tmp_path_factory.mktemp("library")
+    for name in ("gchq.json", "two_switches.json", "rainbow_fish.json", "tatham_4x4.json"):
+        shutil.copyfile(PUZZLES / name, folder / name)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def studio(studio_folder: Path) -> Iterator[Any]:
+    """A studio on that folder, one for all tests of its page."""
+    pytest.importorskip("starlette", reason="starlette is not installed")
+    pytest.importorskip("uvicorn", reason="uvicorn is not installed")
+    from studio import running
+
+    with running(studio_folder) as server:
+        yield server
 
 
 @pytest.fixture

@@ -108,11 +108,16 @@ class CheckAnswer(Answer):
 
 
 class CheckQuestion(Question[CheckAnswer]):
-    """Asks whether there is exactly one picture; if not, where they differ, or why there is none."""
+    """Asks whether there is exactly one picture; if not, where they differ, or why there is none.
 
-    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+    ``quick`` leaves out what goes beyond the verdict and the ambiguous cells.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, quick: bool = False
+    ) -> None:
         super().__init__()
-        self._search = CheckSearch(puzzle, options)
+        self._search = CheckSearch(puzzle, options, quick=quick)
 
     def run(self) -> Iterator[Shown]:
         self._search.run()

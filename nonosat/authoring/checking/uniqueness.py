@@ -105,10 +105,16 @@ def check(
 
 
 class CheckSearch:
-    """A check of a puzzle whose result so far can be asked for at any time."""
+    """A check of a puzzle whose result so far can be asked for at any time.
 
-    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+    ``quick`` leaves out what goes beyond the verdict and the ambiguous cells.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, quick: bool = False
+    ) -> None:
         self.puzzle = puzzle
+        self._quick = quick
         self._options = options
         # The author's picture, if it fits, saves the search for a first one.
         self._goal_fits = puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal)
@@ -132,6 +138,8 @@ class CheckSearch:
         """Checks the puzzle until everything is known or a limit is reached."""
         with suppress(LimitReached):
             self.search.run()
+            if self._quick:
+                return
             if len(self.search.found) > 1:
                 self._look_where()
             elif self.search.exhausted and not self.search.found:

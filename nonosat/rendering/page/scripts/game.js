@@ -14,6 +14,7 @@ export class Game {
     this.shown = shown;
     this.changed = changed;
     this.speak = speak;
+    this.words = { undone: "undone", redone: "redone", cells: (count) => `${count} cells` };
   }
 
   /* Begins with these values; given cells keep theirs. */
@@ -30,7 +31,7 @@ export class Game {
     [...changes].reverse().forEach((change) => this.board.show(change.index, change.before));
     this.refresh(changes);
     this.changed();
-    this.speak(`undone: ${this.describe(changes)}`);
+    this.speak(`${this.words.undone}: ${this.describe(changes)}`);
   }
 
   redo() {
@@ -40,7 +41,7 @@ export class Game {
     changes.forEach((change) => this.board.show(change.index, change.after));
     this.refresh(changes);
     this.changed();
-    this.speak(`redone: ${this.describe(changes)}`);
+    this.speak(`${this.words.redone}: ${this.describe(changes)}`);
   }
 
   /* Erases all cells but the given ones; returns whether there was anything to erase. */
@@ -120,6 +121,6 @@ export class Game {
   }
 
   describe(changes) {
-    return changes.length === 1 ? this.board.place(changes[0].index) : `${changes.length} cells`;
+    return changes.length === 1 ? this.board.place(changes[0].index) : this.words.cells(changes.length);
   }
 }

@@ -32,6 +32,7 @@ export function playByKeys(game, cursor, tools) {
   });
 
   document.addEventListener("keydown", (event) => {
+    if (!board.table.isConnected) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     if (command && key === "z") {

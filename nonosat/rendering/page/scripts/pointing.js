@@ -1,14 +1,14 @@
 /* Cells and clues that a text speaks of, made to stand out, for screen readers too. */
 
-const WORDS = { next: "follows", reason: "a reason", supposed: "supposed", ambiguous: "pictures differ", mistaken: "a mistake" };
+export const POINTING_WORDS = { next: "follows", reason: "a reason", supposed: "supposed", ambiguous: "pictures differ", mistaken: "a mistake" };
 
 /* Makes cells stand out as one of the kinds above, and no other. */
 export function pointAt(board, indices, kind) {
   indices.forEach((index) => {
     const element = board.elements[index];
-    element.classList.remove(...Object.keys(WORDS));
+    element.classList.remove(...Object.keys(POINTING_WORDS));
     element.classList.add(kind);
-    element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, ${WORDS[kind]}`);
+    element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, ${POINTING_WORDS[kind]}`);
   });
 }
 
@@ -17,7 +17,7 @@ export function pointAtLines(board, lines) {
 }
 
 export function clearPointing(board) {
-  const kinds = Object.keys(WORDS);
+  const kinds = Object.keys(POINTING_WORDS);
   board.elements.forEach((element, index) => {
     if (!kinds.some((kind) => element.classList.contains(kind))) return;
     element.classList.remove(...kinds);

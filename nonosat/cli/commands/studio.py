@@ -1,0 +1,56 @@
+"""``nonosat studio``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nonosat.cli.arguments import options
+from nonosat.cli.output.standard_error import say
+from nonosat.errors import InputError, MissingExtra
+
+
+def command(
+    place: Annotated[
+        str, typer.Argument(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
+    ] = ".",
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="The port to listen at; 0 is any free one.")
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", help="The address to listen at; other machines reach it if it is theirs.")
+    ] = "127.0.0.1",
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open a browser.")
+    ] = True,
+    quiet: options.Quiet = False,
+) -> int:
+    """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""
+    path = Path(place)
+    if not path.exists():
+        raise InputError("expected a file or a folder", source=place)
+    try:
+        from nonosat.studio.app import Studio
+        from nonosat.studio.folder import Folder
+        from nonosat.studio.serving import is_loopback, open_browser, serve
+    except ImportError as error:
+        if (error.name or "").split(".")[0] not in ("starlette", "uvicorn"):
+            raise
+        raise MissingExtra("the studio", "studio") from None
+
+    def announce(address: str) -> None:
+        print(address, flush=True)
+        is_opened = browser and open_browser(address)
+        if quiet:
+            return
+        if not is_loopback(host):
+            say(f"everybody who can reach {host} and knows this address can use the studio and its folder")
+        say(
+            "a browser shows the studio; Ctrl-C ends it" if is_opened else "open this address; Ctrl-C ends it"
+        )
+
+    folder, start = (path, None) if path.is_dir() else (path.parent, path.name)
+    serve(Studio(Folder(folder), start), host=host, port=port, announce=announce)
+    return 0

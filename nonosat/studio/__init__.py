@@ -1,0 +1,59 @@
+"""The studio: the workbench in a browser, with the same answers as the commands, live.
+
+*The server* (this folder) is a Starlette application on uvicorn. It holds no puzzle; it hands out the page,
+keeps the library folder, and passes questions to warm child processes:
+
+- ``app`` has the endpoints; ``gate`` lets only the page itself reach them; ``bounds`` are the limits;
+- ``windows`` are the open pages, each with its stream of events; ``uploads`` the files dropped on them;
+- ``searches`` decides which question runs when, and that a newer one ends the older; ``workers`` are the
+  processes; ``work`` is what runs there, ``questions`` the one list of what can be asked, which makes a
+  ``Question`` of ``nonosat.answers`` from a request;
+- ``folder`` is the library; ``look`` the colours of the page; ``serving`` the socket, the browser and the
+  end.
+
+*The page* (``page/``) is plain ES modules and CSS: ``core/`` talks to the server, holds the words and builds
+elements; ``desk/`` is for authors, ``table/`` for solvers, ``library/`` for files. ``shared/`` in addresses
+is ``nonosat/rendering/page/scripts``: the modules of the page to play on and of the steps page, the very same
+files. The words of the interface are in ``page/words/LANGUAGE.json``; another language is another file.
+
+How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start. Bodies are JSON.
+
+``GET config``
+    ``{"version", "languages": [[code, name], …], "folder", "start": file name or null, "formats": […],
+    "kinds"}``.
+``GET events?window=ID``
+    The stream of server-sent events of a window; ``ID`` is chosen by the page. Every event's data is an
+    object with ``channel`` and ``number``, those of the question that it belongs to, and ``kind``:
+
+    - ``progress``: ``phase``, ``conflicts``, ``seconds``, ``pictures``;
+    - ``part``: ``document``, a part of the answer that is known already;
+    - ``answer``: ``document`` (the JSON of the command), ``sentence`` (its verdict), ``code`` (its exit
+      code); the last;
+    - ``error``: ``text``, one line; the last;
+    - ``ended``: ``why``, one of ``newer``, ``cancelled``, ``time``, ``memory``, ``busy``; the last.
+
+    When the stream ends, the questions of its window are dropped.
+``POST ask``
+    ``{"window", "channel", "number", "question", "request"}``, answered with 202. ``channel`` is a name that
+    the page chooses, ``number`` must grow within a channel. Of a channel only the newest question lives: an
+    older one that waits is dropped, one that runs is ended with its process. ``request`` depends on the
+    question: ``puzzle`` is always an object of nonosat's own format; see ``questions``.
+``POST cancel``
+    ``{"window", "channel"}``: the question of that channel is not wanted any more.
+``POST upload?window=ID&name=NAME``
+    The bytes of a file; answered with ``{"upload": ID}``, which requests name (``read``, ``draft``,
+    ``make``).
+``POST look``
+    ``{"puzzle"}`` → ``{"data", "themes"}``: what the shared modules work on, and the colours in light and
+    dark.
+``GET folder``
+    ``{"folder", "files": [{"name", "version", "bytes"}, …]}``; ``version`` changes with the content.
+``GET folder/file?name=NAME`` → the bytes, with the version as ``ETag``.
+``GET folder/version?name=NAME``
+    ``{"version"}``, that of the content, which saving compares.
+``POST folder/save``
+    ``{"name", "puzzle", "version", "format"}`` → ``{"version", "losses"}``. ``version`` is that of the file
+    as it was opened, ``null`` for a new file; any other state of the folder is 409 and nothing is written.
+
+Errors of endpoints are ``{"error": one line}`` with a status of 4xx.
+"""

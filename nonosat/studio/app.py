@@ -1,0 +1,280 @@
+"""The endpoints of the studio; the docstring of the package says what they take and give."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from nonosat.errors import InputError, NonosatError
+from nonosat.files.registry import all_formats, read_named
+from nonosat.rendering.kinds import KINDS as DRAWINGS
+from nonosat.studio import bounds
+from nonosat.studio.folder import Changed, Folder, version_of
+from nonosat.studio.gate import Gate, Hosts
+from nonosat.studio.look import look_of, style_sheet
+from nonosat.studio.questions import KINDS
+from nonosat.studio.searches import Search, Searches
+from nonosat.studio.uploads import Upload, Uploads
+from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
+from nonosat.version import __version__
+
+_PAGE = files("nonosat.studio") / "page"
+_SHARED = files("nonosat.rendering.page")
+#: What may be asked for by name: the suffix, and its type.
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".html": "text/html"}
+
+
+class Refused(NonosatError):
+    """A request that cannot be done, with its status."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+class Studio:
+    """The state of a server: its windows, searches, uploads and folder; ``start`` is the file to open at
+    first.
+    """
+
+    searches: Searches
+
+    def __init__(self, folder: Folder, start: str | None = None) -> None:
+        self.folder = folder
+        self.start = start
+        self.windows = Windows(self._left)
+        self.uploads = Uploads()
+
+    def application(self, *, token: str, hosts: Hosts) -> ASGIApp:
+        """The application behind its gate."""
+        routes = [
+            Route("/", self._page),
+            Route("/config", self._config),
+            Route("/theme.css", self._theme),
+            Route("/shared/{name}", self._shared),
+            Route("/page/{path:path}", self._module),
+            Route("/events", self._events),
+            Route("/ask", _answering(self._ask), methods=["POST"]),
+            Route("/cancel", _answering(self._cancel), methods=["POST"]),
+            Route("/upload", _answering(self._upload), methods=["POST"]),
+            Route("/look", _answering(self._look), methods=["POST"]),
+            Route("/folder", _answering(self._folder)),
+            Route("/folder/file", _answering(self._file)),
+            Route("/folder/version", _answering(self._version)),
+            Route("/folder/save", _answering(self._save), methods=["POST"]),
+        ]
+        return Gate(Starlette(routes=routes, lifespan=self._lifespan), token=token, hosts=hosts)
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        self.searches = Searches()
+        try:
+            yield
+        finally:
+            self.windows.close()
+            await self.searches.close()
+
+    def _left(self, window: str) -> None:
+        self.searches.leave(window)
+        self.uploads.leave(window)
+
+    async def _page(self, _: Request) -> Response:
+        return _file_response(_PAGE / "index.html")
+
+    async def _config(self, _: Request) -> Response:
+        words = sorted(each.name for each in (_PAGE / "words").iterdir() if each.name.endswith(".json"))
+        languages = [
+            (name.removesuffix(".json"), json.loads((_PAGE / "words" / name).read_text("utf-8"))["language"])
+            for name in words
+        ]
+        return JSONResponse(
+            {
+                "version": __version__,
+                "languages": languages,
+                "folder": self.folder.path.name or str(self.folder.path),
+                "start": self.start,
+                "formats": [
+                    {
+                        "name": each.name,
+                        "suffix": each.suffixes[0] if each.suffixes else ".txt",
+                        "title": each.title,
+                    }
+                    for each in all_formats()
+                    if each.write
+                ],
+                "drawings": list(DRAWINGS),
+            }
+        )
+
+    async def _theme(self, _: Request) -> Response:
+        return Response(style_sheet(), media_type="text/css")
+
+    async def _shared(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        return _file_response(_SHARED / name if name == "page.css" else _SHARED / "scripts" / name)
+
+    async def _module(self, request: Request) -> Response:
+        path = request.path_params["path"].split("/")
+        if any(part in ("", ".", "..") or "\\" in part for part in path):
+            return Response(status_code=404)
+        return _file_response(_PAGE.joinpath(*path))
+
+    async def _events(self, request: Request) -> Response:
+        window = request.query_params.get("window", "")
+        if not is_window_name(window):
+            return JSONResponse({"error": "expected a window"}, 400)
+        try:
+            queue = self.windows.open(window)
+        except TooManyWindows:
+            return JSONResponse({"error": "too many windows are open"}, 503)
+        return StreamingResponse(self.windows.events(window, queue), media_type="text/event-stream")
+
+    async def _ask(self, request: Request) -> Response:
+        asked = await _json_of(request)
+        window, channel, number = asked.get("window"), asked.get("channel"), asked.get("number")
+        question, what = asked.get("question"), asked.get("request")
+        if not isinstance(window, str) or not self.windows.has(window):
+            raise Refused(409, "expected a window with a stream of events")
+        if not isinstance(channel, str) or not is_window_name(channel) or not _is_number(number):
+            raise Refused(400, "expected a channel and a number")
+        if question not in KINDS or not isinstance(what, dict):
+            raise Refused(400, f"expected a question, one of {', '.join(KINDS)}, and a request")
+        assert isinstance(number, int)
+        what = self._with_data(what, window)
+        self.searches.ask(
+            Search(window, channel, number, question, what, lambda told: self.windows.tell(window, told))
+        )
+        return JSONResponse({}, 202)
+
+    def _with_data(self, what: dict[str, Any], window: str) -> dict[str, Any]:
+        """The request with the bytes that it names: of an uploaded file, or of a file of the folder."""
+        what.pop("data", None)
+        if "upload" in what:
+            upload = self.uploads.get(what["upload"], window)
+            if upload is None:
+                raise Refused(410, "the file is not here any more: drop it again")
+            return what | {"name": upload.name, "data": upload.data}
+        if "file" in what:
+            if not isinstance(what["file"], str):
+                raise Refused(400, "expected the name of a file")
+            return what | {"name": what["file"], "data": self.folder.read(what["file"])[0]}
+        return what
+
+    async def _cancel(self, request: Request) -> Response:
+        asked = await _json_of(request)
+        self.searches.cancel(str(asked.get("window")), str(asked.get("channel")))
+        return JSONResponse({})
+
+    async def _upload(self, request: Request) -> Response:
+        window = request.query_params.get("window", "")
+        if not self.windows.has(window):
+            raise Refused(409, "expected a window with a stream of events")
+        data = await _body_of(request, bounds.MOST_UPLOAD_BYTES)
+        name = request.query_params.get("name", "")[:200] or "file"
+        return JSONResponse({"upload": self.uploads.add(Upload(window, name, data))})
+
+    async def _look(self, request: Request) -> Response:
+        asked = await _json_of(request)
+        document = json.dumps(asked.get("puzzle")).encode()
+        puzzle = next(read_named(document, "puzzle", format="json"))
+        if puzzle.height * puzzle.width > bounds.MOST_CELLS:
+            raise InputError(f"expected at most {bounds.MOST_CELLS} cells", found=puzzle.size)
+        return JSONResponse(look_of(puzzle))
+
+    async def _folder(self, _: Request) -> Response:
+        found = await asyncio.to_thread(self.folder.files)
+        return JSONResponse(
+            {
+                "folder": self.folder.path.name or str(self.folder.path),
+                "files": [{"name": each.name, "version": each.version, "bytes": each.size} for each in found],
+            }
+        )
+
+    async def _file(self, request: Request) -> Response:
+        data, version = await asyncio.to_thread(self.folder.read, request.query_params.get("name", ""))
+        return Response(data, media_type="application/octet-stream", headers={"ETag": version})
+
+    async def _version(self, request: Request) -> Response:
+        _, version = await asyncio.to_thread(self.folder.read, request.query_params.get("name", ""))
+        return JSONResponse({"version": version})
+
+    async def _save(self, request: Request) -> Response:
+        asked = await _json_of(request)
+        name, version = asked.get("name"), asked.get("version")
+        if not isinstance(name, str) or not (version is None or isinstance(version, str)):
+            raise Refused(400, "expected a name, and a version or null")
+        wanted = {"puzzle": asked.get("puzzle"), "name": name, "format": asked.get("format")}
+        answer = await self.searches.answer_to("write", wanted)
+        if answer["kind"] != "answer":
+            raise Refused(422, answer.get("text", "the file could not be written in time"))
+        data = base64.b64decode(answer["document"]["data"])
+        await asyncio.to_thread(self.folder.save, name, data, version)
+        return JSONResponse({"version": version_of(data), "losses": answer["document"]["losses"]})
+
+
+def _answering(
+    endpoint: Callable[[Request], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """The endpoint, with errors as answers of one line."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Refused as refused:
+            return JSONResponse({"error": str(refused)}, refused.status)
+        except Changed as changed:
+            return JSONResponse({"error": str(changed)}, 409)
+        except NonosatError as error:
+            return JSONResponse({"error": str(error)}, 422)
+        except OSError as error:
+            return JSONResponse({"error": error.strerror or "the file cannot be used"}, 422)
+
+    return answer
+
+
+async def _json_of(request: Request) -> dict[str, Any]:
+    data = await _body_of(request, bounds.MOST_QUESTION_BYTES)
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Refused(400, "expected JSON") from None
+    if not isinstance(value, dict):
+        raise Refused(400, "expected a JSON object")
+    return value
+
+
+async def _body_of(request: Request, most: int) -> bytes:
+    """The body of a request, which must be there in time and must not be too long."""
+    data = bytearray()
+    try:
+        async with asyncio.timeout(bounds.SECONDS_FOR_BODY):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > most:
+                    raise Refused(413, f"expected at most {most >> 20} MiB")
+    except TimeoutError:
+        raise Refused(408, "the request did not arrive in time") from None
+    return bytes(data)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 53
+
+
+def _file_response(file: Traversable) -> Response:
+    suffix = "." + file.name.rpartition(".")[2]
+    if suffix not in _TYPES or not file.is_file():
+        return Response(status_code=404)
+    return Response(file.read_bytes(), media_type=_TYPES[suffix])

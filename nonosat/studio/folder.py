@@ -1,0 +1,103 @@
+"""The library: the files of one folder. Nothing outside of it is read or written, and nothing is overwritten
+unseen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from nonosat.errors import InputError, NonosatError
+from nonosat.files.content import content_of
+from nonosat.files.whole import write_whole
+from nonosat.studio import bounds
+
+_LONGEST_NAME = 200
+#: Files of a folder that are listed.
+_MOST_LISTED = 2_000
+#: Suffixes of files that are never puzzles, so that they need not be read to be left out.
+_LEFT_OUT = {".py", ".pyc", ".so", ".md", ".html", ".pdf", ".zip", ".tar", ".toml", ".lock", ".cnf", ".drat"}
+
+
+class File(NamedTuple):
+    """A file of the library; ``version`` changes with its content."""
+
+    name: str
+    version: str
+    size: int
+
+
+class Changed(NonosatError):
+    """The file is not as it was when it was opened; or it exists although a new one was to be written."""
+
+
+class Folder:
+    """A folder by its path; raises ``InputError`` for names that are not of files in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+
+    def files(self) -> list[File]:
+        """The files that may be puzzles, by name."""
+        found: list[File] = []
+        for entry in sorted(self.path.iterdir(), key=lambda each: each.name.lower()):
+            if entry.name.startswith(".") or entry.suffix.lower() in _LEFT_OUT or entry.is_symlink():
+                continue
+            if entry.is_file() and entry.stat().st_size <= bounds.MOST_UPLOAD_BYTES:
+                stat = entry.stat()
+                found.append(File(entry.name, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", stat.st_size))
+            if len(found) == _MOST_LISTED:
+                break
+        return found
+
+    def read(self, name: str) -> tuple[bytes, str]:
+        """The bytes of a file and their version; raises ``OSError`` and ``InputError``."""
+        path = self._path(name)
+        if not path.is_file():
+            raise InputError("expected a file of the folder", found=name)
+        if path.stat().st_size > bounds.MOST_UPLOAD_BYTES:
+            raise InputError(
+                f"expected at most {bounds.MOST_UPLOAD_BYTES >> 20} MiB", found="more", source=name
+            )
+        data = content_of(path)
+        return data, version_of(data)
+
+    def save(self, name: str, data: bytes, version: str | None) -> str:
+        """Writes a file that had this version when it was opened (``None``: that is new); returns its new
+        version.
+
+        Raises ``Changed`` when the folder says otherwise, and ``OSError``.
+        """
+        path = self._path(name)
+        if version is None:
+            try:
+                handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+            except FileExistsError:
+                raise Changed(f"{name} exists already") from None
+            os.close(handle)
+        else:
+            try:
+                now = version_of(content_of(path))
+            except FileNotFoundError:
+                raise Changed(f"{name} is not there any more") from None
+            if now != version:
+                raise Changed(f"{name} was changed by another program")
+        write_whole(str(path), data)
+        return version_of(data)
+
+    def _path(self, name: str) -> Path:
+        """The path of a file; a link must not lead out of the folder either."""
+        is_plain = 0 < len(name) <= _LONGEST_NAME and name.isprintable() and not name.startswith(".")
+        if not is_plain or set(name) & set('/\\:*?"<>|') or name != name.strip():
+            raise InputError("expected the name of a file in the folder", found=name)
+        path = self.path / name
+        if path.is_symlink() or path.resolve().parent != self.path:
+            raise InputError("expected a file in the folder itself", found=name)
+        return path
+
+
+def version_of(data: bytes) -> str:
+    """The version of a file with these bytes."""
+    return hashlib.sha256(data).hexdigest()[:24]

@@ -1,0 +1,96 @@
+/* The studio: the language, the places to work at, and the way between them. */
+
+import { POINTING_WORDS } from "../shared/pointing.js";
+import { Asking, get } from "./core/asking.js";
+import { button, make, select } from "./core/dom.js";
+import { puzzleInLink } from "./core/link.js";
+import { puzzleOf } from "./core/puzzle_state.js";
+import { chooseTheme, chosenTheme } from "./core/theme.js";
+import { chooseLanguage, currentLanguage, loadWords, preferredLanguage, t } from "./core/words.js";
+import { Desk } from "./desk/desk.js";
+import { Library } from "./library/library.js";
+import { Saving } from "./library/saving.js";
+import { Table } from "./table/table.js";
+
+const config = await get("config");
+await loadWords(preferredLanguage(config.languages.map(([code]) => code)));
+chooseTheme(chosenTheme());
+try {
+  localStorage.setItem("nonosat-studio:address", location.pathname);
+} catch {
+  /* Without storage links with a puzzle have to be pasted. */
+}
+Object.keys(POINTING_WORDS).forEach((kind) => { POINTING_WORDS[kind] = t(`pointing.${kind}`); });
+
+const asking = new Asking();
+const desk = new Desk(asking, { edited: () => saving.edited() });
+const saving = new Saving(desk, config);
+desk.side.append(make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
+desk.side.insertBefore(saving.root, desk.clueEntry.root);
+const table = new Table(asking);
+const library = new Library(asking, { draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); }, play });
+const places = { desk, table, library };
+let current = null;
+
+const status = make("p", { class: "connection", role: "status", id: "connection" });
+const links = Object.fromEntries(Object.keys(places).map((name) => [name, make("a", { href: `#${name}`, id: `go-${name}` }, t(`${name}.title`))]));
+const header = make("header", { class: "top" },
+  make("h1", {}, t("studio.title")),
+  make("nav", { "aria-label": t("studio.places") }, Object.values(links)),
+  status,
+  make("div", { class: "settings" },
+    select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
+    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" })));
+const room = document.getElementById("studio");
+
+function play(puzzle) {
+  table.open(puzzle);
+  go("table");
+}
+
+function go(name) {
+  if (location.hash === `#${name}`) show(name);
+  else location.hash = name;
+}
+
+function show(name) {
+  if (current !== name && current !== null) places[current].left();
+  current = name;
+  Object.entries(links).forEach(([each, link]) => {
+    if (each === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  });
+  document.title = `${t(`${name}.title`)} – ${t("studio.title")}`;
+  room.replaceChildren(header, places[name].root);
+  places[name].shown();
+}
+
+async function followAddress() {
+  const puzzle = await puzzleInLink(location.hash);
+  if (puzzle !== null) {
+    /* A link is a stranger's: the server reads it as it reads files. */
+    history.replaceState(null, "", "#desk");
+    show("desk");
+    await library.takeText(JSON.stringify(puzzle));
+    status.textContent = library.status.textContent;
+    return;
+  }
+  show(location.hash.slice(1) in places ? location.hash.slice(1) : "desk");
+}
+
+room.replaceChildren(header, desk.root);
+desk.begin();
+asking.onConnection((isThere) => { status.textContent = isThere ? "" : t("connection.lost"); });
+window.addEventListener("hashchange", followAddress);
+if (config.start && !location.hash.startsWith("#p=")) {
+  try {
+    const { document: found } = await asking.answer("open", "read", { file: config.start });
+    await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 ? config.start : null);
+  } catch (error) {
+    status.textContent = error.message;
+  }
+} else if (!location.hash.startsWith("#p=")) {
+  saving.begin();
+}
+await followAddress();
+document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,86 @@
+"""The open windows of the page, each with its stream of server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from nonosat.studio import bounds
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
+
+
+def is_window_name(name: str) -> bool:
+    """Whether a page may call itself so."""
+    return _NAME.match(name) is not None
+
+
+class TooManyWindows(Exception):
+    """There is no room for another."""
+
+
+class Windows:
+    """All windows. ``left`` is called with the name of one that has gone."""
+
+    def __init__(self, left: Callable[[str], None]) -> None:
+        self._left = left
+        self._queues: dict[str, asyncio.Queue[dict[str, Any] | None]] = {}
+        self._is_closed = False
+
+    def open(self, name: str) -> asyncio.Queue[dict[str, Any] | None]:
+        """A stream for the window, in the place of an older one; raises ``TooManyWindows``."""
+        self.end(name)
+        if self._is_closed or len(self._queues) >= bounds.MOST_WINDOWS:
+            raise TooManyWindows
+        queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(bounds.MOST_WAITING_EVENTS)
+        self._queues[name] = queue
+        return queue
+
+    def has(self, name: str) -> bool:
+        """Whether the window is open."""
+        return name in self._queues
+
+    def tell(self, name: str, message: dict[str, Any]) -> None:
+        """Sends a message to a window; one that does not read is given up."""
+        queue = self._queues.get(name)
+        if queue is None:
+            return
+        if queue.full():
+            self.end(name)
+        else:
+            queue.put_nowait(message)
+
+    def end(self, name: str) -> None:
+        """Ends the stream of a window."""
+        queue = self._queues.pop(name, None)
+        if queue is not None:
+            while not queue.empty():
+                queue.get_nowait()
+            queue.put_nowait(None)
+            self._left(name)
+
+    def close(self) -> None:
+        """Ends all streams; no other is opened."""
+        self._is_closed = True
+        for name in list(self._queues):
+            self.end(name)
+
+    async def events(self, name: str, queue: asyncio.Queue[dict[str, Any] | None]) -> AsyncIterator[bytes]:
+        """The events of a stream as text, with a sign of life every now and then."""
+        try:
+            yield b"retry: 500\nevent: open\ndata: {}\n\n"
+            while True:
+                try:
+                    message = await asyncio.wait_for(queue.get(), bounds.SECONDS_BETWEEN_SIGNS)
+                except TimeoutError:
+                    yield b": here\n\n"
+                    continue
+                if message is None:
+                    return
+                yield b"data: " + json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") + b"\n\n"
+        finally:
+            if self._queues.get(name) is queue:
+                self.end(name)

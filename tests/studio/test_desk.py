@@ -1,0 +1,281 @@
+"""The author's desk in a browser: drawing, the live verdict, what single changes would do, proposals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from author import Author
+from browser import accessibility_problems, complaints, window
+from player import touch
+
+from nonosat import Grid, Puzzle, check
+from nonosat.answers.checking import CheckQuestion
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.keys import Keys
+
+
+@pytest.fixture
+def author(browser: Any, studio: Any) -> Author:
+    author = Author(browser, studio)
+    author.resize(6, 5)
+    assert author.size() == (6, 5)
+    return author
+
+
+def blank(*painted: tuple[int, int], width: int = 6, height: int = 5) -> list[str]:
+    return [
+        "".join("#" if (row, column) in painted else "." for column in range(width)) for row in range(height)
+    ]
+
+
+def test_every_stroke_is_judged_and_the_clues_follow(author: Author) -> None:
+    author.drag((0, 0), (0, 2))
+    assert author.picture() == blank((0, 0), (0, 1), (0, 2))
+    rows, columns = author.clues()
+    assert rows == ["3", "0", "0", "0", "0"]
+    assert columns == ["1", "1", "1", "0", "0", "0"]
+    assert author.verdict() == "unique"
+    author.drag((2, 1))
+    author.drag((3, 0))
+    assert author.verdict() == "multiple"
+    ambiguous = check(Puzzle.of(Grid.from_text(author.picture()))).ambiguous_cells
+    assert author.shaded() == set(ambiguous)
+    assert complaints(author.browser) == []
+
+
+def test_each_tool_draws_its_shape(author: Author) -> None:
+    author.tool("line")
+    author.drag((0, 0), (2, 4), (4, 4))
+    assert {row.count("#") for row in author.picture()} == {1}
+    author.press("undo")
+    author.tool("rectangle")
+    author.drag((0, 0), (4, 5))
+    assert author.picture() == ["######", "#....#", "#....#", "#....#", "######"]
+    author.tool("fill")
+    author.drag((2, 2))
+    assert author.picture() == ["######"] * 5
+    author.press("undo")
+    author.paint(0)
+    author.tool("block")
+    author.drag((0, 0), (1, 5))
+    assert author.picture()[:3] == ["......", "......", "#....#"]
+    author.tool("pick")
+    author.drag((2, 0))
+    assert author.js("document.querySelector('input[name=paint]:checked').value") == "1"
+    assert author.js("document.querySelector('input[name=desk-tool]:checked').value") == "pencil"
+
+
+def test_a_selection_is_moved_mirrored_and_erased(author: Author) -> None:
+    author.drag((0, 0), (0, 1))
+    author.tool("select")
+    author.drag((0, 0), (0, 2))
+    author.press("mirror-across")
+    assert author.picture()[0] == ".##..."
+    author.tool("move")
+    author.drag((0, 0), (2, 1))
+    assert author.picture() == blank((2, 2), (2, 3))
+    author.press("erase")
+    assert author.picture() == blank()
+    for expected in (blank((2, 2), (2, 3)), blank((0, 1), (0, 2)), blank((0, 0), (0, 1))):
+        author.press("undo")
+        assert author.picture() == expected
+
+
+def test_undo_and_redo_go_back_to_the_beginning(author: Author) -> None:
+    states = [author.picture()]
+    for place in range(12):
+        author.drag((place % 5, place % 6))
+        states.append(author.picture())
+    for state in states[-2::-1]:
+        author.chord("z")
+        assert author.picture() == state
+    for state in states[1:]:
+        author.chord("y")
+        assert author.picture() == state
+    assert author.verdict() == str(check(Puzzle.of(Grid.from_text(states[-1]))).verdict)
+
+
+def test_keys_alone_draw_everything(author: Author) -> None:
+    author.focus(0, 0)
+    author.keys(" ", Keys.ARROW_RIGHT, " ")
+    assert author.picture()[0] == "##...."
+    author.keys("b", Keys.ARROW_DOWN, " ", Keys.ARROW_DOWN, Keys.ARROW_RIGHT, " ")
+    assert author.picture()[1:3] == [".##...", ".##..."]
+    author.keys("p", Keys.DELETE)
+    assert author.picture()[2] == ".#...."
+    author.keys("s", Keys.HOME, " ", Keys.ARROW_UP, Keys.ARROW_RIGHT, " ", "v", Keys.ARROW_DOWN)
+    assert author.picture() == ["##....", "..#...", ".#....", ".#....", "......"]
+    author.keys(Keys.ESCAPE, "g", " ")
+    assert author.js("document.querySelectorAll('td.given').length") == 1
+    assert complaints(author.browser) == []
+
+
+def test_fingers_draw_and_two_of_them_zoom(author: Author) -> None:
+    with window(author.browser, 390, 844):
+        author.do("document.querySelector('.around').scrollIntoView()")
+        places = [
+            author.js(
+                "(({ left, top, width, height }) => [left + width / 2, top + height / 2])(arguments[0]"
+                ".getBoundingClientRect())",
+                author.cell(1, column),
+            )
+            for column in (1, 4)
+        ]
+        touch(author.browser, "touchStart", tuple(places[0]))
+        touch(author.browser, "touchMove", tuple(places[1]))
+        touch(author.browser, "touchEnd")
+        assert author.picture()[1] == ".####."
+        side = author.cell(1, 1).size["width"]
+        touch(author.browser, "touchStart", tuple(places[0]))
+        touch(author.browser, "touchStart", tuple(places[0]), (places[0][0] + 40, places[0][1]))
+        for wider in (60, 80, 100):
+            touch(author.browser, "touchMove", tuple(places[0]), (places[0][0] + wider, places[0][1]))
+        touch(author.browser, "touchEnd")
+        assert author.cell(1, 1).size["width"] > 1.5 * side
+        assert author.picture()[1] == ".####."
+        assert author.js("document.documentElement.scrollWidth") <= 390
+
+
+def test_lines_are_added_and_cut_anywhere(author: Author) -> None:
+    author.drag((0, 0), (0, 5))
+    author.press("add-top")
+    author.press("add-left")
+    assert author.picture()[:2] == [".......", ".######"]
+    author.focus(1, 3)
+    author.mouse().click(author.cell(1, 3)).perform()
+    author.press("cut-column")
+    assert author.picture()[1] == ".#####"
+    author.press("insert-row")
+    assert author.picture()[:3] == ["......", "......", ".#####"]
+    author.press("cut-top")
+    author.press("turn")
+    assert author.size() == (6, 6)
+    author.resize(100, 100)
+    assert author.size() == (100, 100)
+    assert author.verdict() == "unique"
+
+
+def test_clues_can_lead_with_sums_and_misfits_at_once(author: Author) -> None:
+    author.unfold("clues-rows")
+    author.choose("clues-rows", "1, 1\n3\n(1)")
+    author.choose("clues-columns", "2\n1-1\n5")
+    told = author.text("clue-misfits")
+    assert "6 cells by the rows, 9 by the columns" in told
+    assert "column 3 needs 5 cells and has 3" in told
+    assert author.verdict() == "none"
+    assert author.js("document.querySelectorAll('#board th.wrong').length") == 1
+    author.choose("clues-columns", "2\n1x\n2")
+    assert "“x”" in author.text("clue-misfits")
+    author.choose("clues-columns", "2\n2\n2")
+    author.wait("document.getElementById('verdict').dataset.kind === 'unique'")
+    assert author.picture() == ["#.#", "###", ".#."]
+    author.wait("document.getElementById('draw-on')")
+    author.press("draw-on")
+    assert author.verdict() == "unique"
+    author.drag((2, 0))
+    assert author.clues()[0][2] == "2"
+
+
+def test_the_two_closest_pictures_can_be_flipped_between(author: Author) -> None:
+    author.drag((1, 1))
+    author.drag((2, 2))
+    drawn = author.picture()
+    author.wait("document.getElementById('count')")
+    assert author.text("count") == "2 pictures in all."
+    author.press("flip")
+    one = author.picture()
+    author.press("flip")
+    other = author.picture()
+    puzzle = Puzzle.of(Grid.from_text(drawn))
+    assert one != other
+    assert all(puzzle.is_solved_by(Grid.from_text(picture)) for picture in (one, other))
+    author.focus(0, 0)
+    author.keys(Keys.ESCAPE)
+    assert author.picture() == drawn
+
+
+def test_repairs_are_proposed_looked_at_and_taken(author: Author) -> None:
+    author.drag((1, 1))
+    author.drag((2, 2))
+    drawn = author.picture()
+    assert author.verdict() == "multiple"
+    author.press("repair")
+    author.wait("document.getElementById('suggesting').textContent === 'Choose one, or none.'")
+    assert author.js("document.querySelectorAll('#suggestions .take').length") >= 2
+    author.do("document.querySelector('#suggestions .look').click()")
+    looked = author.picture()
+    assert looked != drawn
+    author.do("document.querySelector('#suggestions .take').click()")
+    assert author.picture() == looked
+    assert author.verdict() == "unique"
+    author.press("hide")
+    author.wait("document.querySelector('#suggestions .take')")
+    author.do("document.querySelector('#suggestions .take').click()")
+    assert any("?" in clue for clue in author.clues()[0] + author.clues()[1])
+    assert author.verdict() == "unique"
+
+
+def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:
+    author.resize(5, 4)
+    author.drag((1, 1), (1, 3))
+    author.drag((2, 2))
+    author.press("whatif")
+    author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
+    picture = Grid.from_text(author.picture())
+    for row in range(4):
+        for column in range(5):
+            changed = picture.with_cells({(row, column): 0 if picture[row, column] else 1})
+            verdict = CheckQuestion(Puzzle.of(changed), quick=True).ask().document()["verdict"]
+            shown = author.js("arguments[0].dataset.effect", author.cell(row, column))
+            assert (shown == "1") == (verdict == "unique"), (row, column)
+    author.drag((3, 0))
+    author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
+
+
+def test_an_image_becomes_a_puzzle_with_one_picture(author: Author, tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    image = pillow.new("L", (120, 120), 255)
+    for across in range(120):
+        for down in range(120):
+            if (across - 60) ** 2 + (down - 60) ** 2 < 2000:
+                image.putpixel((across, down), 0)
+    image.save(tmp_path / "disc.png")
+    author.browser.find_element("id", "image-file").send_keys(str(tmp_path / "disc.png"))
+    author.wait("document.getElementById('image-status').textContent === '30 × 30 cells.'")
+    author.choose("image-size", "15")
+    author.wait("document.getElementById('image-status').textContent === '15 × 15 cells.'")
+    author.press("image-make")
+    author.wait("document.getElementById('image-status').textContent.startsWith('Unique')")
+    assert author.size() == (15, 15)
+    assert author.verdict() == "unique"
+
+
+def test_colours_are_added_painted_and_removed(author: Author) -> None:
+    author.drag((0, 0), (0, 1))
+    author.press("palette-add")
+    author.drag((0, 2), (0, 4))
+    assert author.picture()[0] == "kkrrr."
+    assert author.clues()[0][0] == "2 black 3 r"
+    assert author.verdict() == "unique"
+    author.press("undo")
+    author.press("undo")
+    assert author.picture()[0] == "##...."
+    assert complaints(author.browser) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_accessibility_checker_finds_nothing(author: Author, language: str, theme: str) -> None:
+    author.do("document.querySelectorAll('details').forEach((each) => { each.open = true })")
+    author.choose("theme", theme)
+    author.do("localStorage.setItem('nonosat-studio:language', arguments[0]); location.reload()", language)
+    author.wait("document.documentElement.dataset.ready === 'yes'")
+    author.drag((1, 1))
+    author.press("whatif")
+    author.verdict()
+    assert author.js("document.documentElement.lang") == language
+    assert accessibility_problems(author.browser) == []
+    author.forget()

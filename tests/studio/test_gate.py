@@ -1,0 +1,170 @@
+"""Nothing but the page itself reaches the studio."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from conftest import PUZZLES
+
+pytest.importorskip("starlette", reason="starlette is not installed")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed")
+
+from studio import Server, running
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running(PUZZLES) as server:
+        yield server
+
+
+def test_the_page_comes_under_its_token_only(server: Server) -> None:
+    assert server.request("GET", "")[0] == 200
+    for path in (
+        "/front.html",
+        "/config",
+        "/x/config",
+        server.path[:-2] + "/config",
+        server.path.rstrip("/") + "x/config",
+    ):
+        assert server.request("GET", path)[0] == 404, path
+
+
+def test_the_door_for_links_holds_nothing(server: Server) -> None:
+    token = server.path.strip("/")
+    for path in ("/", "/front.js"):
+        status, _, body = server.request("GET", path)
+        assert status == 200
+        assert token.encode() not in body
+        assert server.request("POST", path, b"{}", JSON)[0] == 404
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:{port}",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "127.0.0.1.evil.example:{port}",
+        "localhost:{port}@evil.example",
+        "",
+    ],
+)
+def test_a_name_that_was_made_to_point_here_is_refused(server: Server, host: str) -> None:
+    status, _, body = server.request("GET", "config", headers={"Host": host.format(port=server.port)})
+    assert status in (400, 421)
+    assert b"version" not in body
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_the_names_of_this_machine_are_served(server: Server, host: str) -> None:
+    assert server.request("GET", "config", headers={"Host": f"{host}:{server.port}"})[0] == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "null",
+        "https://127.0.0.1:{port}",
+        "http://127.0.0.1:1",
+        "http://localhost:{port}",
+    ],
+)
+def test_other_pages_may_neither_ask_nor_read(server: Server, origin: str) -> None:
+    headers = JSON | {"Origin": origin.format(port=server.port)}
+    for method, path in (("GET", "config"), ("POST", "look"), ("POST", "folder/save")):
+        status, answered, _ = server.request(method, path, b"{}", headers)
+        assert status == 403
+        assert "access-control-allow-origin" not in answered
+    assert server.request("OPTIONS", "ask", headers=headers)[0] == 403
+
+
+def test_the_own_page_may(server: Server) -> None:
+    headers = JSON | {"Origin": f"http://{server.host}:{server.port}", "Sec-Fetch-Site": "same-origin"}
+    body = json.dumps({"puzzle": {"rows": [[1]], "columns": [[1]]}}).encode()
+    assert server.request("POST", "look", body, headers)[0] == 200
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_what_the_browser_says_about_a_request_counts(server: Server, site: str) -> None:
+    assert (
+        server.request("GET", "config", headers={"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "no-cors"})[0]
+        == 403
+    )
+    assert (
+        server.request("GET", "", headers={"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"})[0] == 200
+    )
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
+)
+def test_what_a_form_can_send_is_refused(server: Server, kind: str) -> None:
+    headers = {"Content-Type": kind} if kind else {}
+    assert server.request("POST", "ask", b"{}", headers)[0] == 415
+
+
+def test_the_policy_lets_no_text_become_a_script(server: Server) -> None:
+    for path in ("", "config", "page/main.js", "/nothing"):
+        _, headers, _ = server.request("GET", path)
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("page/../__init__.py", "page/%2e%2e/app.py", "page/..%2fapp.py", "page//etc/passwd"),
+        *("page/%2fetc%2fpasswd", "page/words/..%5c..%5capp.py", "page/", "page/words"),
+        *("shared/../page.css", "shared/..%2fdata.py"),
+        *("folder/file?name=../README.md", "folder/file?name=%2e%2e%2fREADME.md"),
+        *("folder/file?name=/etc/passwd", "folder/file?name=", "folder/file?name=."),
+        *("folder/file?name=hard", "folder/file?name=hard/lion.json", "folder/file?name=x%00.json"),
+    ],
+)
+def test_no_path_leads_out(server: Server, path: str) -> None:
+    status, _, body = server.request("GET", path)
+    assert status in (404, 422), body
+    assert b"import" not in body
+    assert b"root:" not in body
+
+
+def test_what_is_too_long_or_no_json_is_refused(server: Server) -> None:
+    assert server.request("POST", "look", b" " * (5 << 20), JSON)[0] == 413
+    for body in (
+        b"",
+        b"[",
+        b"[]",
+        b"[" * 100_000,
+        b"\xff",
+        b'{"puzzle":' + b"[" * 50_000 + b"]" * 50_000 + b"}",
+    ):
+        status, _, answer = server.request("POST", "look", body, JSON)
+        assert status in (400, 422)
+        assert set(json.loads(answer)) == {"error"}
+
+
+def test_all_modules_are_served_as_modules(server: Server) -> None:
+    for path in (
+        "page/main.js",
+        "page/desk/desk.js",
+        "shared/board.js",
+        "shared/page.css",
+        "page/studio.css",
+        "theme.css",
+    ):
+        status, headers, body = server.request("GET", path)
+        assert status == 200
+        assert headers["content-type"].startswith(("text/javascript", "text/css"))
+        assert body

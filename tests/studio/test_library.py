@@ -1,0 +1,189 @@
+"""The library in a browser: thumbnails, opening, saving, drafts, links, several windows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import pytest
+from author import Author
+from browser import accessibility_problems, complaints
+from conftest import PUZZLES
+
+from nonosat import read
+
+pytest.importorskip("starlette", reason="starlette is not installed")
+pytest.importorskip("uvicorn", reason="uvicorn is not installed")
+
+from studio import Server, running
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("shelf")
+    copyfile(PUZZLES / "two_switches.json", folder / "two_switches.json")
+    copyfile(PUZZLES / "rainbow_fish.json", folder / "rainbow_fish.json")
+    (folder / "broken.json").write_text("{", encoding="utf-8")
+    hostile = {"title": "<img src=x onerror=alert(1)>", "rows": [[1]], "columns": [[1]]}
+    (folder / "hostile.json").write_text(json.dumps(hostile), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
+    with running(folder) as server:
+        yield server
+
+
+@pytest.fixture
+def reader(browser: Any, server: Server) -> Author:
+    reader = Author(browser, server, "#library")
+    reader.forget()
+    reader.wait("document.getElementById('library-status').textContent.includes('puzzles in')")
+    return reader
+
+
+def card(reader: Author, name: str) -> str:
+    return str(reader.js("document.querySelector(`[data-file='${arguments[0]}']`).innerText", name))
+
+
+def open_at_desk(reader: Author, name: str) -> None:
+    reader.wait("document.querySelector(`[data-file='${arguments[0]}'] .open-desk`)", name)
+    reader.do("document.querySelector(`[data-file='${arguments[0]}'] .open-desk`).click()", name)
+    reader.wait("document.getElementById('file-name')?.value === arguments[0]", name)
+
+
+def test_every_puzzle_has_a_card_with_title_size_verdict_and_grade(reader: Author) -> None:
+    assert "Two switches" in card(reader, "two_switches.json")
+    assert "several pictures" in card(reader, "two_switches.json")
+    assert "12 × 8" in card(reader, "rainbow_fish.json")
+    assert "unique 3 of 10, medium" in card(reader, "rainbow_fish.json")
+    assert "<img src=x" in card(reader, "hostile.json")
+    assert reader.js("document.querySelectorAll('.card img').length") == 0
+    assert reader.js("document.querySelectorAll('.card').length") == 3
+    assert accessibility_problems(reader.browser) == []
+    assert complaints(reader.browser) == []
+
+
+def test_a_puzzle_is_opened_changed_and_saved(reader: Author, folder: Path) -> None:
+    open_at_desk(reader, "two_switches.json")
+    before = read(folder / "two_switches.json")
+    reader.drag((2, 3))
+    assert reader.text("saving").startswith("Not saved")
+    reader.press("save")
+    reader.wait("document.getElementById('saving').textContent.startsWith('Saved')")
+    after = read(folder / "two_switches.json")
+    assert after.goal is not None
+    assert after.goal[2, 3] == 1
+    assert after.is_solved_by(after.goal)
+    assert after.title == before.title
+    assert after.licence == before.licence
+
+
+def test_nothing_is_overwritten_without_a_word(reader: Author, folder: Path) -> None:
+    open_at_desk(reader, "rainbow_fish.json")
+    other = '{"rows": [[1]], "columns": [[1]]}'
+    (folder / "rainbow_fish.json").write_text(other, encoding="utf-8")
+    reader.drag((0, 0))
+    reader.press("save")
+    reader.wait("document.getElementById('overwrite')")
+    assert "changed by another program" in reader.text("saving")
+    assert (folder / "rainbow_fish.json").read_text(encoding="utf-8") == other
+    reader.press("overwrite")
+    reader.wait("document.getElementById('saving').textContent.startsWith('Saved')")
+    assert read(folder / "rainbow_fish.json").width == 12
+    reader.choose("file-name", "two_switches.json")
+    reader.press("save")
+    reader.wait("document.getElementById('overwrite')")
+    assert read(folder / "two_switches.json").width == 7
+
+
+def test_a_puzzle_is_saved_in_another_format(reader: Author, folder: Path) -> None:
+    open_at_desk(reader, "hostile.json")
+    reader.choose("file-name", "one.non")
+    reader.press("save")
+    reader.wait("document.getElementById('saving').textContent.startsWith('Saved as one.non')")
+    assert read(folder / "one.non").size == "1×1"
+    reader.choose("file-name", "../out.json")
+    reader.press("save")
+    reader.wait("document.getElementById('saving').textContent.includes('expected the name of a file')")
+    assert not (folder.parent / "out.json").exists()
+    (folder / "one.non").unlink()
+
+
+def test_what_was_not_saved_comes_back(reader: Author) -> None:
+    open_at_desk(reader, "two_switches.json")
+    reader.drag((0, 3))
+    drawn = reader.picture()
+    reader.do("location.hash = 'library'; location.reload()")
+    reader.wait("document.querySelector(`[data-file='two_switches.json'] .open-desk`)")
+    open_at_desk(reader, "two_switches.json")
+    assert "restored" in reader.text("saving")
+    assert reader.picture() == drawn
+    reader.press("forget")
+    assert reader.picture() != drawn
+
+
+def test_a_link_holds_a_small_puzzle_whole(reader: Author, server: Server) -> None:
+    open_at_desk(reader, "two_switches.json")
+    drawn, title = reader.picture(), reader.js("document.getElementById('puzzle-title').value")
+    reader.press("share")
+    link = reader.wait("document.getElementById('link').value")
+    assert server.path not in link
+    reader.browser.get("about:blank")
+    reader.browser.get(link)
+    reader.wait(
+        "document.documentElement.dataset.ready === 'yes' && document.getElementById('puzzle-title').value"
+        " === arguments[0]",
+        title,
+    )
+    assert reader.picture() == drawn
+
+
+def test_a_puzzle_is_pasted_in_any_format(reader: Author) -> None:
+    reader.choose("paste", "1 1\n3\n1\n\n2\n2\n2\n")
+    reader.press("paste-take")
+    reader.wait("document.getElementById('mode')")
+    assert reader.verdict() == "unique"
+    assert reader.picture() == ["#.#", "###", ".#."]
+    reader.do("location.hash = 'library'")
+    reader.wait("document.getElementById('paste-take')")
+    reader.choose("paste", "nothing of the kind")
+    reader.press("paste-take")
+    reader.wait("document.getElementById('library-status').textContent.startsWith('pasted')")
+
+
+def test_several_windows_work_at_once(reader: Author, server: Server) -> None:
+    first = reader.browser.current_window_handle
+    reader.browser.switch_to.new_window("tab")
+    try:
+        other = Author(reader.browser, server, "#desk")
+        other.resize(5, 5)
+        other.drag((0, 0), (0, 3))
+        assert other.verdict() == "unique"
+        picture = other.picture()
+        second = reader.browser.current_window_handle
+        reader.browser.switch_to.window(first)
+        open_at_desk(reader, "two_switches.json")
+        assert reader.verdict() == "multiple"
+        reader.browser.switch_to.window(second)
+        assert other.picture() == picture
+        assert other.verdict() == "unique"
+    finally:
+        reader.browser.close()
+        reader.browser.switch_to.window(first)
+
+
+def test_a_studio_that_has_ended_is_said_to_be_away(browser: Any, tmp_path: Path) -> None:
+    with running(tmp_path) as gone:
+        author = Author(browser, gone, "#desk")
+        author.drag((0, 0))
+        author.verdict()
+    author.wait(
+        "document.getElementById('connection').textContent.startsWith('The studio cannot be reached')"
+    )
+    author.drag((0, 1))
+    assert author.picture()[0].startswith("##")

@@ -1,0 +1,196 @@
+"""The solver's table in a browser: playing, hints, reviews, explanations as films, puzzles from magazines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from author import Author
+from browser import accessibility_problems, complaints, labels, printed, window
+from conftest import PUZZLES
+
+from nonosat import Grid, read, solve
+from nonosat.answers.explaining import ExplainQuestion
+from nonosat.answers.hinting import HintQuestion
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.keys import Keys
+
+SMALL = read(PUZZLES / "tatham_4x4.json")
+
+
+@pytest.fixture
+def player(browser: Any, studio: Any) -> Author:
+    """Someone who plays the puzzle of the file ``tatham_4x4.json``."""
+    player = Author(browser, studio, "#library")
+    player.forget()
+    player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table')")
+    player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table').click()")
+    player.wait("document.getElementById('table-status')")
+    return player
+
+
+def told(player: Author) -> str:
+    """The status, once an answer is there."""
+    return str(
+        player.wait(
+            "((text) => text.length > 1 && !text.startsWith('Searching') && text)"
+            "(document.getElementById('table-status').textContent)"
+        )
+    )
+
+
+def marks(player: Author) -> Grid:
+    return Grid.from_text(player.picture())
+
+
+def test_marks_are_made_undone_and_kept(player: Author) -> None:
+    player.drag((0, 0), (0, 1))
+    player.focus(1, 0)
+    player.keys("x", Keys.ARROW_RIGHT, " ")
+    assert player.picture()[:2] == ["##??", ".#??"]
+    player.chord("z")
+    assert player.picture()[:2] == ["##??", ".???"]
+    player.press("redo")
+    player.do("location.hash = 'library'")
+    player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table')")
+    player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table').click()")
+    assert player.picture()[:2] == ["##??", ".#??"]
+    assert "restored" in told(player)
+
+
+def test_a_hint_comes_in_three_levels_and_is_drawn_into_the_board(player: Author) -> None:
+    for level in (1, 2, 3):
+        hint = HintQuestion(SMALL, level=level).ask().document()  # type: ignore[arg-type]
+        player.press("hint")
+        player.wait(
+            "document.getElementById('table-status').textContent.startsWith(arguments[0])", hint["text"]
+        )
+        lines = player.js(
+            "[...document.querySelectorAll('#board th.line')].map((head) => head.dataset.place)"
+        )
+        assert len(lines) == len(hint["lines"])
+        shown = player.js(
+            "[...document.querySelectorAll('#board td.next')].map((cell) => +cell.dataset.index)"
+        )
+        assert shown == sorted(row * 4 + column for row, column, _ in hint["cells"] or ())
+    player.drag((0, 0))
+    assert player.js("document.querySelectorAll('#board td.next, #board th.line').length") == 0
+
+
+def test_it_says_whether_it_is_right_so_far_without_saying_where(player: Author) -> None:
+    (picture,) = solve(SMALL).pictures
+    player.press("check")
+    assert told(player).startswith("Right so far")
+    wrong = next((row, column) for row in range(4) for column in range(4) if not picture[row, column])
+    player.drag(wrong)
+    player.press("check")
+    assert told(player).startswith("There is a mistake")
+    assert player.js("document.querySelectorAll('#board td.mistaken').length") == 0
+    player.press("mistakes")
+    player.wait("document.querySelector('#board td.mistaken')")
+    assert player.js("document.querySelector('#board td.mistaken').dataset.index") == str(
+        wrong[0] * 4 + wrong[1]
+    )
+
+
+def test_the_explanation_is_a_film(player: Author) -> None:
+    player.drag((3, 3))
+    before = player.picture()
+    steps = ExplainQuestion(SMALL).ask().document()["steps"]
+    player.press("film")
+    player.wait("document.getElementById('film-text')")
+    for number, step in enumerate(steps, 1):
+        player.press("film-next")
+        assert player.text("film-text") == step["text"]
+        assert player.text("film-place") == f"Step {number} of {len(steps)}"
+    assert SMALL.is_solved_by(Grid.from_text(player.picture()))
+    player.press("film-back")
+    player.keys(Keys.HOME)
+    assert player.text("film-place") == f"Step 0 of {len(steps)}"
+    player.drag((0, 0))
+    player.press("film-end")
+    assert player.picture() == before
+
+
+def test_the_picture_is_shown_and_taken_back(player: Author) -> None:
+    player.press("solution")
+    player.wait("document.getElementById('board').classList.contains('solved')")
+    assert SMALL.is_solved_by(marks(player))
+    player.press("undo")
+    assert set("".join(player.picture())) == {"?"}
+
+
+def test_a_puzzle_from_a_magazine_is_typed_checked_and_solved(browser: Any, studio: Any) -> None:
+    player = Author(browser, studio, "#table")
+    player.unfold("magazine-rows")
+    player.choose("magazine-width", "3")
+    player.choose("magazine-height", "3")
+    player.do("document.querySelector('#magazine-rows input').focus()")
+    player.keys("1.1", Keys.TAB, "3", Keys.ENTER, "1", Keys.TAB, "2", Keys.ENTER, "2", Keys.TAB, "4")
+    assert "column 3 needs 4 cells and has 3" in player.text("magazine-told")
+    assert player.js("document.getElementById('magazine-play').disabled")
+    player.keys(Keys.BACKSPACE, "1")
+    assert "6 cells by the rows, 5 by the columns" in player.text("magazine-told")
+    player.keys(Keys.BACKSPACE, "2")
+    assert player.js("document.querySelector('#magazine-told .fit') !== null")
+    player.press("magazine-solve")
+    player.wait("document.getElementById('board')?.classList.contains('solved')")
+    assert player.picture() == ["#.#", "###", ".#."]
+    assert complaints(browser) == []
+
+
+def test_the_interface_speaks_german_and_labels_the_cells(player: Author) -> None:
+    player.choose("language", "de")
+    player.wait("document.documentElement.lang === 'de' && document.documentElement.dataset.ready === 'yes'")
+    player.do("location.hash = 'desk'")
+    player.wait("document.getElementById('board')")
+    assert labels(player.browser)[0] == "Zeile 1, Spalte 1: leer"
+    assert player.text("undo") == "Zurück"
+    player.forget()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, theme: str) -> None:
+    player.choose("theme", theme)
+    player.unfold("magazine-rows")
+    player.press("hint")
+    told(player)
+    assert accessibility_problems(player.browser) == []
+    player.press("film")
+    player.wait("document.getElementById('film-text')")
+    player.press("film-next")
+    assert accessibility_problems(player.browser) == []
+
+
+@pytest.mark.parametrize("place", ["desk", "table"])
+@pytest.mark.parametrize("size", [(390, 844), (800, 900), (1600, 900)])
+def test_no_place_is_wider_than_its_window(player: Author, place: str, size: tuple[int, int]) -> None:
+    with window(player.browser, *size):
+        player.do("location.hash = arguments[0]", place)
+        player.wait("document.getElementById('board')")
+        assert player.js("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_print_shows_the_board_alone_on_one_sheet(player: Author) -> None:
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    document = pdfium.PdfDocument(printed(player.browser))
+    assert len(document) == 1
+    text = document[0].get_textpage().get_text_bounded()
+    assert "".join(text.split()).isdecimal(), "the clues and the numbers of the lines"
+
+
+def test_a_puzzle_without_a_picture_is_said_not_to_be_the_players_fault(browser: Any, studio: Any) -> None:
+    player = Author(browser, studio, "#table")
+    player.unfold("magazine-rows")
+    player.choose("magazine-width", "2")
+    player.choose("magazine-height", "2")
+    for number, text in enumerate(["2", "0", "0", "2"]):
+        script = (
+            "const field = [...document.querySelectorAll('.lines input')][arguments[0]];"
+            "field.value = arguments[1]; field.dispatchEvent(new Event('input'))"
+        )
+        player.do(script, number, text)
+    player.press("magazine-play")
+    player.press("check")
+    assert told(player).startswith("Not yours")

@@ -1,0 +1,137 @@
+"""Someone who works at the studio in a browser."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from browser import complaints
+from studio import PATIENCE, Server
+
+
+class Author:
+    """A person at a page of the studio; cells are row and column, from 0."""
+
+    def __init__(self, browser: Any, server: Server, place: str = "") -> None:
+        self.browser = browser
+        browser.get("about:blank")  # an address with another fragment alone would not be loaded anew
+        browser.get(server.address + place)
+        self.wait("document.documentElement.dataset.ready === 'yes'")
+        complaints(browser)
+
+    def js(self, expression: str, *arguments: Any) -> Any:
+        return self.browser.execute_script(f"return {expression}", *arguments)
+
+    def do(self, script: str, *arguments: Any) -> None:
+        self.browser.execute_script(script, *arguments)
+
+    def wait(self, expression: str, *arguments: Any) -> Any:
+        """The value of an expression, once it is true."""
+        end = time.monotonic() + PATIENCE
+        while not (value := self.js(expression, *arguments)):
+            assert time.monotonic() < end, f"{expression} did not become true; {complaints(self.browser)}"
+            time.sleep(0.02)
+        return value
+
+    def forget(self) -> None:
+        """Has the browser forget drafts, marks and choices, but not where the studio is."""
+        keys = "Object.keys(localStorage).filter((key) => key !== 'nonosat-studio:address')"
+        self.do(f"{keys}.forEach((key) => localStorage.removeItem(key))")
+
+    def press(self, name: str) -> None:
+        self.do("document.getElementById(arguments[0]).click()", name)
+
+    def unfold(self, name: str) -> None:
+        self.do("document.getElementById(arguments[0]).closest('details').open = true", name)
+
+    def choose(self, name: str, value: str) -> None:
+        script = (
+            "const field = document.getElementById(arguments[0]); field.value = arguments[1];"
+            "field.dispatchEvent(new Event('input', { bubbles: true }));"
+            "field.dispatchEvent(new Event('change', { bubbles: true }))"
+        )
+        self.do(script, name, value)
+
+    def tool(self, name: str) -> None:
+        self.do("document.querySelector(`input[name=desk-tool][value=${arguments[0]}]`).click()", name)
+
+    def paint(self, value: int) -> None:
+        self.do("document.querySelector(`input[name=paint][value='${arguments[0]}']`).click()", value)
+
+    def cell(self, row: int, column: int) -> Any:
+        return self.js(
+            "document.querySelector('#board tbody').rows[arguments[0]].cells[arguments[1] + 1]", row, column
+        )
+
+    def mouse(self) -> Any:
+        from selenium.webdriver import ActionChains
+
+        return ActionChains(self.browser, duration=10)
+
+    def drag(self, *cells: tuple[int, int]) -> None:
+        chain = self.mouse().move_to_element(self.cell(*cells[0])).click_and_hold()
+        for cell in cells[1:]:
+            chain.move_to_element(self.cell(*cell))
+        chain.release().perform()
+
+    def keys(self, *keys: str) -> None:
+        self.mouse().send_keys(*keys).perform()
+
+    def chord(self, key: str) -> None:
+        """A key together with Ctrl."""
+        from selenium.webdriver.common.keys import Keys
+
+        self.mouse().key_down(Keys.CONTROL).send_keys(key).key_up(Keys.CONTROL).perform()
+
+    def focus(self, row: int, column: int) -> None:
+        self.do("arguments[0].focus()", self.cell(row, column))
+
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        rows, cells = self.js(
+            "[board.tBodies[0].rows.length, board.tBodies[0].querySelectorAll('td').length]".replace(
+                "board", "document.getElementById('board')"
+            )
+        )
+        return cells // rows, rows
+
+    def resize(self, width: int, height: int) -> None:
+        self.choose("size-width", str(width))
+        self.choose("size-height", str(height))
+
+    def picture(self) -> list[str]:
+        """The rows of the board: # painted, . blank, ? undecided."""
+        script = (
+            "[...document.querySelectorAll('#board tbody tr')].map((row) => "
+            "[...row.querySelectorAll('td')].map((cell) => "
+            "cell.dataset.letter ?? (cell.classList.contains('v0') ? '.' : '?')).join(''))"
+        )
+        return list(self.js(script))
+
+    def clues(self) -> tuple[list[str], list[str]]:
+        """The clues of the rows and of the columns, as they are shown."""
+        script = (
+            "['#board tbody th .clue', '#board thead th .clue'].map((name) => "
+            "[...document.querySelectorAll(name)].map((clue) => clue.textContent))"
+        )
+        rows, columns = self.js(script)
+        return rows, columns
+
+    def verdict(self) -> str:
+        """The kind of verdict, once there is one."""
+        return str(
+            self.wait(
+                "(({ dataset: { kind } }) => kind !== 'asking' && kind)(document.getElementById('verdict'))"
+            )
+        )
+
+    def shaded(self) -> set[tuple[int, int]]:
+        """The cells that are shaded as ambiguous."""
+        width = self.size()[0]
+        found = self.js(
+            "[...document.querySelectorAll('#board td.ambiguous')].map((cell) => cell.dataset.index)"
+        )
+        return {divmod(int(index), width) for index in found}
+
+    def text(self, name: str) -> str:
+        return str(self.js("document.getElementById(arguments[0]).textContent", name))
