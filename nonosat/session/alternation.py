@@ -32,15 +32,15 @@ _HINTS_A_SEED = 1000
 
 class Turns(NamedTuple):
     """How many conflicts the search takes: before it turns to hints, unless the formula is large; in the
-    first turn of the guided solver, and in the other's; for pictures near one that is found; then, with the
-    first solver, for the proof that there are none; and in one call of a solver.
+    first turn of either solver; for pictures near one that is found; then, with the first solver, for the
+    proof that there are none; in the first turns after that; and in one call of a solver.
     """
 
     before_hints: int
-    guided: int
-    other: int
+    first: int
     near: int
     proof: int
+    later: int
     at_once: int
 
     def before_hints_of(self, clauses: int) -> int:
@@ -50,9 +50,11 @@ class Turns(NamedTuple):
 
 #: More clauses are a large formula.
 _MANY_CLAUSES = 50_000
-#: Hints after 1,000 conflicts make ordinary puzzles slower, after 6,000 hard ones. CaDiCaL begins each call
-#: with work of its own: called for 1,000 conflicts at once it takes twice as long on hard puzzles.
-TURNS = Turns(before_hints=3000, guided=12000, other=6000, near=1000, proof=30000, at_once=3000)
+#: Hints after 1,000 conflicts make ordinary puzzles slower, after 6,000 hard ones. Some hints lead to a
+#: picture within a thousand conflicts, others not within ten thousand, so that the first turns are short.
+#: CaDiCaL begins each call with work of its own: called for 1,000 conflicts at once it takes twice as long
+#: on hard puzzles.
+TURNS = Turns(before_hints=3000, first=3000, near=1000, proof=30000, later=12000, at_once=3000)
 
 
 def take_turns(question: Question, advice: Advice) -> Generator[Event, None, None]:
@@ -61,23 +63,23 @@ def take_turns(question: Question, advice: Advice) -> Generator[Event, None, Non
         yield search.progress("load")
         if question.solver == GUIDED_SOLVER:
             while not search.is_over:
-                yield from search.guided_turn(TURNS.guided)
+                yield from search.guided_turn(TURNS.later)
             return
         yield from search.other_turn(TURNS.before_hints_of(question.clauses.number))
         for longer in count():
             if search.is_over or search.knows_a_picture:
                 break
-            yield from search.guided_turn(TURNS.guided << longer)
+            yield from search.guided_turn(TURNS.first << longer)
             if not search.knows_a_picture:
-                yield from search.other_turn(TURNS.other << longer)
+                yield from search.other_turn(TURNS.first << longer)
         if not search.is_guided:
             yield from search.guided_turn(TURNS.near)
         yield from search.other_turn(TURNS.proof)
         for longer in count():
             if search.is_over:
                 return
-            yield from search.guided_turn(TURNS.guided << longer)
-            yield from search.other_turn(TURNS.guided << longer)
+            yield from search.guided_turn(TURNS.later << longer)
+            yield from search.other_turn(TURNS.later << longer)
 
 
 class _Alternation:
