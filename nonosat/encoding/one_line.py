@@ -105,7 +105,7 @@ def _written(problem: Problem, line: LineToEncode) -> Iterator[tuple[str, list[i
             yield _checked(item, where, last + len(line._variables))
     except (NonosatError, MemoryError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise EncodingFailed(f"{where}: {type(error).__name__}: {error}") from error
 
 

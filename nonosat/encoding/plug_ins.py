@@ -89,7 +89,7 @@ def _loaded(name: str, path: tuple[str, ...]) -> Encoding:
         raise EncodingFailed(f"{what}: that is no name: expected letters, digits, '-', '_' and '.'")
     try:
         write = points[0].load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise EncodingFailed(f"{what} cannot be loaded: {type(error).__name__}: {error}") from error
     if not callable(write):
         found = type(write).__name__

@@ -37,6 +37,8 @@ from nonosat.session.solver_program import PREFIX, SolverProgram
 _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
 #: How a program ends that says nothing as its time is up, by itself or by ``timeout``.
 _SILENT_AT_A_TIMEOUT = (0, 124)
+#: What programs say that get no memory.
+_WANT_OF_MEMORY = re.compile("out of memory|bad_alloc|cannot allocate|not enough memory|MemoryError", re.I)
 
 
 class ProgramAnswer(NamedTuple):
@@ -126,13 +128,22 @@ def _failure(
     said = f": {lines[-1].strip()}" if lines else ""
     if limits.has_memory_limit and (ended.code < 0 or re.search("memory|alloc", said, re.I)):
         return limits.memory_reached()
-    if ended.code == -signal.SIGKILL:
+    if _ended_by(ended, signal.SIGKILL):
         return LimitReached(f"'{program}' was killed, perhaps for want of memory{said}")
+    if _ended_by(ended, getattr(signal, "SIGXCPU", 0)):
+        return LimitReached(f"'{program}' was ended by the system's limit on time{said}")
+    if _WANT_OF_MEMORY.search(said):
+        return LimitReached(f"'{program}' had too little memory{said}")
     if ended.code < 0:
         return SolverFailed(f"'{program}' was ended by signal {-ended.code}{said}")
     if ended.code in (0, _SATISFIABLE, _BOTH):
         return SolverFailed(f"'{program}' gave no readable answer: {expectation}{said}")
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
+
+
+def _ended_by(ended: Ended, number: int) -> bool:
+    """Whether a signal has ended the program, or what a shell has started: then the code is 128 more."""
+    return number != 0 and ended.code in (-number, 128 + number)
 
 
 def search_by(

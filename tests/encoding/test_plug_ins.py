@@ -44,6 +44,8 @@ BROKEN = {
     "def clauses(line): yield 'a', [line.cell(-1)]": "IndexError: there is no cell -1",
     "def clauses(line): yield 'a', [line.cell(0, 2)]": "IndexError: there is no cell 0 with colour 2",
     "def clauses(line): yield 'a', [line.variable('b c')]": "ValueError: 'b c' is no name",
+    "raise SystemExit(0)": "cannot be loaded: SystemExit: 0",
+    "def clauses(line): raise SystemExit(0)": "row 1: SystemExit: 0",
     "def clauses(line): raise RuntimeError('out of\\nideas')": "row 1: RuntimeError: out of ideas",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 import time
 from dataclasses import replace
@@ -169,10 +170,19 @@ def test_a_program_that_ends_without_an_answer_has_reached_a_limit(command: str)
     assert (outcome.verdict, outcome.pictures, outcome.claimed_by) == ("undecided", (), None)
 
 
-def test_a_program_that_the_system_kills_has_reached_a_limit() -> None:
-    outcome = solve(domino(4), solver="command:sh -c 'kill -9 $$'")
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("kill -9 $$", "was killed, perhaps for want of memory"),
+        ('sh -c "kill -9 \\$\\$"; exit $?', "was killed, perhaps for want of memory"),
+        ("kill -XCPU $$", "was ended by the system's limit on time"),
+        ("echo oops: std::bad_alloc >&2; exit 1", "had too little memory: oops: std::bad_alloc"),
+    ],
+)
+def test_a_program_that_the_system_ends_has_reached_a_limit(script: str, reason: str) -> None:
+    outcome = solve(domino(4), solver=f"command:{shlex.join(['sh', '-c', script])}")
     assert outcome.verdict == "undecided"
-    assert outcome.reason.text.endswith("was killed, perhaps for want of memory")
+    assert reason in outcome.reason.text
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,12 @@ ENUMERATING = {
 every_program = pytest.mark.parametrize("program", COMMANDS)
 
 
+def is_on_path(program: str) -> None:
+    """Skips the test where the program cannot be started by its name alone."""
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not on PATH")
+
+
 def path_of(program: str) -> str:
     """Where the program is: on PATH, or where the package passagemath-kissat puts it; skips without it."""
     here = Path(sysconfig.get_path("purelib"), "sage_wheels", "bin", program)

@@ -86,6 +86,8 @@ CRASHING = {
 #: Programs that end as one does that a limit ends.
 LIMITED = {
     "is killed": _shell("kill -KILL $$"),
+    "is killed below a shell": _shell("sh -c 'kill -KILL $$'; exit $?"),
+    "has no memory": _shell("echo terminate called: std::bad_alloc >&2; kill -ABRT $$"),
     "does not know": _shell("echo s UNKNOWN"),
     "gives up": _shell("echo c working; exit 124"),
     "ends silently": "true",
