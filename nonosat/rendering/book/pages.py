@@ -97,6 +97,7 @@ class _Printer:
         self._puzzles, self._layout, self._matter, self._fonts = puzzles, layout, matter, fonts
         self._room = room_of(layout)
         self._common = common_credit(puzzles)
+        self._marked: set[str] = set()
         self._canvas = Canvas(fonts, title=one_line(matter.title), author=one_line(self._author()))
 
     def print(self, pages: Sequence[Page], notify: Callable[[str], None]) -> Book:
@@ -154,7 +155,9 @@ class _Printer:
             canvas.text(str(canvas.pages), centre, foot, _FOLIO, align="centre", colour=GREY)
         if heading:
             canvas.text(heading, left, layout.margin + 6, _HEADING, room=self._room[0])
-            canvas.mark(heading)
+            if heading not in self._marked:
+                self._marked.add(heading)
+                canvas.mark(heading)
         return left
 
     def _title_page(self) -> None:
@@ -318,8 +321,8 @@ class _Printer:
 
     def _mark_section(self, placed: Placed) -> None:
         section = self._section(self._puzzles[placed.number - 1])
-        before = self._section(self._puzzles[placed.number - 2]) if placed.number > 1 else ""
-        if section != before and placed.part == 1:
+        if section and section not in self._marked:
+            self._marked.add(section)
             self._canvas.mark(section)
 
     def _stars(self, count: int, right: float, foot: float) -> None:
