@@ -53,6 +53,8 @@ _INNER = 0.42
 _FRAME = 0.15
 #: The rows of cells on the title page.
 _BAND_CELL, _BAND_ROWS, _BAND_FILLED, _BAND_SEED = 6.0, 4, 0.5, 4
+#: The most of the page's height that they take.
+_BAND_SHARE = 0.15
 _UNRATED = "not rated"
 
 
@@ -204,7 +206,7 @@ class _Printer:
         columns = round(width / _BAND_CELL)
         side = width / columns
         pattern = Random(_BAND_SEED)
-        for row in range(_BAND_ROWS):
+        for row in range(max(1, min(_BAND_ROWS, int(layout.height * _BAND_SHARE / side)))):
             for column in range(columns):
                 if pattern.random() < _BAND_FILLED:
                     self._canvas.box(begin + column * side, down + row * side, side, side, INK)
@@ -247,7 +249,8 @@ class _Printer:
         for place, entry in enumerate(entries):
             if len(stretches[-1]) >= (lines if place < full else max(last, 1)):
                 # A heading does not stand alone at the foot of a column.
-                stretches.append([stretches[-1].pop()] if stretches[-1][-1].page is None else [])
+                alone = len(stretches[-1]) > 1 and stretches[-1][-1].page is None
+                stretches.append([stretches[-1].pop()] if alone else [])
             stretches[-1].append(entry)
         return [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
 
