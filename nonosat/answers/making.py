@@ -39,6 +39,7 @@ class MakeAnswer(Answer):
             "changed_share": made.changed_share,
             "likeness": made.likeness,
             "likeness_to_image": made.likeness_to_image,
+            "advice": self._advice(),
             "complete": made.complete,
             "reason": reason_as_json(made.reason),
             "picture": picture_as_json(made.picture),
@@ -51,16 +52,34 @@ class MakeAnswer(Answer):
     def verdict(self) -> str:
         made = self.made
         count = len(made.changes)
-        changed = f"{amount(count, 'cell') if count else 'no cells'} changed"
-        size = f"{made.puzzle.size} cells"
+        share = f" ({made.changed_share:.1%})" if count else ""
+        changed = f"{amount(count, 'cell') if count else 'no cells'} changed{share}"
+        likeness = f"likeness {made.likeness:.2f}, to the image {made.likeness_to_image:.2f}"
+        what = f"{made.puzzle.size} cells, {changed}"
         if made.minimum:
             bound = ", the fewest possible" if count else ""
         else:
             bound = f"; {at_least_needed(made.lower_bound)}" if made.lower_bound else ""
         why = f"{made.reason.text}: " if made.reason else ""
         if made.verdict is Verdict.UNIQUE:
-            return f"{why}unique: {size}, {changed}{bound}"
-        return f"undecided: {why}the puzzle may have several pictures: {size}, {changed}"
+            return f"{why}unique: {what}{bound}; {likeness}"
+        return f"undecided: {why}the puzzle may have several pictures: {what}; {likeness}"
+
+    def sentences(self) -> Iterator[str]:
+        """The verdict and, if the picture suffers, what to do instead."""
+        yield self.verdict()
+        advice = self._advice()
+        if advice:
+            yield advice
+
+    def _advice(self) -> str | None:
+        if not self.made.suffers:
+            return None
+        longer = "a larger --effort" if self.made.reason is None else "a longer --time-limit"
+        return (
+            f"the changes are seen: try another --method or --size (--contact-sheet shows many), {longer}, "
+            "or keep the picture as it was drawn and give some cells (nonosat repair PICTURE --givens)"
+        )
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The picture as it was drawn and, if cells were changed, the final one."""

@@ -11,9 +11,10 @@ import numpy.typing as npt
 from nonosat.grid import Grid
 from nonosat.imaging.colouring import colours_of
 from nonosat.imaging.framing import Frame, cropped, frame_of
+from nonosat.imaging.ground import has_ground, without_colour
 from nonosat.imaging.likeness import Levels
 from nonosat.imaging.recipe import Recipe
-from nonosat.imaging.shading import shades_of
+from nonosat.imaging.shading import seen, shades_of
 from nonosat.notation.colour_table import WHITE
 from nonosat.palette import Palette
 from nonosat.rgb_colour import rgb
@@ -36,13 +37,15 @@ class Draft:
 
 def draft_of(image: Image, recipe: Recipe) -> Draft:
     """The image as a picture; raises ``InputError`` for an impossible size or part."""
+    if recipe.background is not None:
+        image = without_colour(image, recipe.background)
     image = cropped(image, recipe.crop)
     frame = frame_of(image, recipe)
     cells: npt.NDArray[np.uint8]
-    if recipe.colours is None:
-        cells, palette = shades_of(image, frame, recipe).astype(np.uint8), Palette()
+    if recipe.is_coloured:
+        cells, palette = colours_of(image, frame, recipe)
     else:
-        cells, palette = colours_of(image, frame, recipe.colours)
+        cells, palette = shades_of(image, frame, recipe).astype(np.uint8), Palette()
     cells = _placed(cells, frame)
     height, width = cells.shape
     picture = Grid(height, width, cells.tobytes(), palette.letters)
@@ -57,11 +60,15 @@ def _original(image: Image, frame: Frame, recipe: Recipe, palette: Palette) -> L
     """The mean colour (or grey) of what each cell of the frame covers."""
     from PIL import Image as Pixels
 
-    seen = (image.convert("L") if recipe.colours is None else image).convert("RGB")
-    reduced = seen.resize(frame.inner, Pixels.Resampling.BOX, box=frame.part)
+    ground = rgb(palette.background or WHITE)
+    if recipe.is_coloured:
+        paper = Pixels.new("RGB", image.size, ground)
+        paper.paste(image, mask=image.getchannel("A") if has_ground(image) else None)
+    else:
+        paper = seen(image).convert("L").convert("RGB")
     levels = np.empty((frame.height, frame.width, 3))
-    levels[:] = rgb(palette.background or WHITE)
-    colours = np.asarray(reduced)
+    levels[:] = ground
+    colours = np.asarray(paper.resize(frame.inner, Pixels.Resampling.BOX, box=frame.part))
     levels[_inner(frame)] = 255 - colours if recipe.invert else colours
     return levels
 

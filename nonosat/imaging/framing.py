@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from nonosat.errors import InputError
+from nonosat.imaging.ground import NEARLY, has_ground, has_plain_margin, margin
 from nonosat.imaging.recipe import Box, Fit, Recipe, Size
 from nonosat.notation.puzzle_size import check_size
 
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
 #: Cells along the longer side when no size is asked for: the size of a large printed puzzle.
 _USUAL_SIDE = 40
-#: Levels by which pixels of one colour may differ. JPEG (quality 50 to 90) changes a plain margin by 1 or 2
-#: and, beside edges, pixels by about 25; the margin of a photographed sheet is seldom that even.
-_NEARLY = 24
 
 
 class Frame(NamedTuple):
@@ -61,7 +59,7 @@ def frame_of(image: Image, recipe: Recipe) -> Frame:
     across, down = image.width / width, image.height / height
     fit = recipe.fit
     if fit is Fit.AUTO:
-        fit = Fit.PAD if _has_plain_margin(image) else Fit.CROP
+        fit = Fit.PAD if has_ground(image) or has_plain_margin(image) else Fit.CROP
     if fit is Fit.STRETCH or across == down:
         return Frame(whole, width, height, (width, height))
     if fit is Fit.CROP:
@@ -83,22 +81,13 @@ def _size(image: Image, size: Size | None) -> tuple[int, int]:
     return max(round(image.width * side / longer), 1), max(round(image.height * side / longer), 1)
 
 
-def _margin(image: Image) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
-    """The outermost pixels, three levels each."""
-    pixels = np.asarray(image, dtype=np.int16)
-    return np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
-
-
-def _has_plain_margin(image: Image) -> bool:
-    margin = _margin(image)
-    return bool((np.ptp(margin, axis=0) <= _NEARLY).all())
-
-
 def _subject(image: Image) -> tuple[int, int, int, int]:
-    """The smallest part outside of which all pixels are (nearly) as those of the margin mostly are."""
+    """The smallest part outside of which all is background, or (nearly) as the margin mostly is."""
+    if has_ground(image):
+        return image.getchannel("A").getbbox() or (0, 0, image.width, image.height)
     pixels = np.asarray(image, dtype=np.int16)
-    ground = np.median(_margin(image), axis=0)
-    stands_out = (np.abs(pixels - ground) > _NEARLY).any(axis=2)
+    ground = np.median(margin(image), axis=0)
+    stands_out = (np.abs(pixels - ground) > NEARLY).any(axis=2)
     rows, columns = np.flatnonzero(stands_out.any(axis=1)), np.flatnonzero(stands_out.any(axis=0))
     if not len(rows):
         return 0, 0, image.width, image.height

@@ -10,7 +10,8 @@ from typing import NamedTuple
 class Method(StrEnum):
     """Which cells of a picture in black and white are shaded."""
 
-    #: Half way between ``threshold`` and ``adaptive``: right for most images.
+    #: Half way between ``threshold`` and ``adaptive``: right for most images. As ``silhouette`` where the
+    #: image has a background and would lose its outline.
     AUTO = "auto"
     #: Those darker than one level for all.
     THRESHOLD = "threshold"
@@ -20,6 +21,8 @@ class Method(StrEnum):
     DITHER = "dither"
     #: Those where light and dark meet.
     EDGES = "edges"
+    #: Of what is not background the outline, and what is dark inside of it.
+    SILHOUETTE = "silhouette"
 
 
 class Fit(StrEnum):
@@ -67,6 +70,10 @@ class Recipe:
     without it the level that separates the cells best (Otsu). ``invert`` shades the bright cells instead.
     ``colours`` (without the blank one) makes a picture in colours; then method, threshold and invert
     are not used. ``trim`` cuts off blank lines at the margin.
+
+    What (nearly) has the colour ``background`` is blank, as is what is transparent. ``palette`` are the
+    colours to use, in place of those that fit best; of these ``keep`` are some, and ``ban`` is none. All are
+    written ``"#rrggbb"``.
     """
 
     size: Size | None = None
@@ -77,6 +84,10 @@ class Recipe:
     invert: bool = False
     colours: int | None = None
     trim: bool = False
+    background: str | None = None
+    palette: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    ban: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.threshold is not None and self.method is not Method.THRESHOLD:
@@ -85,10 +96,31 @@ class Recipe:
             raise ValueError("a threshold is a level of grey from 0 to 255")
         if self.colours is not None and not 1 <= self.colours <= MOST_COLOURS:
             raise ValueError(f"a picture has 1 to {MOST_COLOURS} colours")
-        if self.colours is not None and (self.invert or self.method is not Method.AUTO):
+        self._check_colours()
+        if self.is_coloured and (self.invert or self.method is not Method.AUTO):
             raise ValueError("methods and inversion are for pictures in black and white, without colours")
         if isinstance(self.crop, str) and self.crop != "auto":
             raise ValueError("a crop is a box, or 'auto'")
+
+    def _check_colours(self) -> None:
+        if self.palette and (self.colours is not None or self.keep or self.ban):
+            raise ValueError("a palette says which colours there are, so no number, and none kept or banned")
+        if (self.keep or self.ban) and self.colours is None:
+            raise ValueError("colours are kept or banned in a picture of some number of colours")
+        if len(self.keep) > (self.colours or 0):
+            raise ValueError("more colours are to be kept than there are to be")
+        if len(self.palette) > MOST_COLOURS:
+            raise ValueError(f"a picture has 1 to {MOST_COLOURS} colours")
+        for colours in (self.palette, self.keep, self.ban):
+            if len(set(colours)) < len(colours):
+                raise ValueError("a colour is named twice")
+        if set(self.keep) & set(self.ban):
+            raise ValueError("a colour is both kept and banned")
+
+    @property
+    def is_coloured(self) -> bool:
+        """Whether the picture is one in colours."""
+        return self.colours is not None or bool(self.palette)
 
     @property
     def shading(self) -> str:
@@ -97,9 +129,14 @@ class Recipe:
         >>> Recipe(method=Method.THRESHOLD, threshold=90, invert=True).shading
         '--method threshold --threshold 90 --invert'
         """
+        words = [f"--background {self.background}"] if self.background else []
+        if self.palette:
+            return " ".join([f"--palette {','.join(self.palette)}", *words])
         if self.colours is not None:
-            return f"--colours {self.colours}"
-        words = [f"--method {self.method}"]
+            kept = [f"--keep {','.join(self.keep)}"] if self.keep else []
+            banned = [f"--ban {','.join(self.ban)}"] if self.ban else []
+            return " ".join([f"--colours {self.colours}", *kept, *banned, *words])
+        words.insert(0, f"--method {self.method}")
         if self.threshold is not None:
             words.append(f"--threshold {self.threshold}")
         if self.invert:

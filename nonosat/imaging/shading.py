@@ -9,7 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.imaging.framing import Frame
+from nonosat.imaging.ground import as_black, has_ground, is_invisible
+from nonosat.imaging.parting import parting_level
 from nonosat.imaging.recipe import Method, Recipe
+from nonosat.imaging.silhouette import outline, silhouette
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -33,20 +36,36 @@ _OUTLIERS = 1.0
 
 def shades_of(image: Image, frame: Frame, recipe: Recipe) -> Shades:
     """Which cells of the frame's inner part are shaded, an array of rows."""
-    grey = image.convert("L")
-    if recipe.method is Method.EDGES:
+    grey = seen(image).convert("L")
+    if recipe.method is Method.SILHOUETTE:
+        shaded = silhouette(image, frame)
+    elif recipe.method is Method.EDGES:
         shaded = _edges(grey, frame)
     elif recipe.method is Method.DITHER:
         shaded = _dithered(_cells(grey, frame))
     else:
         cells = _cells(grey, frame)
         shaded = _levels(cells) < _limits(cells, recipe)
+        if recipe.method is Method.AUTO and has_ground(image) and _loses_outline(image, frame, shaded):
+            shaded = silhouette(image, frame)
     return ~shaded if recipe.invert else shaded
+
+
+def seen(image: Image) -> Image:
+    """The image on white paper; what would be invisible there becomes black."""
+    return as_black(image) if is_invisible(image) else image.convert("RGB")
+
+
+def _loses_outline(image: Image, frame: Frame, shaded: Shades) -> bool:
+    """Whether less than half of the outline of what is not background is shaded."""
+    alpha = _cells(image.getchannel("A"), frame)
+    edge = outline(_levels(alpha) >= 127.5)
+    return bool((edge & shaded).sum() * 2 < edge.sum())
 
 
 def usual_threshold(image: Image, frame: Frame) -> int:
     """The level of grey below which cells are shaded when none is asked for."""
-    return math.ceil(parting_level(_levels(_cells(image.convert("L"), frame))))
+    return math.ceil(parting_level(_levels(_cells(seen(image).convert("L"), frame))))
 
 
 def _cells(grey: Image, frame: Frame, detail: int = 1) -> Image:
@@ -78,27 +97,6 @@ def _surroundings(cells: Image) -> Levels:
     from PIL import ImageFilter
 
     return _levels(cells.filter(ImageFilter.GaussianBlur(max(cells.size) * _REACH)))
-
-
-def parting_level(levels: Levels) -> float:
-    """The level that separates values into the two groups with the least variance within; 128 for one value.
-
-    N. Otsu, "A threshold selection method from gray-level histograms" (IEEE Transactions on Systems,
-    Man, and Cybernetics 9, 1979).
-
-    >>> parting_level(np.array([10.0, 12.0, 200.0, 210.0]))
-    106.0
-    """
-    values = np.unique(levels)
-    if len(values) == 1:
-        return 128.0
-    ordered = np.sort(levels, axis=None)
-    below = np.searchsorted(ordered, values[1:])
-    sums = np.concatenate([[0.0], np.cumsum(ordered)])
-    above = len(ordered) - below
-    means_apart = (sums[-1] - sums[below]) / above - sums[below] / below
-    best = int(np.argmax(below * above * means_apart**2))
-    return float(values[best] + values[best + 1]) / 2
 
 
 def _dithered(cells: Image) -> Shades:

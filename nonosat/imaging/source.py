@@ -1,10 +1,12 @@
-"""Photographs, drawings and logos as people see them: upright, opaque, with eight bits per colour."""
+"""Photographs, drawings and logos as people see them: upright, with eight bits per colour."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError
+from nonosat.imaging.ground import split
+from nonosat.imaging.vector_image import is_vector_image, rendered
 from nonosat.notation.image_file import opened_image, with_eight_bits
 
 if TYPE_CHECKING:
@@ -12,18 +14,20 @@ if TYPE_CHECKING:
 
 #: What is read, by Pillow's names; none of these starts another program.
 KINDS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "PPM")
-_EXPECTATION = "a complete image: PNG, JPEG, GIF, BMP, WebP or PNM"
+_EXPECTATION = "a complete image: PNG, JPEG, GIF, BMP, WebP, PNM or SVG"
 
 #: 300 MB in mode RGB: more memory than a picture of a few hundred cells a side is worth.
 _MOST_PIXELS = 100_000_000
 
 
 def read_image(data: bytes) -> Image:
-    """The (first) image of a file in mode RGB, turned as its camera says, on a white ground.
+    """The (first) image of a file, turned as its camera says, with its background as ``ground`` has it.
 
-    A white drawing on a transparent ground would be invisible: there the opaque part becomes black.
-    Raises ``InputError`` when the file is broken or far too large, and ``MissingExtra`` without Pillow.
+    Raises ``InputError`` when the file is broken or far too large, and ``MissingExtra`` without Pillow, or
+    without the library that draws SVG.
     """
+    if is_vector_image(data):
+        data = rendered(data)
     with opened_image(data, KINDS, _EXPECTATION) as image:
         from PIL import ImageOps
 
@@ -33,20 +37,7 @@ def read_image(data: bytes) -> Image:
                 f"expected an image of at most {_MOST_PIXELS} pixels", found=f"{width} × {height}"
             )
         image.load()
-        return _on_white(ImageOps.exif_transpose(image))
-
-
-def _on_white(image: Image) -> Image:
-    from PIL import Image as Pixels
-
-    if image.mode.startswith("I"):
-        return with_eight_bits(image).convert("RGB")
-    if not image.has_transparency_data:
-        return image.convert("RGB")
-    image = image.convert("RGBA")
-    ground = Pixels.new("RGBA", image.size, "white")
-    seen = Pixels.alpha_composite(ground, image).convert("RGB")
-    opacity = image.getchannel("A")
-    if seen.getextrema() == ((255, 255),) * 3 and opacity.getbbox() is not None:
-        return opacity.point(lambda level: 255 - level).convert("RGB")
-    return seen
+        upright = ImageOps.exif_transpose(image)
+        if upright.mode.startswith("I"):
+            upright = with_eight_bits(upright)
+        return split(upright)

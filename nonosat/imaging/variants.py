@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.imaging.framing import cropped, frame_of
+from nonosat.imaging.ground import shape_of, without_colour
 from nonosat.imaging.recipe import Method, Recipe
 from nonosat.imaging.shading import usual_threshold
 
@@ -21,7 +22,11 @@ _COLOURS = (2, 3, 4, 6, 8)
 
 def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
     """Recipes with the size and crop of this one: all methods, lighter and darker, inverted, in colours."""
-    plain = replace(recipe, method=Method.AUTO, threshold=None, invert=False, colours=None)
+    plain = Recipe(
+        size=recipe.size, crop=recipe.crop, fit=recipe.fit, trim=recipe.trim, background=recipe.background
+    )
+    if recipe.background is not None:
+        image = without_colour(image, recipe.background)
     part = cropped(image, recipe.crop)
     usual = usual_threshold(part, frame_of(part, recipe))
     yield plain
@@ -33,5 +38,10 @@ def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
     yield replace(plain, method=Method.DITHER)
     yield replace(plain, method=Method.EDGES)
     yield replace(plain, method=Method.EDGES, invert=True)
+    if shape_of(part) is not None:
+        yield replace(plain, method=Method.SILHOUETTE)
+    if recipe.palette:
+        yield replace(plain, palette=recipe.palette)
     for colours in _COLOURS:
-        yield replace(plain, colours=colours)
+        if colours >= len(recipe.keep):
+            yield replace(plain, colours=colours, keep=recipe.keep, ban=recipe.ban)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,11 +15,16 @@ from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
+from nonosat.notation.colour_table import colour_value
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Statistics, Verdict
+
+#: The description of a puzzle of which it is not certain that it has only one picture: whoever finds its file
+#: must be able to tell.
+MAY_HAVE_SEVERAL = "May have several pictures: the work was cut off before that was certain."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +34,11 @@ class Made:
     ``puzzle`` has the clues of ``picture``, which is its goal; ``drawn`` is the picture that the image gave,
     and ``changes`` are the cells in which the two differ, with their new values. The verdict is ``unique``
     if it is certain that the puzzle has no other picture, and ``undecided`` if a limit was reached before
-    that: the puzzle is then the best so far. No puzzle with one picture has fewer than ``lower_bound``
-    changes; with ``minimum`` this one has no more. ``changed_share`` is the share of all cells that were
-    changed, ``likeness`` the structural similarity of ``picture`` to ``drawn`` (1: the same), and
-    ``likeness_to_image`` that to the image reduced to one pixel a cell. ``complete`` says that no limit has
-    cut the work short; ``statistics`` are those of the confirmation by another solver.
+    that: the puzzle is then the best so far, and its description says so. No puzzle with one picture has
+    fewer than ``lower_bound`` changes; with ``minimum`` this one has no more. ``changed_share`` is the share
+    of all cells that were changed, ``likeness`` the structural similarity of ``picture`` to ``drawn`` (1: the
+    same), and ``likeness_to_image`` that to the image reduced to one pixel a cell. ``complete`` says that no
+    limit has cut the work short; ``statistics`` are those of the confirmation by another solver.
     """
 
     verdict: Verdict
@@ -49,6 +55,16 @@ class Made:
     reason: Reason | None = None
     statistics: Statistics | None = None
 
+    @property
+    def suffers(self) -> bool:
+        """Whether so much was changed that people see it."""
+        return self.changed_share > _MUCH_CHANGED or self.likeness < _LITTLE_LIKENESS
+
+
+#: What is seen at a glance, in pictures of 15 × 15 to 80 × 80 cells: more than this share of the cells
+#: changed, or less likeness than this to what was drawn.
+_MUCH_CHANGED, _LITTLE_LIKENESS = 0.05, 0.85
+
 
 def make(
     image: str | Path | bytes,
@@ -61,6 +77,10 @@ def make(
     invert: bool = False,
     colours: int | None = None,
     trim: bool = False,
+    background: str | None = None,
+    palette: Sequence[str] = (),
+    keep: Sequence[str] = (),
+    ban: Sequence[str] = (),
     line_solvable: bool = False,
     keep_symmetry: bool = False,
     effort: float = 0.5,
@@ -75,9 +95,11 @@ def make(
     ``size`` is columns and rows, or the cells of the longer side; ``crop`` is the width, height, left and top
     of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
     stretch``) says what to do about a different aspect ratio, ``method`` (``auto threshold adaptive
-    dither edges``) which cells are shaded; ``threshold`` is a level of grey (0 to 255). ``colours`` is the
-    number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. The other options are those
-    of ``repair``.
+    dither edges silhouette``) which cells are shaded; ``threshold`` is a level of grey (0 to 255).
+    ``colours`` is the number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. What is
+    transparent is blank, and what (nearly) has the colour ``background``. The colours of the puzzle are those
+    of ``palette``; or, of its number of ``colours``, ``keep`` are some and nothing like those of ``ban`` is
+    one. A colour is a name or ``"#rrggbb"``. The other options are those of ``repair``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra`` and ``ValueError``
     (options that exclude each other).
@@ -91,6 +113,10 @@ def make(
         invert=invert,
         colours=colours,
         trim=trim,
+        background=None if background is None else _colour(background),
+        palette=tuple(map(_colour, palette)),
+        keep=tuple(map(_colour, keep)),
+        ban=tuple(map(_colour, ban)),
     )
     options = SearchOptions.starting_now(
         time_limit=time_limit, memory_limit=memory_limit, seed=seed, progress=progress, jobs=jobs
@@ -105,6 +131,13 @@ def make(
     )
     search.run()
     return search.result()
+
+
+def _colour(text: str) -> str:
+    value = colour_value(text)
+    if value is None:
+        raise ValueError(f"'{text}' is not a colour, such as 'navy' or '#000080'")
+    return value
 
 
 def _size(size: tuple[int, int] | int | None) -> Size | None:
@@ -149,9 +182,12 @@ class MakeSearch:
         drawn, palette = self._draft.picture, self._draft.palette
         picture = repair.picture or drawn
         levels = levels_of(picture, palette)
+        puzzle = repair.puzzle or self.first_puzzle
+        if repair.verdict is not Verdict.UNIQUE:
+            puzzle = replace(puzzle, description=MAY_HAVE_SEVERAL)
         return Made(
             verdict=repair.verdict,
-            puzzle=repair.puzzle or self.first_puzzle,
+            puzzle=puzzle,
             picture=picture,
             drawn=drawn,
             changes=repair.changes,

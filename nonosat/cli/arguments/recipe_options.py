@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from nonosat.cli.arguments.colours import colour_of, colours_of
 from nonosat.cli.arguments.sizes import box_of, size_of
 from nonosat.imaging.recipe import MOST_COLOURS, Fit, Method, Recipe
 
@@ -47,6 +48,27 @@ def recipe_options(
             "--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="Make a puzzle in N colours."
         ),
     ] = None,
+    background: Annotated[
+        str | None,
+        typer.Option(
+            "--background",
+            metavar="COLOUR",
+            help="What has this colour is blank, as is what is transparent: a name or #rrggbb.",
+        ),
+    ] = None,
+    palette: Annotated[
+        str | None,
+        typer.Option(
+            "--palette", metavar="COLOURS", help="Make a puzzle in these colours, like black,#c00000."
+        ),
+    ] = None,
+    keep: Annotated[
+        str | None, typer.Option("--keep", metavar="COLOURS", help="Have these among the --colours.")
+    ] = None,
+    ban: Annotated[
+        str | None,
+        typer.Option("--ban", metavar="COLOURS", help="Have none like these among the --colours."),
+    ] = None,
     trim: Annotated[
         bool, typer.Option("--trim/--keep-margins", help="Cut off blank lines at the edges, or keep them.")
     ] = False,
@@ -64,6 +86,10 @@ def recipe_options(
             invert=invert,
             colours=colours,
             trim=trim,
+            background=None if background is None else colour_of(background, "--background"),
+            palette=() if palette is None else colours_of(palette, "--palette"),
+            keep=() if keep is None else colours_of(keep, "--keep"),
+            ban=() if ban is None else colours_of(ban, "--ban"),
         )
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,21 +22,31 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from nonosat.authoring.making.image_puzzle import Made
+    from nonosat.generation.choosing import Choices
 
 
 @dataclass(frozen=True, slots=True)
 class MakeTargets:
-    """Where to write the puzzle (in the format ``to``), and the drawings of an image."""
+    """Where to write the puzzles (in the format ``to``), and the drawings of an image.
+
+    ``puzzle`` is a file for all of them, or a folder for a file each.
+    """
 
     puzzle: str | None
     to: str | None
     preview: str | None
     sheet: str | None
 
+    @property
+    def is_folder(self) -> bool:
+        """Whether each puzzle gets a file of its own in a folder."""
+        path = self.puzzle
+        return path is not None and path != "-" and (path.endswith(("/", "\\")) or Path(path).is_dir())
+
     def try_puzzle(self, puzzle: Puzzle) -> None:
         """Raises whatever writing such a puzzle would raise."""
         if self.puzzle is not None:
-            encoded_products([puzzle], self.puzzle, to=self.to)
+            encoded_products([puzzle], self._file("puzzle"), to=self.to)
 
     def write_sheet(self, path: str, pixels: Image, recipe: Recipe, limits: Limits) -> None:
         """Draws the results of many settings."""
@@ -42,14 +54,38 @@ class MakeTargets:
 
         write_whole(path, contact_sheet(pixels, recipe, limits=limits))
 
-    def write(self, made: Made, pixels: Image, recipe: Recipe, limits: Limits, *, quiet: bool) -> None:
-        """Writes the puzzle and the preview, if they are wanted."""
+    def write_choices(self, made: Choices) -> None:
+        """Draws the choices side by side, if that is wanted and there are any."""
+        if self.sheet is not None and made.choices:
+            from nonosat.generation.choice_sheet import choice_sheet
+
+            write_whole(self.sheet, choice_sheet(made))
+
+    def write_preview(self, made: Made, pixels: Image, recipe: Recipe, limits: Limits) -> None:
+        """Draws the image and its picture before and after, if that is wanted."""
         if self.preview is not None:
             from nonosat.authoring.making.image_sheets import preview
 
             write_whole(self.preview, preview(pixels, recipe, made, limits=limits))
-        if self.puzzle is not None:
-            write_products([made.puzzle], self.puzzle, to=self.to, quiet=quiet)
+
+    def write_puzzles(self, puzzles: Mapping[str, Puzzle], *, quiet: bool) -> None:
+        """Writes the puzzles, by the names of their images, if that is wanted."""
+        if self.puzzle is None or not puzzles:
+            return
+        if not self.is_folder:
+            write_products(list(puzzles.values()), self.puzzle, to=self.to, quiet=quiet)
+            return
+        Path(self.puzzle).mkdir(exist_ok=True)
+        for name, puzzle in puzzles.items():
+            write_products([puzzle], self._file(name), to=self.to, quiet=quiet)
+
+    def _file(self, name: str) -> str:
+        """The file for the puzzle of an image."""
+        assert self.puzzle is not None
+        if not self.is_folder:
+            return self.puzzle
+        suffix = format_named(self.to).suffixes[0] if self.to else ".json"
+        return str(Path(self.puzzle, name + suffix))
 
 
 def make_targets(
@@ -59,7 +95,8 @@ def make_targets(
             "-o",
             "--output",
             metavar="PUZZLE",
-            help="Write the puzzle, with its goal; the suffix determines the format.",
+            help="Write the puzzle, with its goal; the suffix determines the format. For several images: "
+            "a file for all, or a folder for a file each.",
         ),
     ] = None,
     to: options.To = None,
@@ -74,18 +111,22 @@ def make_targets(
         typer.Option(
             "--contact-sheet",
             metavar="FILE.png",
-            help="Draw the results of many settings, as PNG; and do no more without -o, --preview or --json.",
+            help="Draw the results of many settings, as PNG; and do no more without -o, --preview or --json. "
+            "With --choices: draw these.",
         ),
     ] = None,
 ) -> MakeTargets:
     """The files; raises here, before the work, what writing them would raise after it."""
     if to is not None and output is None:
         raise typer.BadParameter("--to requires -o, the puzzle to write")
-    if output is not None and output != "-":
-        _ = format_named(to) if to else format_for_writing(output)
+    targets = MakeTargets(output, to, preview, contact_sheet)
+    if to is not None:
+        format_named(to)
+    elif output not in (None, "-") and not targets.is_folder:
+        format_for_writing(str(output))
     for path in (preview, contact_sheet):
         if path is not None:
             check_drawing(path)
     if output not in (None, "-"):
         check_folder(str(output))
-    return MakeTargets(output, to, preview, contact_sheet)
+    return targets

@@ -1,0 +1,192 @@
+"""What is transparent or has the background's colour is blank, whatever the rest looks like."""
+
+from __future__ import annotations
+
+import pytest
+from images import BOAT, FLAG, enlarged, file_of, noisy_scene, rows
+
+from nonosat.errors import InputError
+from nonosat.imaging.draft import Draft, draft_of
+from nonosat.imaging.recipe import Fit, Method, Recipe, Size
+from nonosat.imaging.source import read_image
+
+Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+np = pytest.importorskip("numpy")
+
+CLEAR, WHITE, YELLOW, BROWN = (90, 0, 90, 0), (255, 255, 255, 255), (255, 217, 74, 255), (64, 32, 0, 255)
+
+FACE = """
+..yyyy..
+.yyyyyy.
+yybyybyy
+yyyyyyyy
+ybyyyyby
+yybbbbyy
+.yyyyyy.
+..yyyy..
+"""
+FACE_COLOURS = {".": CLEAR, "y": YELLOW, "b": BROWN}
+WHITE_FACE = FACE_COLOURS | {"y": WHITE}
+
+
+def draft(image, **choices) -> Draft:
+    data = image if isinstance(image, bytes) else file_of(image)
+    return draft_of(read_image(data), Recipe(**choices))
+
+
+def drawn(image, **choices) -> list[str]:
+    return list(draft(image, **choices).picture.text_rows())
+
+
+OUTLINE = """
+..####..
+.#....#.
+#.#..#.#
+#......#
+##....##
+#.####.#
+.#....#.
+..####..
+"""
+
+
+@pytest.mark.parametrize("colours", [FACE_COLOURS, WHITE_FACE])
+@pytest.mark.parametrize("method", [Method.AUTO, Method.SILHOUETTE])
+def test_a_tightly_cropped_face_keeps_its_outline(method: Method, colours: dict) -> None:
+    icon = enlarged(FACE, 10, colours, "RGBA")
+    assert drawn(icon, size=Size(8), method=method) == rows(OUTLINE)
+    # A frame of another shape adds lines; nothing is cut off.
+    assert drawn(icon, size=Size(10, 8)) == ["." + row + "." for row in rows(OUTLINE)]
+
+
+def test_a_shape_without_features_is_shaded_all_over() -> None:
+    for colour in (WHITE, YELLOW, BROWN):
+        logo = enlarged(BOAT, 10, {".": CLEAR, "#": colour}, "RGBA")
+        assert drawn(logo, size=Size(8), method=Method.SILHOUETTE) == rows(BOAT)
+
+
+def test_a_dark_shape_keeps_its_bright_features() -> None:
+    dark = enlarged(FACE, 10, {".": CLEAR, "y": BROWN, "b": YELLOW}, "RGBA")
+    wanted = FACE.translate(str.maketrans("yb", "#."))
+    assert drawn(dark, size=Size(8), method=Method.SILHOUETTE) == rows(wanted)
+
+
+def test_a_plain_margin_is_background_for_a_silhouette_and_what_it_encloses_is_not() -> None:
+    cup = """
+    ........
+    .ggggg..
+    .g...gg.
+    .g...g.g
+    .g...gg.
+    .ggggg..
+    ........
+    """
+    image = enlarged(cup, 10, {".": (240, 240, 236), "g": (170, 170, 170)})
+    wanted = ["." * 8, ".#####..", ".#...##.", ".#...#.#", ".#...##.", ".#####..", "." * 8]
+    assert drawn(image, size=Size(8), method=Method.SILHOUETTE) == wanted
+
+
+def test_a_silhouette_needs_a_background() -> None:
+    with pytest.raises(InputError, match="transparent parts or a plain margin"):
+        draft(noisy_scene(), method=Method.SILHOUETTE)
+
+
+@pytest.mark.parametrize(("alpha", "is_seen"), [(0, False), (127, False), (128, True), (255, True)])
+def test_alpha_below_half_is_background(alpha: int, *, is_seen: bool) -> None:
+    image = enlarged(BOAT, 4, {".": (0, 0, 0, 0), "#": (200, 0, 0, alpha)}, "RGBA")
+    blank = ["." * 8] * 7
+    for choices in ({}, {"method": Method.SILHOUETTE}, {"colours": 2}):
+        found = [row.replace("a", "#") for row in drawn(image, size=Size(8), **choices)]
+        assert found == (rows(BOAT) if is_seen else blank)
+
+
+def test_opaque_white_is_a_colour_on_a_background_that_differs() -> None:
+    result = draft(enlarged(FACE, 10, WHITE_FACE, "RGBA"), size=Size(8), colours=2)
+    letters = dict(zip(result.palette.colours, result.palette.letters, strict=True))
+    assert set(letters) == {"#402000", "#ffffff"}
+    assert result.palette.background not in (None, "#ffffff")
+    text = FACE.translate({ord("y"): letters["#ffffff"], ord("b"): letters["#402000"]})
+    assert list(result.picture.text_rows()) == rows(text)
+
+
+def test_no_colour_mixes_with_what_is_transparent() -> None:
+    # With 3.7 pixels a cell, most cells at the edge cover both.
+    image = enlarged(FACE, 37, FACE_COLOURS, "RGBA").resize((30, 30), Image.Resampling.NEAREST)
+    result = draft(image, size=Size(8), colours=2)
+    assert set(result.palette.colours) == {"#402000", "#ffd94a"}
+
+
+def test_the_background_is_chosen() -> None:
+    scene = enlarged(FLAG, 10, {".": (0, 0, 90), "r": (200, 16, 46), "w": (250, 220, 60), "g": (0, 122, 61)})
+    free = draft(scene, size=Size(9), colours=3)
+    chosen = draft(scene, size=Size(9), colours=3, background="#00005a")
+    yellow = draft(scene, size=Size(9), colours=3, background="#fadc3c")
+    assert (free.palette.background, chosen.palette.background) == ("#fadc3c", "#00005a")
+    assert [[bool(v) for v in row] for row in chosen.picture.rows()] == [
+        [letter != "." for letter in row] for row in rows(FLAG)
+    ]
+    assert [[bool(v) for v in row] for row in yellow.picture.rows()] == [
+        [letter != "w" for letter in row] for row in rows(FLAG)
+    ]
+    in_black = drawn(scene, size=Size(9), background="#00005a", method=Method.SILHOUETTE)
+    assert in_black[3] == "###...###"
+
+
+def test_a_palette_is_used_as_it_is() -> None:
+    image = enlarged(
+        FLAG, 10, {".": (255, 255, 255), "r": (190, 40, 40), "w": (20, 20, 30), "g": (0, 120, 60)}
+    )
+    result = draft(image, size=Size(9), palette=("#ff0000", "#000000", "#008000", "#0000ff"))
+    assert set(result.palette.colours) == {"#ff0000", "#000000", "#008000"}
+    assert result.palette.background is None
+    names = dict(zip(result.palette.letters, result.palette.colours, strict=True))
+    first = next(iter(result.picture.text_rows()))
+    assert [names[letter] for letter in first[::3]] == ["#ff0000", "#000000", "#008000"]
+    assert list(result.picture.text_rows())[3][3:6] == "..."
+    # White among the colours: then blank is something else.
+    white = draft(image, size=Size(9), palette=("#ff0000", "#ffffff"))
+    assert white.palette.background not in (None, "#ffffff")
+    assert 0 not in white.picture.cells
+
+
+def test_colours_are_kept_and_banned() -> None:
+    image = enlarged(
+        "rrrrrrrrgggggggbbbbbbbbo",
+        10,
+        {"r": (200, 0, 0), "g": (0, 160, 0), "b": (0, 0, 200), "o": (255, 150, 0)},
+    )
+    image = image.resize((240, 60))
+    framed = Image.new("RGB", (280, 100), "white")
+    framed.paste(image, (20, 20))
+    free = draft(framed, size=Size(28), colours=2)
+    assert "#c80000" not in free.palette.colours
+    kept = draft(framed, size=Size(28), colours=2, keep=("#c80000",))
+    assert "#c80000" in kept.palette.colours
+    assert len(kept.palette) == 2
+    banned = draft(framed, size=Size(28), colours=3, ban=("#00a000",))
+    assert not any(v.startswith("#00a") for v in banned.palette.colours)
+    assert all(row.count(".") >= 2 for row in banned.picture.text_rows())
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"palette": ("#ff0000",), "colours": 2},
+        {"palette": ("#ff0000",), "invert": True},
+        {"palette": ("#ff0000", "#ff0000")},
+        {"keep": ("#ff0000",)},
+        {"ban": ("#ff0000",)},
+        {"colours": 1, "keep": ("#ff0000", "#00ff00")},
+        {"colours": 2, "keep": ("#ff0000",), "ban": ("#ff0000",)},
+        {"palette": tuple(f"#0000{level:02x}" for level in range(17))},
+    ],
+)
+def test_choices_of_colours_that_exclude_each_other_are_refused(choices: dict) -> None:
+    with pytest.raises(ValueError, match="colour"):
+        Recipe(**choices)
+
+
+def test_a_plain_part_is_cut_out_of_a_transparent_image() -> None:
+    image = Image.new("RGBA", (200, 150), CLEAR)
+    image.paste(enlarged(FACE, 10, WHITE_FACE, "RGBA"), (40, 30))
+    assert drawn(image, size=Size(8), crop="auto", fit=Fit.STRETCH) == rows(OUTLINE)
