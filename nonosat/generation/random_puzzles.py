@@ -3,7 +3,7 @@
 A random picture is changed, a cell of each ambiguity at a time, until its clues have no other picture. That
 shades more cells than were asked for; as many are blanked again as line logic allows, which are nearly always
 enough. For a difficulty other than line logic, it is then changed further, in random steps towards harder
-pictures.
+pictures. The hardest class begins with a chain of dominoes (n-Dom), which is as hard as that from 15 × 15 on.
 
 Roads not taken: drawing pictures until one is unique. Of 100 random pictures with half of the cells shaded,
 56 of 10 × 10 cells were the only ones for their clues, 18 of 20 × 20 and 4 of 30 × 30; with 40 % shaded none
@@ -22,12 +22,14 @@ from typing import cast
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.repairing.symmetry import orbits, permutations
 from nonosat.errors import InputError
+from nonosat.generation.families import dom
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import Difficulty, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import PictureSearch
 
 
 class Symmetry(StrEnum):
@@ -74,6 +76,9 @@ _GUESSED_SHARE = 0.02
 _FRUITLESS, _MOST_LOOKED_AT, _PART, _AT_ONCE, _PATIENCE = 400, 20_000_000, 10, 8, 30
 #: Steps towards a difficulty before a new picture is begun; cells changed in a step.
 _STEPS, _MOST_CELLS_A_STEP = 300, 4
+#: The lengths of chains: shorter ones are of an easier class, longer ones take long to grade; and the most
+#: steps by which one is changed at first.
+_LEAST_CHAIN, _MOST_CHAIN, _MOST_CHAIN_STEPS = 7, 8, 4
 #: The usual density for a difficulty: the sparser, the harder.
 USUAL_DENSITY = {
     **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
@@ -167,11 +172,12 @@ class _UniquePictureSearch:
     def found(self, tries: int) -> Grid | None:
         """A picture that is the only one for its clues, of the difficulty wished for."""
         while tries > 0:
-            picture = self._made_unique(self._random_picture())
+            picture = self._chain() if self._may_be_chain else self._made_unique(self._random_picture())
             tries -= 1
             if picture is None:
                 continue
-            picture = self._of_density(picture)
+            if not self._may_be_chain:
+                picture = self._of_density(picture)
             if self.wish.difficulty in (None, Difficulty.LINE):
                 return picture
             steps = min(tries, _STEPS)
@@ -180,6 +186,30 @@ class _UniquePictureSearch:
             if found is not None:
                 return found
         return None
+
+    @property
+    def _may_be_chain(self) -> bool:
+        """Whether the search begins with a chain: small random pictures are hardly ever hard enough."""
+        fits = min(self.wish.width, self.wish.height) > 2 * _LEAST_CHAIN
+        plain = self.wish.colours == 1 and self.wish.symmetry is Symmetry.NONE
+        return self.wish.difficulty is Difficulty.SEARCH and plain and fits
+
+    def _chain(self) -> Grid | None:
+        """A chain of dominoes (n-Dom) somewhere in a blank picture, turned at random and then changed."""
+        number = min((min(self.wish.width, self.wish.height) - 1) // 2, _MOST_CHAIN)
+        side = 2 * number + 1
+        chain = PictureSearch(dom(number), self.options.alone()).run_to_the_end().pictures[0]
+        across = self.random.choice((1, -1))
+        left = self.random.randint(0, self.wish.width - side)
+        top = self.random.randint(0, self.wish.height - side)
+        cells = bytearray(self.cells)
+        for row, values in enumerate(chain.rows()):
+            begin = (top + row) * self.wish.width + left
+            cells[begin : begin + side] = values[::across]
+        picture = Grid(self.wish.height, self.wish.width, bytes(cells), self.letters)
+        for _ in range(self.random.randint(2, _MOST_CHAIN_STEPS)):
+            picture = self._made_unique(self._changed(picture)) or picture
+        return self._made_unique(picture)
 
     def _of_difficulty(self, picture: Grid, steps: int) -> Grid | None:
         """The picture, changed in steps until it has the difficulty wished for.

@@ -119,6 +119,12 @@ def test_puzzles_have_the_class_asked_for(difficulty: Difficulty) -> None:
     assert solve(puzzle).pictures == (puzzle.goal,)
 
 
+def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
+    puzzle = wished_puzzle(Wish(15, 15, density=0.35, difficulty=Difficulty.SEARCH), seed=0)
+    assert difficulty_of(puzzle) is Difficulty.SEARCH
+    assert solve(puzzle, solver="cadical195", encoding="start").pictures == (puzzle.goal,)
+
+
 def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
     wish = Wish(14, 14, density=0.35, difficulty=Difficulty.LOOKAHEAD)
     for seed in range(8):
