@@ -10,7 +10,6 @@ from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json, value_as_json
-from nonosat.answers.repairing import at_least_needed
 from nonosat.formats.json_puzzle import as_json
 from nonosat.generation.choices import ChoiceWish
 from nonosat.generation.choosing import Choices, ChoosingSearch, MadeChoice
@@ -67,14 +66,14 @@ class ChoicesAnswer(Answer):
         if not made.fits:
             nearest = f"the nearest: {size}, {_described(made.choices[0])}"
             return f"{why}no puzzle {_wish_in_words(self.wish)} was found; {nearest}"
-        bound = f"; {at_least_needed(made.lower_bound)}" if made.lower_bound else ""
-        changes = " to change" if bound else ""
+        fewest = amount(made.lower_bound, "change is", "changes are")
+        bound = f"; at least {fewest} needed" if made.lower_bound else ""
         if self.wish.number == 1:
-            return f"{why}unique: {size}, {_described(made.choices[0])}{bound}{changes}"
+            return f"{why}unique: {size}, {_described(made.choices[0])}{bound}"
         better = "no puzzle of this image is" if made.are_all else "none is"
         respects = f"likeness, difficulty ({made.taste} is better) and changes alike"
         choices = f"{amount(len(made.choices), 'choice')}, each unique"
-        return f"{why}{choices}: {size}; {better} better than another in {respects}{bound}{changes}"
+        return f"{why}{choices}: {size}; {better} better than another in {respects}{bound}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The picture as it was drawn, and that of each choice."""
