@@ -59,6 +59,9 @@ def command(
         else:
             write(puzzle, Path(output, task.name + suffix), format=to)
         written += 1
+        shortfall = task.shortfall(puzzle)
+        if shortfall is not None:
+            notify(shortfall, quiet=quiet)
     if any(task.may_improve for task in tasks) and search.limits.remaining == 0 and not missing:
         missing = True
         notify(f"{search.limits.time_reached()}: these are the hardest found so far", quiet=quiet)
