@@ -190,6 +190,28 @@ def readme_command(
     return code
 
 
+@app.command("paper")
+def paper_command(
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check whether tables and pages are up to date.")
+    ] = False,
+) -> int:
+    """Write every table of the kept results again: in the pages, and each as LaTeX in benchmarks/latex."""
+    from benchmarks.pages import KEPT
+    from benchmarks.paper import FOLDER, tables
+
+    code = readme_command(check=check)
+    for name, wanted in tables(read_results(str(KEPT)), name=KEPT.name).items():
+        path = FOLDER / name
+        if not check:
+            FOLDER.mkdir(exist_ok=True)
+            write_whole(str(path), wanted)
+        elif not path.is_file() or path.read_bytes() != wanted:
+            notify(f"{name} does not show the kept results")
+            code = exits.NO
+    return code
+
+
 @app.command("rounds")
 def rounds_command(output: Output = None) -> None:
     """Measure a round of messages between rows and columns in the kernel and in numpy: a Markdown table."""
