@@ -11,7 +11,6 @@ from typing import Any
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown
-from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.files.registry import encoded
@@ -77,56 +76,23 @@ def suffix_of(format: Format) -> str:
     return format.suffixes[0] if format.suffixes else ".txt"
 
 
-def losses_as_json(items: Sequence[Item], format: Format) -> dict[str, Any]:
-    """What was converted, and what the format cannot hold of each puzzle."""
-    return {
-        "format": format.name,
-        "puzzles": [
-            {
-                "file": item.path,
-                "index": item.index,
-                "title": item.puzzle.title,
-                "losses": list(losses(item.puzzle, format)),
-            }
-            for item in items
-        ],
-    }
+def losses_as_json(item: Item, lost: Sequence[str]) -> dict[str, Any]:
+    """What the format cannot hold of one puzzle."""
+    return {"file": item.path, "index": item.index, "title": item.puzzle.title, "losses": list(lost)}
 
 
-def losses_in_words(items: Sequence[Item], format: Format, *, strict: bool) -> Iterator[str]:
-    """What the format cannot hold of each puzzle; with ``strict`` raises ``UnsupportedPuzzle`` instead."""
-    for item in items:
-        lost = "; ".join(losses(item.puzzle, format))
-        if lost and strict:
-            raise UnsupportedPuzzle(f"{item.place}: {format.name} cannot hold everything: {lost}")
-        if lost:
-            yield f"{item.place}: {lost}"
-
-
-def bytes_in(format: Format, items: Sequence[Item], path: str) -> bytes:
-    """The bytes of a file with these puzzles; raises ``UnsupportedPuzzle``."""
-    try:
-        return encoded([item.puzzle for item in items], path, format=format.name)
-    except UnsupportedPuzzle as error:
-        place = items[0].path if len(items) == 1 else path
-        hint = "" if len(items) == 1 or format.many else ": give a folder to write one file for each"
-        raise UnsupportedPuzzle(f"{place}: {error}{hint}") from None
-
-
-def file_names(items: Sequence[Item], format: Format) -> list[str]:
-    """A file name for each puzzle: the name of its file, with a number if that file has several.
+def file_names(places: Sequence[tuple[str, int | None]], format: Format) -> list[str]:
+    """A file name for each puzzle, of which the file and the index there are given: the name of its file,
+    with a number if that file has several.
 
     >>> from nonosat.files.registry import format_named
-    >>> from nonosat.grid import Grid
-    >>> puzzle = Puzzle.of(Grid.from_text(["#"]))
-    >>> items = [Item("a/boat.json", None, puzzle), Item("b/boat.json", None, puzzle)]
-    >>> file_names(items, format_named("non"))
+    >>> file_names([("a/boat.json", None), ("b/boat.json", None)], format_named("non"))
     ['boat.non', 'boat-2.non']
     """
-    per_file = Counter(item.path for item in items)
+    per_file = Counter(path for path, _ in places)
     digits = len(str(max(per_file.values(), default=1)))
     names = FileNames(suffix_of(format), digits=digits)
-    return [names.next(item.path, item.index) for item in items]
+    return [names.next(path, index) for path, index in places]
 
 
 class FileNames:

@@ -12,7 +12,8 @@ class Done(NamedTuple):
     """The answer to a unit: as JSON (``None`` if there is none), its exit code, and how long it took.
 
     ``error`` is the sentence where the puzzle or the options do not allow an answer (exit code 2);
-    ``product`` is the path of what the task has made.
+    ``product`` is the path of what the task has made; ``picture`` is what the puzzle looks like (``?``: not
+    known), if the answer does not show it.
     """
 
     answer: dict[str, Any] | None
@@ -20,6 +21,7 @@ class Done(NamedTuple):
     seconds: float
     error: str | None = None
     product: str | None = None
+    picture: tuple[str, ...] | None = None
 
 
 class Death(NamedTuple):

@@ -115,7 +115,13 @@ def line_of(unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
         "answer": done.answer,
     }
     line |= unit.look
-    further = {"error": done.error, "product": done.product, "options": dict(unit.options), **more}
+    further = {
+        "error": done.error,
+        "product": done.product,
+        "picture": done.picture,
+        "options": dict(unit.options),
+        **more,
+    }
     return line | {name: value for name, value in further.items() if value}
 
 

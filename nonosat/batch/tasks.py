@@ -22,7 +22,8 @@ class Task(NamedTuple):
     """A task, and what it asks about a unit.
 
     ``reads_images``: the unit is an image. ``makes_files``: it writes a file or a folder for each puzzle into
-    a folder, the option ``into``; ``always`` if it cannot do without.
+    a folder, the option ``into``; ``always`` if it cannot do without. ``has_picture``: its answers show what
+    the puzzle looks like.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Task(NamedTuple):
     reads_images: bool = False
     makes_files: bool = False
     always: bool = False
+    has_picture: bool = True
 
 
 def task_named(name: str) -> Task:
@@ -111,8 +113,8 @@ TASKS: dict[str, Task] = {
     for task in (
         Task("solve", _solve),
         Task("check", _check),
-        Task("count", _count),
-        Task("grade", _grade),
+        Task("count", _count, has_picture=False),
+        Task("grade", _grade, has_picture=False),
         Task("certify", _certify, makes_files=True, always=True),
         Task("convert", _convert, makes_files=True, always=True),
         Task("make", _make, reads_images=True, makes_files=True),

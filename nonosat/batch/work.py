@@ -17,12 +17,16 @@ from nonosat.batch.products import keep_product
 from nonosat.batch.tasks import task_named
 from nonosat.batch.unit import Unit
 from nonosat.errors import LimitReached, NonosatError
+from nonosat.files.registry import read
 from nonosat.limits import Limits
+from nonosat.logic.propagation import propagate
 from nonosat.processes.alarm import in_time
 from nonosat.search_options import SearchOptions
 
 #: As in the command line: clauses are many objects that stay alive for a while.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
+#: A picture with more cells is no thumbnail.
+_MOST_CELLS_SHOWN = 40_000
 
 
 def done(unit: Unit) -> Done:
@@ -42,8 +46,9 @@ def done(unit: Unit) -> Done:
         return unanswered(unit, limits.memory_reached(), time.perf_counter() - begin)
     except NonosatError as error:
         return Done(None, exits.WRONG, time.perf_counter() - begin, str(error))
+    picture = None if task_named(unit.task).has_picture else _known_picture(unit, limits)
     document = _headed(unit, answer)
-    return Done(document, answer.exit_code, time.perf_counter() - begin, product=product)
+    return Done(document, answer.exit_code, time.perf_counter() - begin, product=product, picture=picture)
 
 
 def done_in_child(unit: Unit) -> Iterator[Done | None]:
@@ -83,6 +88,19 @@ def _answer(unit: Unit, limits: Limits) -> Answer:
     except LimitReached as reached:
         end = reached
     return question.answer(end)
+
+
+def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:
+    """The author's picture, or else what line logic decides."""
+    puzzle = read(unit.content)
+    if puzzle.height * puzzle.width > _MOST_CELLS_SHOWN:
+        return None
+    try:
+        if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
+            return tuple(puzzle.goal.text_rows())
+        return tuple(propagate(puzzle, check=limits.check).grid().text_rows())
+    except NonosatError:  # the time is over
+        return None
 
 
 def _headed(unit: Unit, answer: Answer) -> dict[str, Any]:

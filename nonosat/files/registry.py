@@ -17,14 +17,16 @@ from typing import BinaryIO
 import nonosat.formats
 from nonosat.errors import InputError, UnknownName, UnsupportedPuzzle
 from nonosat.files.content import MOST_BYTES, plain_bytes, taken, too_long
+from nonosat.files.long_files import PART_BYTES, formats_of_parts, head_of, puzzles_in_parts
+from nonosat.notation.file_text import as_utf_8
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.formats.json_puzzle"
 _COMPRESSED = ".gz"
-#: Before the next of many JSON documents: within one, a brace in the first column would be its end.
-_NEXT_DOCUMENT = b"\n{"
+#: Bytes by which it is told whether a file is text that may be divided anywhere.
+_TEXT_HEAD = 1 << 12
 _BEGINS_OWN = re.compile(rb"\s*\{\s*\"")
 
 
@@ -84,42 +86,40 @@ def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterat
 def read_stream(file: BinaryIO, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
     """All puzzles of an open file, which is closed after the last; raises what ``read`` raises.
 
-    A file that is not longer than a puzzle may be is read at once. A longer one can only be a stream of
-    JSON documents, each of which begins a line; they are read as many at a time.
+    A short file is read at once, as is a long one that cannot be divided, up to the length that a puzzle may
+    have. Of a long one with many puzzles only a part is in memory at a time; if it is damaged, the puzzles
+    before that place are yielded.
     """
-    try:
-        data = taken(file, MOST_BYTES, name)
-    except BaseException:
-        file.close()
-        raise
-    if len(data) > MOST_BYTES:
-        return _read_documents(data, file, name, format)
-    file.close()
-    return read_named(data, name, format=format)
-
-
-def _read_documents(data: bytes, file: BinaryIO, name: str, format: str | None) -> Iterator[Puzzle]:
-    """The puzzles of JSON documents: those in ``data``, and then those that are still in the file."""
-    lines = 0
     with file:
-        while len(data) > MOST_BYTES:
-            end = data.rfind(_NEXT_DOCUMENT) + 1
-            if format not in (None, "json") or not end or not _BEGINS_OWN.match(data):
-                raise too_long(name, lines + 1 if lines else None)
-            yield from _with_lines_before(lines, read_named(data[:end], name, format="json"))
-            lines += data.count(b"\n", 0, end)
-            data = data[end:]
-            data += taken(file, MOST_BYTES - len(data), name)
-    yield from _with_lines_before(lines, read_named(data, name, format="json"))
+        data = taken(file, PART_BYTES, name)
+        chosen = _format_of_parts(data, name, format) if len(data) > PART_BYTES else None
+        if chosen is not None:
+            yield from puzzles_in_parts(data, file, name, chosen, MOST_BYTES)
+            return
+        data += taken(file, MOST_BYTES - len(data), name)
+        if len(data) > MOST_BYTES:
+            raise too_long(name)
+    yield from read_named(data, name, format=format)
 
 
-def _with_lines_before(lines: int, puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
-    """The puzzles of a part of a file; errors count the lines before that part."""
-    try:
-        yield from puzzles
-    except InputError as error:
-        error.line = None if error.line is None else error.line + lines
-        raise
+def _format_of_parts(data: bytes, name: str, wanted: str | None) -> Format | None:
+    """The format of a long file that begins so, if it can be read part by part; else ``None``.
+
+    It is the one that recognises a beginning, cut where the format itself allows it.
+    """
+    if as_utf_8(data[:_TEXT_HEAD]) not in (data[:_TEXT_HEAD], data[:_TEXT_HEAD].replace(b"\r\n", b"\n")):
+        return None  # text in another encoding, or compressed
+    candidates = [format_named(wanted)] if wanted else all_formats()
+    for format in formats_of_parts(data, candidates):
+        head = head_of(data, format)
+        if head is None:
+            continue
+        try:
+            if format_for_reading(plain_bytes(head), name, format=wanted) is format:
+                return format
+        except (InputError, UnsupportedPuzzle):
+            continue
+    return None
 
 
 def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
@@ -184,12 +184,27 @@ def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | 
 
 def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> bytes:
     """The bytes of a file of that name (compressed if it ends in ``.gz``); raises what ``write`` raises."""
+    return b"".join(encoded_pieces(puzzles, name, format=format))
+
+
+def encoded_pieces(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> Iterator[bytes]:
+    """The same piece by piece: of a format of many puzzles, none of which is kept longer than it must be."""
     chosen = format_named(format) if format else format_for_writing(name)
     if chosen.write is None:
         raise UnknownName(f"format '{chosen.name}' can only be read")
-    data = chosen.write(puzzles)
-    if name.lower().endswith(_COMPRESSED):
-        import gzip
+    pieces = chosen.pieces(puzzles) if chosen.pieces else iter((chosen.write(puzzles),))
+    return _compressed(pieces) if name.lower().endswith(_COMPRESSED) else pieces
 
-        return gzip.compress(data, mtime=0)
-    return data
+
+def _compressed(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    import gzip
+    import io
+
+    buffer = io.BytesIO()
+    with gzip.GzipFile(fileobj=buffer, mode="wb", mtime=0) as file:
+        for piece in pieces:
+            file.write(piece)
+            yield buffer.getvalue()
+            buffer.seek(0)
+            buffer.truncate()
+    yield buffer.getvalue()

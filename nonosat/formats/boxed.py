@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.notation.drawn_cells import BLANKS, MARKS
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.frames import BARS, BOX_DRAWING, FRAMES
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
@@ -88,15 +88,13 @@ def _characters(parts: Sequence[tuple[str, int]], *, grouped: bool) -> list[tupl
     return [(part.strip()[:1] or " ", column) for part, column in parts]
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The goals of black-and-white puzzles."""
-    lines: list[str] = []
-    for puzzle in puzzles:
+    for number, puzzle in enumerate(puzzles):
         plain_clues(puzzle, "a boxed picture")
         goal = picture_of(puzzle, "a boxed picture")
-        lines += [""] if lines else []
-        lines += [f"|{'|'.join('_▓'[cell] for cell in row)}|" for row in goal.rows()]
-    return encoded_lines(lines)
+        rows = [f"|{'|'.join('_▓'[cell] for cell in row)}|" for row in goal.rows()]
+        yield encoded_lines(["", *rows] if number else rows)
 
 
 def _recognises(data: bytes) -> bool:
@@ -112,7 +110,9 @@ FORMAT = Format(
     suffixes=(".matrix",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),
 )

@@ -18,7 +18,7 @@ from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import lines_for_clues
 from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols, colour_value, written_values
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, with_texts
@@ -302,9 +302,10 @@ def _picture(draft: _Draft, keyword: str, size: tuple[int, int]) -> Grid:
     return Grid(height, width, bytes(cells))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """A ``.non`` file with one puzzle, or a bundle of several."""
-    return "====\n".join(_text_of(puzzle) for puzzle in puzzles).encode()
+    for number, puzzle in enumerate(puzzles):
+        yield ("====\n" if number else "").encode() + _text_of(puzzle).encode()
 
 
 def _text_of(puzzle: Puzzle) -> str:
@@ -351,9 +352,11 @@ FORMAT = Format(
     suffixes=(".non", ".nonpack"),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     colour=True,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n[ \t]*={3,}[ \t\r]*\n")),
     keeps=frozenset({*_TEXTS.values(), "saved", "colour values"}),
 )

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -108,4 +108,5 @@ FORMAT = Format(
     read=read,
     colour=True,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=\S)")),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.netpbm import encoded_raster, rasters
@@ -19,14 +20,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
         yield puzzle_of_bits(raster.height, raster.width, b"".join(map(bytes, raster.rows)))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The goals of black-and-white puzzles, as text."""
-    parts: list[bytes] = []
     for puzzle in puzzles:
         plain_clues(puzzle, "PBM")
         rows = rows_of_cells(picture_of(puzzle, "PBM"), "1")
-        parts.append(encoded_raster(1, (puzzle.width, puzzle.height), map(" ".join, rows)))
-    return b"".join(parts)
+        yield encoded_raster(1, (puzzle.width, puzzle.height), map(" ".join, rows))
 
 
 FORMAT = Format(
@@ -35,7 +34,9 @@ FORMAT = Format(
     suffixes=(".pbm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P1", "P4"),
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=P1[ \t\r]*\n)")),
 )

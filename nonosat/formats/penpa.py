@@ -21,7 +21,7 @@ from typing import Any
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.addresses import addresses
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.whole_numbers import run_length
@@ -141,4 +141,5 @@ FORMAT = Format(
     recognises=_recognises,
     read=read,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=\S)")),
 )

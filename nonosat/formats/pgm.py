@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.netpbm import encoded_raster, rasters
 from nonosat.notation.pixel_limits import check_shades
@@ -22,15 +23,13 @@ def read(data: bytes) -> Iterator[Puzzle]:
         yield puzzle_of_bits(raster.height, raster.width, cells)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The goals of black-and-white puzzles, as text."""
-    parts: list[bytes] = []
     for puzzle in puzzles:
         plain_clues(puzzle, "PGM")
         goal = picture_of(puzzle, "PGM")
         rows = (" ".join("0" if value else "255" for value in row) for row in goal.rows())
-        parts.append(encoded_raster(2, (puzzle.width, puzzle.height), rows, 255))
-    return b"".join(parts)
+        yield encoded_raster(2, (puzzle.width, puzzle.height), rows, 255)
 
 
 FORMAT = Format(
@@ -39,7 +38,9 @@ FORMAT = Format(
     suffixes=(".pgm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P2", "P5"),
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=P2[ \t\r]*\n)")),
 )

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_line
-from nonosat.notation.format import Format
+from nonosat.notation.file_text import encoded_lines
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -58,16 +59,14 @@ def _puzzle(grid: TextLine, sections: dict[str, list[Clue]]) -> Puzzle:
     return with_texts(puzzle, {"title": grid.text.strip()[4:]})
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The black-and-white puzzles, each with its title."""
-    texts: list[str] = []
-    for puzzle in puzzles:
+    for number, puzzle in enumerate(puzzles):
         rows, columns = plain_clues(puzzle, "picross-solver's format")
         lines = [f"GRID {one_line(puzzle.title or '')}".rstrip()]
         for keyword, clues in (("ROWS", rows), ("COLUMNS", columns)):
             lines += [keyword, *(f"[ {text_of_clue(clue, blank='')} ]".replace("  ", " ") for clue in clues)]
-        texts.append("\n".join(lines) + "\n")
-    return "\n".join(texts).encode()
+        yield encoded_lines(["", *lines] if number else lines)
 
 
 def _recognises(data: bytes) -> bool:
@@ -80,7 +79,9 @@ FORMAT = Format(
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=[ \t]*GRID\b)")),
     keeps=frozenset({"title"}),
 )

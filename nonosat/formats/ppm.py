@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.goal_pictures import check_background, picture_of, puzzle_of_pixels, shown_colours
 from nonosat.notation.netpbm import encoded_raster, rasters
 from nonosat.notation.writable_puzzle import known_clues
@@ -29,9 +30,8 @@ def _opaque(row: list[int], most: int) -> bytes:
     return bytes(pixels)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The goals of the puzzles, as text."""
-    parts: list[bytes] = []
     for puzzle in puzzles:
         known_clues(puzzle, "PPM")
         goal = picture_of(puzzle, "PPM")
@@ -39,8 +39,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         check_background(goal, colours, "PPM")
         written = [" ".join(map(str, colour)) for colour in colours]
         rows = ("  ".join(written[value] for value in row) for row in goal.rows())
-        parts.append(encoded_raster(3, (puzzle.width, puzzle.height), rows, 255))
-    return b"".join(parts)
+        yield encoded_raster(3, (puzzle.width, puzzle.height), rows, 255)
 
 
 FORMAT = Format(
@@ -49,9 +48,11 @@ FORMAT = Format(
     suffixes=(".ppm", ".pnm"),
     recognises=lambda data: beginning(data)[:2] in ("P3", "P6"),
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     colour=True,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=P3[ \t\r]*\n)")),
     keeps=frozenset({"colour values", "background"}),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.notation.addresses import addresses
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
 from nonosat.notation.whole_numbers import whole_number
@@ -85,11 +85,10 @@ def _numbers(body: str, line: int, column: int, count: int) -> Iterator[tuple[in
         raise InputError(f"expected {count} places", found=str(slot), line=line, column=column)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The addresses of black-and-white puzzles at puzz.link, one per line."""
-    return "".join(
-        f"https://puzz.link/p?nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n" for puzzle in puzzles
-    ).encode()
+    for puzzle in puzzles:
+        yield f"https://puzz.link/p?nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n".encode()
 
 
 def _body(puzzle: Puzzle) -> str:
@@ -125,6 +124,8 @@ FORMAT = Format(
     suffixes=(".url",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=\S)")),
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from tempfile import TemporaryFile
 
 from nonosat.clue_text import text_of_clue
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, joined
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.word_stream import WordStream
@@ -42,16 +43,19 @@ def _clue(words: WordStream, place: str) -> Clue:
         runs.append(Run(length))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
-    """The puzzles with their number above them."""
-    lines: list[str] = []
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+    """The puzzles with their number above them, which is not known before the last: they wait in a file."""
     count = 0
-    for puzzle in puzzles:
-        count += 1
-        rows, columns = plain_clues(puzzle, "SPOJ's list")
-        lines.append(f"{puzzle.height} {puzzle.width}")
-        lines += [f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in rows + columns]
-    return encoded_lines([str(count), *lines])
+    with TemporaryFile() as file:
+        for puzzle in puzzles:
+            count += 1
+            rows, columns = plain_clues(puzzle, "SPOJ's list")
+            lines = [f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in rows + columns]
+            file.write(encoded_lines([f"{puzzle.height} {puzzle.width}", *lines]))
+        yield encoded_lines([str(count)])
+        file.seek(0)
+        while piece := file.read(1 << 20):
+            yield piece
 
 
 def _recognises(data: bytes) -> bool:
@@ -68,6 +72,7 @@ FORMAT = Format(
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     many=True,
 )

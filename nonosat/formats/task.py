@@ -14,7 +14,7 @@ from itertools import accumulate
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.tatham_description import clue_of_part
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -79,15 +79,13 @@ def _widths(clues: Sequence[Clue]) -> list[int]:
     return [half] if square else widths
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """A line for each black-and-white puzzle whose size follows from its clues."""
-    lines: list[str] = []
     for puzzle in puzzles:
         rows, columns = plain_clues(puzzle, "a bare task")
         if _widths(columns + rows) != [puzzle.width]:
             raise UnsupportedPuzzle("a bare task cannot hold clues that would fit in another size as well")
-        lines.append("/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows))
-    return encoded_lines(lines)
+        yield encoded_lines(["/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows)])
 
 
 def _recognises(data: bytes) -> bool:
@@ -100,6 +98,8 @@ FORMAT = Format(
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=\S)")),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.tatham_description import description_of, puzzle_of_description
 from nonosat.notation.text_lines import numbered_lines
 from nonosat.puzzle import Puzzle
@@ -33,9 +33,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
         yield puzzle_of_description(match[2], match[4], line.number, match.start(4) + 1)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The game IDs of black-and-white puzzles, one per line."""
-    return "".join(f"{each.width}x{each.height}:{description_of(each)}\n" for each in puzzles).encode()
+    for puzzle in puzzles:
+        yield f"{puzzle.width}x{puzzle.height}:{description_of(puzzle)}\n".encode()
 
 
 def _recognises(data: bytes) -> bool:
@@ -48,7 +49,9 @@ FORMAT = Format(
     suffixes=(),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     givens=True,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=\S)")),
 )

@@ -13,8 +13,8 @@ from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.notation.colour_table import ColourTable, clue_symbols
 from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
-from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.frames import FRAMES
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_picture
 from nonosat.notation.puzzle_size import check_size
@@ -113,14 +113,12 @@ def _check_characters(
         )
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The goals of the puzzles as text."""
-    drawn: list[str] = []
-    for puzzle in puzzles:
+    for number, puzzle in enumerate(puzzles):
         known_clues(puzzle, "a text picture")
         picture = picture_of(puzzle, "a text picture").with_letters(_written_letters(puzzle.palette))
-        drawn.append(f"{picture}\n")
-    return "\n".join(drawn).encode()
+        yield encoded_lines(["", str(picture)] if number else [str(picture)])
 
 
 def _written_letters(palette: Palette) -> str:
@@ -159,8 +157,10 @@ FORMAT = Format(
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     colour=True,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),
 )

@@ -9,7 +9,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.writable_puzzle import plain_clues
@@ -57,15 +57,13 @@ def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
     return Puzzle(clues_of_lines(lines[side : 2 * side], "row"), columns)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The puzzles, numbered from 1."""
-    lines: list[str] = []
     for number, puzzle in enumerate(puzzles, 1):
         if puzzle.height != puzzle.width:
             raise UnsupportedPuzzle(f"tournament text holds square puzzles, not {puzzle.size}")
         rows, columns = plain_clues(puzzle, "tournament text")
-        lines += [f"${number}", *(text_of_clue(clue, "\t", blank="") for clue in columns + rows)]
-    return encoded_lines(lines)
+        yield encoded_lines([f"${number}", *(text_of_clue(clue, "\t", blank="") for clue in columns + rows)])
 
 
 def _recognises(data: bytes) -> bool:
@@ -79,6 +77,8 @@ FORMAT = Format(
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=[ \t]*\$)")),
 )

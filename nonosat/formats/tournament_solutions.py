@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
@@ -64,16 +64,14 @@ def _cells(line: TextLine, number: int) -> bytes:
     return bytes(row)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The goals of the puzzles, numbered from 1."""
-    lines: list[str] = []
     for number, puzzle in enumerate(puzzles, 1):
         if puzzle.height != puzzle.width:
             raise UnsupportedPuzzle(f"tournament text holds square puzzles, not {puzzle.size}")
         plain_clues(puzzle, "tournament text")
         goal = picture_of(puzzle, "tournament text")
-        lines += [f"${number}", *("\t".join(map(str, row)) for row in goal.rows())]
-    return encoded_lines(lines)
+        yield encoded_lines([f"${number}", *("\t".join(map(str, row)) for row in goal.rows())])
 
 
 def _recognises(data: bytes) -> bool:
@@ -86,7 +84,9 @@ FORMAT = Format(
     suffixes=(".txt",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=[ \t]*\$)")),
 )

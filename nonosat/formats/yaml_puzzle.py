@@ -21,7 +21,7 @@ from nonosat.formats.json_puzzle.positions import line_and_column
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.file_text import beginning, decoded
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.puzzle import Puzzle
@@ -140,9 +140,10 @@ def _plain_scalar(text: str) -> Any:
     return float(text) if _FRACTION.match(text) else text
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """An object of nonosat's own format for each puzzle, a line for each clue."""
-    return "---\n".join(_written(as_json(puzzle)) for puzzle in puzzles).encode()
+    for number, puzzle in enumerate(puzzles):
+        yield ("---\n" if number else "").encode() + _written(as_json(puzzle)).encode()
 
 
 def _written(document: dict[str, Any]) -> str:
@@ -174,11 +175,13 @@ FORMAT = Format(
     suffixes=(".yml", ".yaml"),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     colour=True,
     givens=True,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n---[ \t\r]*\n")),
     unknown=True,
     keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,25 @@ from nonosat.puzzle import Puzzle
 Reader = Callable[[bytes], Iterator[Puzzle]]
 #: Turns puzzles into the bytes of a file.
 Writer = Callable[[Iterable[Puzzle]], bytes]
+#: The same piece by piece, so that any number of puzzles can be written.
+PieceWriter = Callable[[Iterable[Puzzle]], Iterator[bytes]]
+
+
+def joined(pieces: PieceWriter) -> Writer:
+    """The writer of whole files that goes with one of pieces."""
+    return lambda puzzles: b"".join(pieces(puzzles))
+
+
+class Parts(NamedTuple):
+    """How a long file with many puzzles is read part by part, so that any number can be read.
+
+    It may be cut at the end of what ``divider`` matches in its bytes. ``before`` makes, of the first part,
+    the lines that later parts need above them, and ``after`` what all but the last need below.
+    """
+
+    divider: re.Pattern[bytes]
+    before: Callable[[bytes], bytes] = lambda _: b""
+    after: bytes = b""
 
 
 class Format(NamedTuple):
@@ -23,9 +43,10 @@ class Format(NamedTuple):
     ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
     ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
     those named, or all of them with ``"*"``; ``loses`` says what of that it does not keep of this one puzzle.
-    ``read`` or ``write`` is ``None`` where nonosat has none. With ``only_by_suffix`` a file is of this format
-    only if its name says so, as the same bytes mean something else in another format. A format that is a
-    ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong is said
+    ``read`` or ``write`` is ``None`` where nonosat has none; ``pieces`` writes as ``write`` does, for formats
+    of many puzzles; ``parts`` says how a long file of them is read. With ``only_by_suffix`` a file is of this
+    format only if its name says so, as the same bytes mean something else in another format. A format that is
+    a ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong is said
     only if it is alone.
     """
 
@@ -35,6 +56,8 @@ class Format(NamedTuple):
     recognises: Callable[[bytes], bool]
     read: Reader | None = None
     write: Writer | None = None
+    pieces: PieceWriter | None = None
+    parts: Parts | None = None
     colour: bool = False
     givens: bool = False
     goal: bool = False

@@ -121,11 +121,13 @@ def test_a_wrong_file_among_many_is_passed_over_or_ends_the_conversion(
 ) -> None:
     wrong, out = tmp_path / "wrong.nin", tmp_path / "x.nonpack"
     wrong.write_text("2 2\n1\n1\n")
-    assert run(["convert", GCHQ, str(wrong), str(out)]) == 2
-    assert capsys.readouterr().err == (
-        f"{wrong}:1: expected 2 row clues and 2 column clues, one per line, found '2 lines'\n"
-    )
+    sentence = f"{wrong}:1: expected 2 row clues and 2 column clues, one per line, found '2 lines'\n"
+    assert run(["convert", str(wrong), GCHQ, str(out), "--stop"]) == 2
+    assert capsys.readouterr().err == sentence
     assert not out.exists()
+    assert run(["convert", str(wrong), GCHQ, str(out)]) == 2
+    assert capsys.readouterr().err.startswith(sentence)
+    assert len(list(read_all(out))) == 1
 
 
 def test_formats_lists_what_each_can_do(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nonosat.errors import InputError
-from nonosat.files import content, registry
+from nonosat.files import content, long_files, registry
 from nonosat.files.content import MOST_BYTES, content_in, content_of
 from nonosat.files.registry import read_all, read_stream
 
@@ -40,6 +40,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> int:
     """The limit, lowered for a test."""
     for module in (content, registry):
         monkeypatch.setattr(module, "MOST_BYTES", 1000)
+    for module in (long_files, registry):
+        monkeypatch.setattr(module, "PART_BYTES", 500)
     return 1000
 
 

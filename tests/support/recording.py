@@ -107,7 +107,6 @@ _WRONG = [
     "outside.json",
     "ragged.txt",
     "absent.json",
-    ".",
 ]
 EVERYTHING = [*_EASY, *_SEVERAL, *_NONE, *_HARDER, *_FORMATS, *_WRONG]
 
@@ -294,6 +293,18 @@ def _single() -> Iterator[str]:
         "generate hard 6x5 --seed 1 --tries 3",
         "generate nothing 3",
         "generate random five",
+        "check . --stop",
+        "hint .",
+        "count cell.json absent.json several.jsonl words.txt --json",
+        "count cell.json absent.json several.jsonl words.txt",
+        "count *.pbm b*.txt",
+        "solve goal.json switches.json",
+        "draw cell.json several.jsonl -o drawn/ --to txt",
+        "batch check cell.json several.jsonl -o results.jsonl --workers 1 --quiet",
+        "batch convert several.jsonl -o results.jsonl --workers 1 --quiet --to non --into made",
+        "batch solve cell.json -o boat.json",
+        "batch nothing cell.json -o results.jsonl",
+        "batch grade cell.json -o results.jsonl --where verdict",
     )
 
 

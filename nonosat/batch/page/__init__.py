@@ -27,6 +27,9 @@ _COLUMNS = {
     "reason": False,
 }
 
+#: Those whose texts may be long.
+_LONG = frozenset({"title", "file", "reason"})
+
 
 def as_page(lines: Iterable[Line], *, title: str, unread: Sequence[str] = ()) -> Iterator[str]:
     """The page, part by part, so that its length does not matter."""
@@ -94,4 +97,5 @@ def _cell(line: Line, name: str) -> str:
         return f'<td class="number" data-value="{value}">{line.get("width")}×{line.get("height")}</td>'
     if name == "verdict":
         return f'<td class="verdict {markup(str(value))}">{markup(str(value))}</td>'
-    return f"<td{' class=number' if _COLUMNS[name] else ''}>{markup(str(value))}</td>"
+    kind = "number" if _COLUMNS[name] else "long" if name in _LONG else "short"
+    return f'<td class="{kind}">{markup(str(value))}</td>'

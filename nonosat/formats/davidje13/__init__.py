@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.davidje13.packing import packed, unpacked
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.puzzle import Puzzle
@@ -71,14 +71,13 @@ def _cells(line: TextLine) -> Sequence[str]:
         raise InputError("expected cells of CSV", found=line.text, line=line.number) from None
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The puzzles below a heading."""
     first, *others = _TEXTS
-    lines = [",".join([first, _RULES, *others])]
+    yield encoded_lines([",".join([first, _RULES, *others])])
     for puzzle in puzzles:
         name, *texts = (_written(one_line(getattr(puzzle, field) or "")) for field in _TEXTS.values())
-        lines.append(",".join([name, packed(puzzle), *texts]))
-    return encoded_lines(lines)
+        yield encoded_lines([",".join([name, packed(puzzle), *texts])])
 
 
 def _written(text: str) -> str:
@@ -94,13 +93,19 @@ def _recognises(data: bytes) -> bool:
     return _RULES in (cell.strip(' "').lower() for cell in heading.split(","))
 
 
+def _heading(part: bytes) -> bytes:
+    return part[: part.index(b"\n") + 1]
+
+
 FORMAT = Format(
     name="davidje13",
     title="CSV with clues packed into words (davidje13's Nonogram)",
     suffixes=(".csv",),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=\S)"), before=_heading),
     keeps=frozenset(_TEXTS.values()),
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from nonosat.formats.json_puzzle.reading import read
-from nonosat.formats.json_puzzle.writing import as_json, write
+from nonosat.formats.json_puzzle.writing import as_json, pieces, write
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts
 from nonosat.notation.puzzle_texts import TEXTS
 
 __all__ = ["FORMAT", "as_json", "read", "write"]
@@ -28,10 +28,12 @@ FORMAT = Format(
     recognises=_recognises,
     read=read,
     write=write,
+    pieces=pieces,
     colour=True,
     givens=True,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\}[ \t\r]*\n(?=\{)")),
     unknown=True,
     keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any
 
 from nonosat.formats.json_puzzle.names import text_called
+from nonosat.notation.format import joined
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """One object for one puzzle, laid out to be read; JSON Lines for several."""
-    values = [as_json(puzzle) for puzzle in puzzles]
-    if len(values) == 1:
-        return _encoded(_laid_out(values[0]))
-    return b"".join(_encoded(json.dumps(value, ensure_ascii=False) + "\n") for value in values)
+    values = map(as_json, puzzles)
+    first = list(islice(values, 2))
+    if len(first) == 1:
+        yield _encoded(_laid_out(first[0]))
+        return
+    for value in chain(first, values):
+        yield _encoded(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+write = joined(pieces)
 
 
 def _encoded(text: str) -> bytes:

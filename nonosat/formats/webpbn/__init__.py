@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from nonosat.formats.webpbn.reading import read
 from nonosat.formats.webpbn.texts import EXTRA, TEXTS
-from nonosat.formats.webpbn.writing import write
+from nonosat.formats.webpbn.writing import pieces
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.xml_elements import root_name
 
 
@@ -15,16 +17,23 @@ def _recognises(data: bytes) -> bool:
     return beginning(data)[:1] == "<" and root_name(data) not in ("grid", "instance")
 
 
+def _head(part: bytes) -> bytes:
+    """The declarations of a file up to its first puzzle."""
+    return part[: re.search(rb"<puzzle[\s>]", part).start()]  # type: ignore[union-attr] # a part has one
+
+
 FORMAT = Format(
     name="webpbn",
     title="webpbn.com's XML",
     suffixes=(".xml", ".pbn"),
     recognises=_recognises,
     read=read,
-    write=write,
+    write=joined(pieces),
+    pieces=pieces,
     colour=True,
     goal=True,
     many=True,
+    parts=Parts(re.compile(rb"\n(?=[ \t]*<puzzle[\s>])"), before=_head, after=b"</puzzleset>"),
     unknown=True,
     keeps=frozenset({*TEXTS.values(), *EXTRA, "saved", "colour values", "colour names", "background"}),
 )

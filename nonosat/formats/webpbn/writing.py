@@ -11,22 +11,23 @@ from nonosat.errors import UnsupportedPuzzle
 from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
 from nonosat.formats.webpbn.texts import EXTRA
 from nonosat.notation.colour_table import BLACK, WHITE, free_letters, written_values
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line, printable
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """A puzzle set, with a colour on every count and both default colours, so that no reader has to guess."""
-    lines = [
+    head = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">',
-        "<puzzleset>",
     ]
+    yield encoded_lines([*head, "<puzzleset>"])
     for puzzle in puzzles:
-        lines += _written(puzzle)
-    return "\n".join([*lines, "</puzzleset>", ""]).encode()
+        yield encoded_lines(_written(puzzle))
+    yield encoded_lines(["</puzzleset>"])
 
 
 def _written(puzzle: Puzzle) -> list[str]:

@@ -1,0 +1,82 @@
+"""Long files with many puzzles, read part by part: of any length, in little memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.files.content import plain_bytes, taken, too_long
+from nonosat.notation.format import Format, Parts
+from nonosat.puzzle import Puzzle
+
+#: Bytes up to which a file is read at once, and of a part. Readers need twenty times as many for a moment.
+PART_BYTES = 1 << 20
+#: Bytes of the beginning by which the format is recognised.
+_HEAD_BYTES = 1 << 16
+
+
+def cut(data: bytes, parts: Parts, least: int = 0) -> int | None:
+    """Where the data may be cut: soon after ``least`` bytes, or at the last place; ``None`` if nowhere."""
+    places = [match.end() for match in parts.divider.finditer(data, max(least - 1, 0))]
+    if least and not places:
+        places = [match.end() for match in parts.divider.finditer(data)]
+        return places[-1] if places else None
+    if not places:
+        return None
+    return places[0] if least else places[-1]
+
+
+def head_of(data: bytes, format: Format) -> bytes | None:
+    """The beginning of a file as a file of its own, if that format could have been cut there."""
+    assert format.parts is not None
+    end = cut(data, format.parts, _HEAD_BYTES)
+    return None if end is None else data[:end] + format.parts.after
+
+
+def puzzles_in_parts(data: bytes, file: BinaryIO, name: str, format: Format, most: int) -> Iterator[Puzzle]:
+    """The puzzles of a file that begins with ``data``.
+
+    Errors count the lines of the whole file. Raises ``InputError`` for a puzzle of more than ``most`` bytes.
+    """
+    parts, read = format.parts, format.read
+    assert parts is not None and read is not None
+    before = b""
+    lines = 0
+    while True:
+        end = cut(data, parts)
+        while end is None and len(data) <= most:
+            more = taken(file, max(len(data), PART_BYTES), name)
+            if not more:
+                break
+            data += more
+            end = cut(data, parts)
+        if end is None and len(data) > most:
+            raise too_long(name, lines + 1)
+        is_last = end is None
+        part = data if end is None else data[:end]
+        whole = before + part + (b"" if is_last else parts.after)
+        yield from _counted(read(plain_bytes(whole)), lines - before.count(b"\n"), name)
+        if is_last:
+            return
+        if not lines:
+            before = parts.before(part)
+        lines += part.count(b"\n")
+        data = data[end:] + taken(file, PART_BYTES, name)
+
+
+def _counted(puzzles: Iterator[Puzzle], lines: int, name: str) -> Iterator[Puzzle]:
+    try:
+        yield from puzzles
+    except InputError as error:
+        error.line = None if error.line is None else error.line + lines
+        raise error.at(name) from None
+    except UnsupportedPuzzle as error:
+        raise UnsupportedPuzzle(f"{name}: {error}") from None
+
+
+def formats_of_parts(data: bytes, formats: Sequence[Format]) -> Iterator[Format]:
+    """The formats in which a long file with that beginning may be."""
+    for format in formats:
+        if format.parts is not None and format.read is not None and format.recognises(data):
+            yield format

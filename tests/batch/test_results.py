@@ -1,0 +1,148 @@
+"""Results that a batch goes on by: nothing twice, nothing left out, whatever was cut off."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nonosat.batch import results
+from nonosat.batch.identities import Identities
+from nonosat.batch.pool import Done
+from nonosat.batch.results import Results, lines_in
+from nonosat.batch.unit import Unit, unit_of
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+DONE = Done({"title": None, "verdict": "unique"}, 0, 0.5)
+
+
+def unit(index: int) -> Unit:
+    return unit_of("check", Puzzle.of(Grid.from_text(["#." * (index + 1)])), file="many.jsonl", index=index)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    written = Results(str(tmp_path / "r.jsonl"), "check", {})
+    for index in range(3):
+        written.append(unit(index), DONE)
+    written.close()
+    return tmp_path / "r.jsonl"
+
+
+def known(path: Path) -> list[int]:
+    opened = Results(str(path), "check", {})
+    opened.close()
+    return [index for index in range(4) if unit(index).identity in opened.done]
+
+
+def test_a_line_that_was_cut_off_anywhere_is_taken_away(path: Path) -> None:
+    whole = path.read_bytes()
+    last = whole.rindex(b'{"file"', 0, len(whole) - 1)
+    for end in [*range(last, last + 12), *range(last + 12, len(whole), 9), len(whole) - 1]:
+        path.write_bytes(whole[:end])
+        assert known(path) == [0, 1]
+        assert path.read_bytes() == whole[:last]
+
+
+def test_what_the_system_never_stored_is_taken_away(path: Path) -> None:
+    whole = path.read_bytes()
+    for tail in (b"\0" * 700, b'{"file": "many.jso' + b"\0" * 9):
+        path.write_bytes(whole + tail)
+        assert known(path) == [0, 1, 2]
+        assert path.read_bytes() == whole
+
+
+def test_shards_are_joined_by_putting_one_after_the_other(path: Path) -> None:
+    first, second, third = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(first + second[:-30] + third)  # the shard before was killed while it wrote
+    assert known(path) == [0]
+    path.write_bytes(first + second[:-30] + b"\n" + third)
+    assert known(path) == [0, 2]
+
+
+@pytest.mark.parametrize("text", ["hello\n", "hello", '{"rows": [[1]], "columns": [[1]]}\n', "[1]\n", "7"])
+def test_a_file_that_is_something_else_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    other = tmp_path / "puzzle.json"
+    other.write_text(text)
+    with pytest.raises(InputError, match=r"puzzle.json:1: expected results of 'nonosat batch'"):
+        Results(str(other), "check", {})
+    assert other.read_text() == text
+
+
+def test_results_of_another_task_or_with_other_options_are_refused(path: Path) -> None:
+    for task, options in (("solve", {}), ("check", {"seed": 3})):
+        with pytest.raises(InputError, match=rf"expected results of '{task}"):
+            Results(str(path), task, options)
+
+
+def test_two_batches_cannot_write_to_one_file(path: Path) -> None:
+    pytest.importorskip("fcntl", reason="this system has no locks on files")
+    first = Results(str(path), "check", {})
+    with pytest.raises(InputError, match="another batch is at work"):
+        Results(str(path), "check", {})
+    first.close()
+    assert known(path) == [0, 1, 2]
+
+
+def test_after_a_full_disk_nothing_of_the_answer_is_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = path.read_bytes()
+    opened = Results(str(path), "check", {})
+    write = results.NamedOutput.write
+    writes: list[int] = []
+
+    def write_half(file: results.NamedOutput, data: object, /) -> int:
+        if writes:
+            raise OSError(28, "No space left on device", "r.jsonl")
+        writes.append(write(file, bytes(data)[:50]))  # type: ignore[call-overload]
+        return writes[0]
+
+    monkeypatch.setattr(results.NamedOutput, "write", write_half)
+    with pytest.raises(OSError, match="No space left"):
+        opened.append(unit(3), DONE)
+    opened.close()
+    assert path.read_bytes() == whole
+
+
+def test_lines_say_where_a_puzzle_is_from_and_what_was_asked(path: Path) -> None:
+    line = next(lines_in(str(path)))
+    assert {name: line[name] for name in ("file", "index", "title", "task", "exit", "seconds")} == {
+        "file": "many.jsonl",
+        "index": 0,
+        "title": None,
+        "task": "check",
+        "exit": 0,
+        "seconds": 0.5,
+    }
+    assert (line["width"], line["height"]) == (2, 1)
+
+
+def test_keys_are_those_of_the_content() -> None:
+    dot = Puzzle.of(Grid.from_text(["#"]))
+    one, same = (unit_of("check", dot, file=name) for name in ("a", "b"))
+    assert one.key == same.key != unit(1).key
+    assert one.identity != same.identity
+
+
+def test_many_identities_are_kept_in_little_memory() -> None:
+    some = [unit_of_number(number) for number in range(50_000)]
+    found = Identities()
+    for identity in [*some[::2], *some[::4]]:
+        found.add(identity)
+    assert len(found) == 25_000
+    assert [identity in found for identity in some[:40_000:1999]] == [
+        number % 2 == 0 for number in range(0, 40_000, 1999)
+    ]
+
+
+def unit_of_number(number: int) -> bytes:
+    """An identity that ends in zero bytes now and then."""
+    return (number * 0x9E3779B97F4A7C15 % (1 << 64)).to_bytes(8, "big") + (number << 40).to_bytes(8, "big")
+
+
+def test_a_set_of_answers_is_json_lines(path: Path) -> None:
+    assert all(json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())

@@ -1,0 +1,150 @@
+"""``nonosat batch`` as its users run it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from killing import answers_in, batch_command, run_with_kills, without_times
+
+from nonosat import read_all
+from nonosat.cli.main import run
+from nonosat.formats.json_puzzle import as_json
+from nonosat.generation.random_pictures import random_puzzle
+
+DOT = '{"title": "Dot", "rows": [[1]], "columns": [[1]]}'
+SWITCH = '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]], "goal": ["#.", ".#"]}'
+NONE = '{"rows": [[2]], "columns": [[1]]}'
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("several.jsonl").write_text(f"{DOT}\n{SWITCH}\n{NONE}\n")
+    Path("dot.json").write_text(DOT)
+
+
+def lines(path: str = "r.jsonl") -> list[dict[str, Any]]:
+    return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("task", ["solve", "check", "count", "grade", "repair"])
+def test_answers_are_those_of_the_command(task: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("switch.json").write_text(SWITCH)
+    assert run([task, "several.jsonl", "--json", "-q"]) == 1 or task == "grade"
+    assert run([task, "switch.json", "--json", "-q"]) in (0, 1)
+    expected = [without_times(json.loads(line)) for line in capsys.readouterr().out.splitlines()]
+    run(["batch", task, "several.jsonl", "switch.json", "-o", "r.jsonl", "--workers", "1", "-q"])
+    found = sorted(lines(), key=lambda line: (line["file"], line["index"]))
+    assert [without_times(line["answer"]) for line in found] == expected
+    assert {(line["task"], len(line["key"])) for line in found} == {(task, 32)}
+    assert found[1]["key"] == found[3]["key"]
+    assert [line["title"] for line in found] == ["Dot", "Switch", None, "Switch"]
+
+
+def test_the_same_command_does_nothing_twice_and_gives_the_same_code(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("words.txt").write_text("This is no puzzle.\n")
+    command = ["batch", "check", "words.txt", "dot.json", "-o", "r.jsonl", "--workers", "1"]
+    assert run(command) == 2
+    first = Path("r.jsonl").read_bytes()
+    assert first.count(b"\n") == 1
+    capsys.readouterr()
+    assert run(command) == 2
+    err = capsys.readouterr().err
+    assert "words.txt: expected a nonogram" in err
+    assert "0 answers written to r.jsonl, 1 were there before" in err
+    assert Path("r.jsonl").read_bytes() == first
+
+
+def test_shards_together_are_the_whole_and_are_joined_by_cat(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in ("1", "2"):
+        command = ["batch", "check", "several.jsonl", "dot.json", "-q", "--workers", "1"]
+        assert run([*command, "-o", f"r{number}.jsonl", "--shard", f"{number}/2"]) in (0, 1)
+    Path("all.jsonl").write_bytes(Path("r1.jsonl").read_bytes() + Path("r2.jsonl").read_bytes())
+    joined = Path("all.jsonl").read_bytes()
+    assert run(["batch", "check", "several.jsonl", "dot.json", "-q", "-o", "all.jsonl"]) == 1
+    assert Path("all.jsonl").read_bytes() == joined
+    assert len(lines("all.jsonl")) == 4
+    assert run(["batch", "check", "dot.json", "-q", "-o", "all.jsonl", "--shard", "3/2"]) == 2
+    assert "--shard: expected a shard" in capsys.readouterr().err
+
+
+def test_products_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["batch", "convert", "several.jsonl", "-o", "r.jsonl", "--to", "non", "--workers", "1"]
+    assert run(command) == 2
+    assert "--into" in capsys.readouterr().err
+    assert run([*command, "--into", "made", "-q"]) == 0
+    made = sorted(Path("made").iterdir())
+    assert [re.sub("-[0-9a-f]{12}", "", path.name) for path in made] == [
+        "several-0.non",
+        "several-1.non",
+        "several-2.non",
+    ]
+    assert sorted(line["product"] for line in lines()) == [str(path) for path in made]
+    assert [next(read_all(path)).title for path in made] == ["Dot", "Switch", None]
+
+
+def test_summaries_show_some_answers_in_some_order(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["batch", "check", "several.jsonl", "-o", "r.jsonl", "--workers", "1", "-q"]
+    run([*command, "--where", "verdict != unique", "--sort=-title"])
+    out = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in out[1:3]] == [["several.jsonl", "1"], ["several.jsonl", "2"]]
+    assert out[-1] == "2 answers: 1 multiple, 1 none"
+    run([*command, "--summary", "s.csv", "--sort", "verdict"])
+    rows = Path("s.csv").read_text(encoding="utf-8").splitlines()
+    assert rows[0].startswith("file,index,title,width,height,verdict,")
+    assert [row.split(",")[5] for row in rows[1:]] == ["multiple", "none", "unique"]
+    run([*command, "--summary", "s.html"])
+    page = Path("s.html").read_text(encoding="utf-8")
+    assert page.count('<tr><td><img src="data:image/png') == 2
+    assert run([*command, "--where", "verdict is unique"]) == 2
+    assert capsys.readouterr().err.startswith("--where: expected one of ")
+
+
+def test_options_of_another_task_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for options in (["--quick"], ["--size", "20"], ["--summary", "s.doc"]):
+        assert run(["batch", "check", "dot.json", "-o", "r.jsonl", *options]) == 2
+    assert run(["batch", "nothing", "dot.json", "-o", "r.jsonl"]) == 2
+    assert run(["batch", "check", "dot.json", "-o", "-"]) == 2
+    assert not Path("r.jsonl").exists()
+    assert len(capsys.readouterr().err.splitlines()) == 5
+
+
+def test_a_limit_for_each_puzzle_gives_what_is_known_by_then(hopeless: str) -> None:
+    command = ["batch", "solve", hopeless, "dot.json", "-o", "r.jsonl", "--puzzle-limit", "0.5", "-q"]
+    assert run([*command, "--workers", "1"]) == 3
+    found = {line["title"]: line for line in lines()}
+    assert found["Dot"]["answer"]["verdict"] == "unique"
+    (other,) = (line for title, line in found.items() if title != "Dot")
+    assert other["exit"] == 3
+    assert other["answer"]["reason"]["text"] == "the time limit of 0.5 s was reached"
+
+
+def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
+    command = ["batch", "solve", "dot.json", hopeless, "-o", "r.jsonl", "-q", "--workers", "1"]
+    done = subprocess.run(batch_command(*command[1:], "--time-limit", "4"), check=False)
+    assert done.returncode == 3
+    assert len(lines()) <= 1
+
+
+def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
+    """Workers and whole batches are killed; the results are those of a batch that nobody disturbed."""
+    count, kills = (5000, 200) if exhaustive else (40, 6)
+    with open("random.jsonl", "w", encoding="utf-8") as file:
+        for seed in range(count):
+            puzzle = random_puzzle(20, 15, density=0.5, colours=1, seed=seed)
+            file.write(json.dumps(as_json(puzzle)) + "\n")
+    arguments = ("solve", "random.jsonl", "-q", "--workers", "2")
+    assert subprocess.run(batch_command(*arguments, "-o", "calm.jsonl"), check=False).returncode == 0
+    pause = 1.0 if exhaustive else 0.6
+    killed = run_with_kills(batch_command(*arguments, "-o", "killed.jsonl"), kills, 1, most_pause=pause)
+    calm, shaken = answers_in(Path("calm.jsonl")), answers_in(Path("killed.jsonl"))
+    assert len(calm) == count
+    assert shaken == calm
+    assert killed == kills or not exhaustive

@@ -1,0 +1,97 @@
+"""Commands on several inputs: each answer names its puzzle, what cannot be read is passed over."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from command_line import nonosat_command
+
+from nonosat.cli.main import run
+
+DOT = '{"title": "Dot", "rows": [[1]], "columns": [[1]]}'
+SWITCH = '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]]}'
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("box").mkdir()
+    Path("box/dot.json").write_text(DOT)
+    Path("box/two.jsonl").write_text(f"{SWITCH}\n{DOT}\n")
+    Path("box/words.txt").write_text("This is no puzzle.\n")
+    Path("dot.json").write_text(DOT)
+
+
+@pytest.mark.parametrize(
+    ("command", "key", "expected"),
+    [
+        ("check", "verdict", ["unique", "multiple", "unique"]),
+        ("solve", "verdict", ["unique", "multiple", "unique"]),
+        ("count", "count", [1, 2, 1]),
+        ("grade", "class", ["line", None, "line"]),
+    ],
+)
+def test_each_answer_names_its_file_and_the_worst_code_is_the_last(
+    command: str, key: str, expected: list[object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([command, "box", "--json"]) == 2
+    out, err = capsys.readouterr()
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [answer[key] for answer in found] == expected
+    assert [(answer["file"], answer.get("index")) for answer in found] == [
+        ("box/dot.json", None),
+        ("box/two.jsonl", 0),
+        ("box/two.jsonl", 1),
+    ]
+    assert sum(line.startswith("box/words.txt: expected a nonogram") for line in err.splitlines()) == 1
+
+
+def test_with_stop_the_first_file_that_cannot_be_read_is_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("box/a.txt").write_text("This is no puzzle.\n")
+    assert run(["check", "box", "--json", "--stop"]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_a_file_that_is_not_there_is_passed_over_among_several(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "absent.json", "dot.json", "absent*"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "dot.json Dot\n#\n"
+    assert err.splitlines() == [
+        "absent.json: No such file or directory",
+        "dot.json Dot: unique: this is the only picture",
+        "absent*: expected a pattern that fits the names of files",
+    ]
+
+
+def test_a_puzzle_that_a_command_refuses_does_not_end_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("long.json").write_text('{"rows": [[1]], "columns": [[1]], "givens": [[0, 5]]}')
+    assert run(["count", "long.json", "dot.json"]) == 2
+    assert capsys.readouterr().out == "dot.json Dot: 1\n"
+
+
+def test_an_archive_may_come_through_a_pipe(tmp_path: Path) -> None:
+    with zipfile.ZipFile("x.zip", "w") as archive:
+        archive.writestr("dot.json", DOT)
+        archive.writestr("switch.json", SWITCH)
+    code, out, _ = nonosat_command("count", "x.zip", "--json")
+    assert code == 0
+    names = [json.loads(line)["file"] for line in out.splitlines()]
+    assert names == ["x.zip/dot.json", "x.zip/switch.json"]
+    import subprocess
+    import sys
+
+    with open("x.zip", "rb") as file:
+        done = subprocess.run(
+            [sys.executable, "-m", "nonosat", "count", "-", "--json"], stdin=file, capture_output=True
+        )
+    assert [json.loads(line)["count"] for line in done.stdout.splitlines()] == [1, 2]
+
+
+def test_a_folder_of_drawings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["draw", "box", "-o", "drawn/", "--to", "svg", "--quiet"]) == 2
+    assert sorted(path.name for path in Path("drawn").iterdir()) == ["dot.svg", "two-0.svg", "two-1.svg"]
+    assert run(["draw", "box/dot.json", "-o", "drawn/"]) == 2
+    assert "--to" in capsys.readouterr().err
