@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import queue
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -196,11 +197,14 @@ def _silence() -> None:
 
 
 def _local_cluster(workers: int) -> Any:
-    """A cluster of worker processes on this machine, which Ctrl-C does not reach: this process ends them."""
+    """A cluster of worker processes on this machine, which Ctrl-C does not reach: this process ends them.
+
+    They ignore it because this process does while they start; until then it must be pressed again.
+    """
     from distributed import LocalCluster
 
-    blocked = getattr(signal, "pthread_sigmask", None)
-    before = blocked(signal.SIG_BLOCK, {signal.SIGINT}) if blocked else None
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
     try:
         return LocalCluster(
             n_workers=workers,
@@ -211,5 +215,5 @@ def _local_cluster(workers: int) -> Any:
             silence_logs=logging.CRITICAL,
         )
     finally:
-        if blocked:
-            blocked(signal.SIG_SETMASK, before)
+        if is_main:
+            signal.signal(signal.SIGINT, before)
