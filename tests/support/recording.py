@@ -274,6 +274,15 @@ def _single() -> Iterator[str]:
         "decode goal.json answer.txt --json",
         "decode goal.json words.txt",
         "decode goal.json absent.txt",
+        "conquer dom_5.json --workers 1 --first 0",
+        "conquer switches.json --workers 1 --json",
+        "conquer impossible.json --workers 1 --first 0",
+        "conquer two.txt --workers 1",
+        "conquer dom_5.json --solver kissat404",
+        "conquer dom_5.json --solver lingeling",
+        "conquer dom_5.json --scheduler tcp://there:1 --local-cluster 2",
+        "conquer dom_5.json -o absent/proof",
+        "encode impossible.json --raw --cubes 8 -o cubes.icnf",
         "certify dom_5.json -o proof",
         "certify dom_5.json -o proof --solver glucose4 --encoding start --json",
         "certify switches.json -o proof --all --json",
@@ -451,7 +460,7 @@ def _run_apart(arguments: list[str]) -> tuple[int, str, str]:
 #: What differs from run to run, with its replacement: seconds in JSON and in sentences.
 _UNSTEADY = [
     (
-        r'"(seconds|search|propagate|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'
+        r'"(seconds|cpu_seconds|longest_seconds|search|propagate|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'
         r'|smallest)": ([0-9]+\.[0-9]+(e-[0-9]+)?|[0-9]+e-[0-9]+)',
         r'"\1": "…"',
     ),
