@@ -170,6 +170,8 @@ def _single() -> Iterator[str]:
         "encodings --line 5:",
         "encodings --line five",
         "--help",
+        "studio absent",
+        "studio --port 70000",
         "nothing",
         "solve",
         "solve boat.json --limit 0",
