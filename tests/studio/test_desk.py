@@ -20,6 +20,8 @@ from selenium.webdriver.common.keys import Keys
 @pytest.fixture
 def author(browser: Any, studio: Any) -> Author:
     author = Author(browser, studio)
+    author.press("new-file")
+    author.do("document.getElementById('forget')?.click()")
     author.resize(6, 5)
     assert author.size() == (6, 5)
     return author
@@ -266,16 +268,18 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     assert complaints(author.browser) == []
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_accessibility_checker_finds_nothing(author: Author, language: str, theme: str) -> None:
-    author.do("document.querySelectorAll('details').forEach((each) => { each.open = true })")
-    author.choose("theme", theme)
-    author.do("localStorage.setItem('nonosat-studio:language', arguments[0]); location.reload()", language)
-    author.wait("document.documentElement.dataset.ready === 'yes'")
-    author.drag((1, 1))
-    author.press("whatif")
-    author.verdict()
-    assert author.js("document.documentElement.lang") == language
-    assert accessibility_problems(author.browser) == []
+def test_the_accessibility_checker_finds_nothing(author: Author, *, exhaustive: bool) -> None:
+    looks = [("de", "dark"), ("en", "light"), ("en", "dark"), ("de", "light")]
+    for language, theme in looks if exhaustive else looks[:1]:
+        author.choose("theme", theme)
+        author.do(
+            "localStorage.setItem('nonosat-studio:language', arguments[0]); location.reload()", language
+        )
+        author.wait("document.documentElement.dataset.ready === 'yes'")
+        author.do("document.querySelectorAll('details').forEach((each) => { each.open = true })")
+        author.drag((1, 1))
+        author.press("whatif")
+        author.verdict()
+        assert author.js("document.documentElement.lang") == language
+        assert accessibility_problems(author.browser) == []
     author.forget()
