@@ -218,6 +218,8 @@ def test_repairs_are_proposed_looked_at_and_taken(author: Author) -> None:
     author.do("document.querySelector('#suggestions .take').click()")
     assert any("?" in clue for clue in author.clues()[0] + author.clues()[1])
     assert author.verdict() == "unique"
+    author.press("show-goal")
+    assert author.picture() == looked
 
 
 def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:

@@ -293,5 +293,5 @@ export class Desk {
 function isSame(one, other) {
   return one.height === other.height && one.width === other.width && one.mode === other.mode && one.palette === other.palette
     && one.cells.every((value, index) => value === other.cells[index]) && one.givens.every((value, index) => value === other.givens[index])
-    && JSON.stringify([one.rows, one.columns, one.texts]) === JSON.stringify([other.rows, other.columns, other.texts]);
+    && JSON.stringify([one.rows, one.columns, one.texts, one.rest]) === JSON.stringify([other.rows, other.columns, other.texts, other.rest]);
 }
