@@ -251,6 +251,13 @@ def test_an_image_becomes_a_puzzle_with_one_picture(author: Author, tmp_path: Pa
     author.wait("document.getElementById('image-status').textContent === '30 × 30 cells.'")
     author.choose("image-size", "15")
     author.wait("document.getElementById('image-status').textContent === '15 × 15 cells.'")
+    script = (
+        "const data = new DataTransfer();"
+        "data.items.add(new File([new Uint8Array(arguments[0])], 'disc.png', { type: 'image/png' }));"
+        "document.querySelector('main').dispatchEvent(new DragEvent('drop', { dataTransfer: data }))"
+    )
+    author.do(script, list((tmp_path / "disc.png").read_bytes()))
+    author.wait("document.getElementById('image-status').textContent === '15 × 15 cells.'")
     author.press("image-make")
     author.wait("document.getElementById('image-status').textContent.startsWith('Unique')")
     assert author.size() == (15, 15)
