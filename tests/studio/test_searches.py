@@ -16,11 +16,12 @@ from conftest import PUZZLES
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
 
-from studio import LAST, PATIENCE, Server, Window, running, wait_until
+from studio import LAST, PATIENCE, Server, TooManyWindows, Window, running, wait_until
 
 from nonosat import Grid, Puzzle
 from nonosat.answers.checking import CheckQuestion
 from nonosat.formats.json_puzzle import as_json
+from nonosat.studio import bounds
 from puzzles import hopeless_puzzle
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
@@ -175,6 +176,21 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
     answered = [message["number"] for message in window.told if message["kind"] == "answer"]
     assert answered == sorted(answered)
     wait_until(lambda: len(server.children()) <= len(before) + 6)
+
+
+def test_questions_and_windows_are_limited_in_number(server: Server) -> None:
+    window = Window(server, "greedy")
+    most = bounds.MOST_FOREGROUND + bounds.MOST_WAITING
+    asked = [window.ask("check", f"channel{number}", puzzle=HOPELESS) for number in range(most + 2)]
+    assert [window.last_of(number)["why"] for number in asked[most:]] == ["busy", "busy"]
+    window.close()
+    others: list[Window] = []
+    with pytest.raises(TooManyWindows):
+        for number in range(bounds.MOST_WINDOWS + 1):
+            others.append(Window(server, f"other{number}"))
+    for other in others:
+        other.close()
+    assert server.request("GET", "events?window=no%20name")[0] == 400
 
 
 @linux
