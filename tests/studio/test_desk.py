@@ -139,6 +139,8 @@ def test_fingers_draw_and_two_of_them_zoom(author: Author) -> None:
         assert author.cell(1, 1).size["width"] > 1.5 * side
         assert author.picture()[1] == ".####."
         assert author.js("document.documentElement.scrollWidth") <= 390
+        low = author.js("document.getElementById('verdict').getBoundingClientRect().bottom")
+        assert low <= 844, "the verdict stays in sight"
 
 
 def test_lines_are_added_and_cut_anywhere(author: Author) -> None:
@@ -270,6 +272,9 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     author.drag((0, 2), (0, 4))
     assert author.picture()[0] == "kkrrr."
     assert author.clues()[0][0] == "2 black 3 r"
+    author.press("desk-letters")
+    shown = "getComputedStyle(document.querySelector('#board td[data-letter]'), '::after').content"
+    assert author.js(shown).startswith('"k"')
     assert author.verdict() == "unique"
     author.press("undo")
     author.press("undo")
