@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 
 from nonosat.amounts import amount
-from nonosat.encoding.catalogue import encoding_named
+from nonosat.encoding.plug_ins import encoding_named
 from nonosat.generation.competition.journal import Entry, Request
 from nonosat.rendering.latex import escaped, tabular
 
