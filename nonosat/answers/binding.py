@@ -45,15 +45,17 @@ class BindingSearch:
         self._picture: Grid | None = None
 
     def run(self) -> Iterator[None]:
-        """Works until all is known; raises ``LimitReached``."""
+        """Works until all is known; raises ``LimitReached``.
+
+        How hard a puzzle is comes last, as it may take longer than its picture and no book depends on it.
+        """
+        search = PictureSearch(self._puzzle, self._options, limit=2)
+        for _ in search:
+            self._picture = goal_of(self._puzzle) or search.found[0]
+            yield
+        self.verdict = search.result().verdict
         if self._rated:
             yield from self._rate()
-        search = PictureSearch(self._puzzle, self._options, limit=1 if self._is_settled else 2)
-        for _ in search:
-            yield
-        self._picture = goal_of(self._puzzle) or next(iter(search.found), None)
-        if not self._is_settled:
-            self.verdict = search.result().verdict
 
     @property
     def sentence(self) -> str | None:
@@ -87,17 +89,13 @@ class BindingSearch:
             "stars": None if number is None else stars_of(number),
         }
 
-    @property
-    def _is_settled(self) -> bool:
-        return self.verdict is not Verdict.UNDECIDED
-
     def _rate(self) -> Iterator[None]:
         grade = GradeSearch(self._puzzle, self._options)
         try:
             for _ in grade.stages():
                 yield
         finally:
-            self.verdict, self._difficulty = grade.verdict, grade.difficulty
+            self._difficulty = grade.difficulty
 
 
 def place_in(order: Order, each: BookPuzzle) -> tuple[float, ...]:
