@@ -77,16 +77,22 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def studio_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with some puzzles."""
+    """A folder with some puzzles, one that is hostile, a file that is none, and a folder."""
     folder = tmp_path_factory.mktemp("library")
-    for name in ("gchq.json", "two_switches.json", "rainbow_fish.json", "tatham_4x4.json"):
+    for name in ("two_switches.json", "rainbow_fish.json", "tatham_4x4.json"):
         shutil.copyfile(PUZZLES / name, folder / name)
+    (folder / "broken.json").write_text("{", encoding="utf-8")
+    (folder / "hostile.json").write_text(
+        '{"title": "<img src=x onerror=alert(1)>", "rows": [[1]], "columns": [[1]]}', encoding="utf-8"
+    )
+    (folder / "inside").mkdir()
+    shutil.copyfile(PUZZLES / "gchq.json", folder / "inside" / "gchq.json")
     return folder
 
 
 @pytest.fixture(scope="session")
 def studio(studio_folder: Path) -> Iterator[Any]:
-    """A studio on that folder, one for all tests of its page."""
+    """A studio on that folder, one for all tests: its processes take seconds to start."""
     pytest.importorskip("starlette", reason="starlette is not installed")
     pytest.importorskip("uvicorn", reason="uvicorn is not installed")
     from studio import running

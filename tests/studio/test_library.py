@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -21,21 +19,16 @@ pytest.importorskip("uvicorn", reason="uvicorn is not installed")
 from studio import Server, running
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("shelf")
-    copyfile(PUZZLES / "two_switches.json", folder / "two_switches.json")
-    copyfile(PUZZLES / "rainbow_fish.json", folder / "rainbow_fish.json")
-    (folder / "broken.json").write_text("{", encoding="utf-8")
-    hostile = {"title": "<img src=x onerror=alert(1)>", "rows": [[1]], "columns": [[1]]}
-    (folder / "hostile.json").write_text(json.dumps(hostile), encoding="utf-8")
-    return folder
+@pytest.fixture
+def folder(studio_folder: Path) -> Path:
+    for name in ("two_switches.json", "rainbow_fish.json"):
+        copyfile(PUZZLES / name, studio_folder / name)
+    return studio_folder
 
 
-@pytest.fixture(scope="module")
-def server(folder: Path) -> Iterator[Server]:
-    with running(folder) as server:
-        yield server
+@pytest.fixture
+def server(studio: Server, folder: Path) -> Server:
+    return studio
 
 
 @pytest.fixture
@@ -63,7 +56,7 @@ def test_every_puzzle_has_a_card_with_title_size_verdict_and_grade(reader: Autho
     assert "unique 3 of 10, medium" in card(reader, "rainbow_fish.json")
     assert "<img src=x" in card(reader, "hostile.json")
     assert reader.js("document.querySelectorAll('.card img').length") == 0
-    assert reader.js("document.querySelectorAll('.card').length") == 3
+    assert reader.js("document.querySelectorAll('.card').length") == 4
     assert accessibility_problems(reader.browser) == []
     assert complaints(reader.browser) == []
 

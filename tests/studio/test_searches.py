@@ -16,11 +16,12 @@ from conftest import PUZZLES
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
 
-from studio import LAST, PATIENCE, Server, Window, running, wait_until
+from studio import LAST, PATIENCE, Server, TooManyWindows, Window, running, wait_until
 
 from nonosat import Grid, Puzzle
 from nonosat.answers.checking import CheckQuestion
 from nonosat.formats.json_puzzle import as_json
+from nonosat.studio import bounds
 from puzzles import hopeless_puzzle
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
@@ -28,10 +29,9 @@ CARD = json.loads((PUZZLES / "gchq.json").read_text(encoding="utf-8"))
 HOPELESS = as_json(hopeless_puzzle())
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with running(PUZZLES) as server:
-        yield server
+@pytest.fixture
+def server(studio: Server) -> Server:
+    return studio
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
     side = 12
     cells = [[choice.randrange(2) for _ in range(side)] for _ in range(side)]
     asked: dict[int, Puzzle] = {}
-    count = 10_000 if exhaustive else 150
+    count = 10_000 if exhaustive else 100
     before = server.children()
     for edit in range(count):
         for _ in range(choice.randrange(1, 4)):
@@ -178,9 +178,26 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
     wait_until(lambda: len(server.children()) <= len(before) + 6)
 
 
+def test_questions_and_windows_are_limited_in_number(server: Server) -> None:
+    window = Window(server, "greedy")
+    most = bounds.MOST_FOREGROUND + bounds.MOST_WAITING
+    asked = [window.ask("check", f"channel{number}", puzzle=HOPELESS) for number in range(most + 2)]
+    assert [window.last_of(number)["why"] for number in asked[most:]] == ["busy", "busy"]
+    window.close()
+    others: list[Window] = []
+    with pytest.raises(TooManyWindows):
+        for number in range(bounds.MOST_WINDOWS + 1):
+            others.append(Window(server, f"other{number}"))
+    for other in others:
+        other.close()
+    assert server.request("GET", "events?window=no%20name")[0] == 400
+
+
 @linux
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_no_process_is_left_when_the_studio_ends(number: signal.Signals) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_no_process_is_left_when_the_studio_ends(number: signal.Signals, *, exhaustive: bool) -> None:
+    if not exhaustive and number in (signal.SIGTERM, signal.SIGHUP):
+        pytest.skip("with --exhaustive: they end the studio as SIGINT does")
     with running(PUZZLES) as server:
         window = Window(server)
         window.ask("check", puzzle=HOPELESS)

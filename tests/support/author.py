@@ -30,7 +30,7 @@ class Author:
         end = time.monotonic() + PATIENCE
         while not (value := self.js(expression, *arguments)):
             assert time.monotonic() < end, f"{expression} did not become true; {complaints(self.browser)}"
-            time.sleep(0.02)
+            time.sleep(0.05)
         return value
 
     def forget(self) -> None:

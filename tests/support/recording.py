@@ -174,6 +174,8 @@ def _single() -> Iterator[str]:
         "encodings --check nothing",
         "encodings --check path --json",
         "--help",
+        "studio absent",
+        "studio --port 70000",
         "nothing",
         "solve",
         "solve boat.json --limit 0",

@@ -93,6 +93,10 @@ def running(place: Path | str = ".", *options: str) -> Iterator[Server]:
             pipe.close()
 
 
+class TooManyWindows(Exception):
+    """The studio has refused another window."""
+
+
 class Window:
     """A window: its stream of events, and what it asks."""
 
@@ -101,6 +105,9 @@ class Window:
         self._connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE)
         self._connection.request("GET", f"{server.path}events?window={name}")
         self._answer = self._connection.getresponse()
+        if self._answer.status == 503:
+            self._connection.close()
+            raise TooManyWindows
         assert self._answer.status == 200
         self._queue: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         #: Everything that was told, in order.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Annotated
 
@@ -42,14 +43,16 @@ def command(
 
     def announce(address: str) -> None:
         print(address, flush=True)
-        is_opened = browser and open_browser(address)
-        if quiet:
-            return
-        if not is_loopback(host):
+        if not quiet and not is_loopback(host):
             say(f"everybody who can reach {host} and knows this address can use the studio and its folder")
-        say(
-            "a browser shows the studio; Ctrl-C ends it" if is_opened else "open this address; Ctrl-C ends it"
-        )
+        # Some browsers return only when they are closed.
+        threading.Thread(target=show, args=(address,), daemon=True).start()
+
+    def show(address: str) -> None:
+        is_opened = browser and open_browser(address)
+        if not quiet:
+            what = "a browser shows the studio" if is_opened else "open this address in a browser"
+            say(f"{what}; Ctrl-C ends it")
 
     folder, start = (path, None) if path.is_dir() else (path.parent, path.name)
     serve(Studio(Folder(folder), start), host=host, port=port, announce=announce)

@@ -3,7 +3,8 @@
  * `cells` are the picture, row by row: -1 undecided, 0 blank, 1, … the colours. In the mode "picture" all are decided and
  * the clues follow from them; in the mode "clues" the clues are `rows` and `columns`, as JSON, and `cells` is what is
  * known of the picture. `givens` has the values of the given cells, -1 elsewhere. `palette` is a list of
- * {letter, colour, name}; `texts` has title, author and the like, and everything else that its file says. */
+ * {letter, colour, name}; `texts` has title, author and the like, and everything else that its file says. `rest` is what a
+ * file says about the picture beside the clues, {goal, saved, expected}: it holds until the clues change. */
 
 import { clueOf } from "./clues.js";
 
@@ -12,7 +13,7 @@ export const PLAIN = [{ letter: "#", colour: null, name: null }];
 
 export function blankState(height, width, palette = PLAIN) {
   return {
-    height, width, palette, background: null, mode: "picture", texts: {}, rows: null, columns: null,
+    height, width, palette, background: null, mode: "picture", texts: {}, rest: {}, rows: null, columns: null,
     cells: new Int8Array(height * width), givens: new Int8Array(height * width).fill(-1),
   };
 }
@@ -62,8 +63,7 @@ export function puzzleOf(state) {
   const givens = [...state.givens.keys()].filter((index) => state.givens[index] >= 0)
     .map((index) => [Math.floor(index / state.width), index % state.width, [".", ...letters][state.givens[index]]]);
   if (givens.length > 0) puzzle.givens = givens;
-  if (state.mode === "picture") puzzle.goal = textRows(state);
-  return puzzle;
+  return { ...puzzle, ...state.rest, ...(state.mode === "picture" ? { goal: textRows(state) } : {}) };
 }
 
 /* The state of a puzzle in nonosat's own format, as the server writes it. */
@@ -78,6 +78,7 @@ export function stateOf(puzzle) {
     ...blankState(height, width, palette),
     background: puzzle.background ?? null,
     texts: Object.fromEntries(Object.entries(puzzle).filter(([key]) => !OWN.includes(key))),
+    rest: Object.fromEntries(["goal", "saved", "expected"].filter((key) => puzzle[key] !== undefined).map((key) => [key, puzzle[key]])),
     mode: "clues", rows: puzzle.rows, columns: puzzle.columns,
   };
   (puzzle.givens ?? []).forEach(([row, column, letter]) => {
@@ -85,10 +86,14 @@ export function stateOf(puzzle) {
   });
   const goal = puzzle.goal ? valuesOfText(puzzle.goal, letters) : null;
   if (goal && !goal.includes(-1)) {
-    const drawn = { ...state, mode: "picture", cells: goal };
+    const drawn = { ...state, mode: "picture", cells: goal, rest: withoutGoal(state.rest) };
     if (JSON.stringify(cluesOf(drawn)) === JSON.stringify({ rows: puzzle.rows, columns: puzzle.columns })) return { ...drawn, rows: null, columns: null };
   }
   return { ...state, cells: Int8Array.from(state.givens) };
+}
+
+function withoutGoal({ goal, ...rest }) {
+  return rest;
 }
 
 /* The letters that a new colour can get. */

@@ -37,6 +37,7 @@ export class Desk {
     /* What the board shows instead of the state, if anything; and the cell that was edited last. */
     this.overlay = null;
     this.last = 0;
+    this.selected = [];
     this.table = make("table", { id: "board", class: "board" });
     this.here = make("p", { class: "here-line", id: "here", tabIndex: 0, hidden: true });
     this.palette = new PalettePanel(this);
@@ -207,8 +208,9 @@ export class Desk {
   }
 
   showSelection(box) {
-    this.board.elements.forEach((element) => element.classList.remove("selected"));
-    if (box !== null) cellsOfBox(box, this.state.width).forEach((index) => this.board.elements[index].classList.add("selected"));
+    this.selected.forEach((element) => element.classList.remove("selected"));
+    this.selected = box === null ? [] : cellsOfBox(box, this.state.width).map((index) => this.board.elements[index]);
+    this.selected.forEach((element) => element.classList.add("selected"));
   }
 
   /* Ends what is shown instead of the state. */
@@ -293,5 +295,5 @@ export class Desk {
 function isSame(one, other) {
   return one.height === other.height && one.width === other.width && one.mode === other.mode && one.palette === other.palette
     && one.cells.every((value, index) => value === other.cells[index]) && one.givens.every((value, index) => value === other.givens[index])
-    && JSON.stringify([one.rows, one.columns, one.texts]) === JSON.stringify([other.rows, other.columns, other.texts]);
+    && JSON.stringify([one.rows, one.columns, one.texts, one.rest]) === JSON.stringify([other.rows, other.columns, other.texts, other.rest]);
 }

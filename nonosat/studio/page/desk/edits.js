@@ -6,7 +6,7 @@ import { blankState, cluesOf } from "../core/puzzle_state.js";
 export function withCells(state, cells) {
   const whole = cells.map((value) => Math.max(value, 0));
   const givens = state.givens.map((value, index) => (value < 0 ? -1 : whole[index]));
-  return { ...state, mode: "picture", rows: null, columns: null, cells: whole, givens };
+  return { ...state, mode: "picture", rows: null, columns: null, rest: {}, cells: whole, givens };
 }
 
 /* Some cells get values: a map from index to value. */
@@ -16,10 +16,11 @@ export function painted(state, changes) {
   return withCells(state, cells);
 }
 
-/* Cells become given, with the values that they have, or are given no longer. */
-export function withGivens(state, indices, isGiven) {
+/* Cells become given, with the values that they have, undecided ones with `paint`; or are given no longer. */
+export function withGivens(state, indices, { isGiven, paint }) {
   const givens = Int8Array.from(state.givens);
-  indices.forEach((index) => { givens[index] = isGiven ? Math.max(state.cells[index], 0) : -1; });
+  const valueOf = (index) => (state.cells[index] < 0 ? paint : state.cells[index]);
+  indices.forEach((index) => { givens[index] = isGiven ? valueOf(index) : -1; });
   return { ...state, givens };
 }
 
@@ -27,7 +28,7 @@ export function withGivens(state, indices, isGiven) {
 export function withClues(state, rows, columns) {
   const [height, width] = [rows.length, columns.length];
   const fresh = height === state.height && width === state.width ? { ...state, cells: Int8Array.from(state.givens) } : { ...blankState(height, width, state.palette), texts: state.texts, background: state.background };
-  return { ...fresh, mode: "clues", rows, columns, cells: Int8Array.from(fresh.givens) };
+  return { ...fresh, mode: "clues", rest: {}, rows, columns, cells: Int8Array.from(fresh.givens) };
 }
 
 /* The clues of the picture, from now on the other way round. */

@@ -29,7 +29,7 @@ export class Painter {
     this.desk.leaveOverlay();
     const isPencil = this.tool === "pencil";
     const isSame = state.cells[index] === paint && (isPencil || this.tool === "fill");
-    this.stroke = { tool: this.tool, from: index, to: index, value: isSame && state.mode === "picture" ? 0 : paint, cells: [index], isGiven: state.givens[index] < 0 };
+    this.stroke = { tool: this.tool, from: index, to: index, value: isSame && state.mode === "picture" ? 0 : paint, cells: [index], isGiven: state.givens[index] < 0, paint };
     this.show();
   }
 
@@ -56,7 +56,7 @@ export class Painter {
       const [rows, columns] = this.distance(stroke);
       this.moveBy(rows, columns);
     } else if (stroke.tool === "given") {
-      desk.edit(withGivens(state, stroke.cells, stroke.isGiven), stroke.to);
+      desk.edit(withGivens(state, stroke.cells, stroke), stroke.to);
     } else {
       const changes = this.changes(stroke);
       desk.edit(painted(state, changes), stroke.to);
@@ -125,7 +125,8 @@ export class Painter {
       return;
     }
     if (stroke.tool === "given") {
-      stroke.cells.forEach((index) => board.showGiven(index, stroke.isGiven ? Math.max(state.cells[index], 0) : -1));
+      const { givens } = withGivens(state, stroke.cells, stroke);
+      stroke.cells.forEach((index) => board.showGiven(index, givens[index]));
       return;
     }
     if (stroke.tool === "pick") return;

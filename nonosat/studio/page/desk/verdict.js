@@ -101,11 +101,20 @@ export class VerdictPanel {
     if (check.verdict === "unique" && this.desk.state.mode === "clues") {
       parts.push(make("div", { class: "row" }, button(t("verdict.draw"), () => this.desk.drawOn(this.picture(0)), { id: "draw-on" })));
     }
+    const { goal } = this.desk.state.rest;
+    if (goal) parts.push(make("div", { class: "row" }, button(t("verdict.goal"), () => this.showGoal(goal), { id: "show-goal" })));
     if (check.lint.length > 0) {
       const remarks = check.lint.map((remark) => make("li", { class: "remark", lang: "en" }, remark.text));
       parts.push(make("details", {}, make("summary", {}, t("verdict.remarks", { count: remarks.length })), make("ul", {}, remarks)));
     }
     this.more.replaceChildren(...parts);
+  }
+
+  /* Shows the picture that the author means, which the clues need not have as their only one. */
+  showGoal(goal) {
+    this.desk.overlay = "goal";
+    this.desk.showValues(valuesOfText(goal, lettersOf(this.desk.state)));
+    this.desk.speak(t("verdict.goalShown"));
   }
 
   picture(number) {

@@ -11,6 +11,7 @@ export class WhatIf {
   constructor(desk) {
     this.desk = desk;
     this.isOn = false;
+    this.known = new Map();
     this.summary = make("p", { id: "whatif-summary" });
     this.legend = make("ul", { class: "effects", hidden: true },
       Object.entries(SIGNS).map(([effect, sign]) => make("li", {}, make("span", { class: `effect ${effect}`, "aria-hidden": "true" }, sign), ` ${sign} ${t(`effect.${effect}`)}`)));
@@ -32,11 +33,14 @@ export class WhatIf {
   clear() {
     this.desk.asking.cancel("desk-whatif");
     this.summary.textContent = "";
-    this.known = new Map();
-    this.desk.board.elements.forEach((element) => {
-      delete element.dataset.effect;
-      delete element.dataset.unknown;
+    const { elements } = this.desk.board;
+    this.known.forEach((_, index) => {
+      if (!elements[index]) return;
+      delete elements[index].dataset.effect;
+      delete elements[index].dataset.unknown;
+      this.desk.board.label(index);
     });
+    this.known = new Map();
   }
 
   begin() {

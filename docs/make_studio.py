@@ -1,0 +1,90 @@
+"""Takes the pictures of the studio in ``docs/studio.md`` again, in a headless Chromium.
+
+``python3 docs/make_studio.py`` needs what the tests of pages need.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "support")]
+
+from author import Author  # noqa: E402
+from browser import started, window  # noqa: E402
+from PIL import Image  # noqa: E402
+from studio import running  # noqa: E402
+
+PUZZLES = ("gchq.json", "rainbow_fish.json", "sailing_boat.json", "tatham_4x4.json", "two_switches.json")
+#: Colours of a picture, which keep its file small.
+_COLOURS = 64
+
+
+def main() -> None:
+    """Takes all pictures."""
+    with tempfile.TemporaryDirectory() as work:
+        folder = Path(work) / "puzzles"
+        folder.mkdir()
+        for name in PUZZLES:
+            shutil.copyfile(ROOT / "puzzles" / name, folder / name)
+        with running(folder) as server:
+            for browser in started():
+                take_all(browser, server)
+
+
+def take_all(browser: Any, server: Any) -> None:
+    """Works at the studio as the guide says, and takes a picture of each place."""
+    with window(browser, 1000, 640):
+        author = Author(browser, server, "#library")
+        author.wait("document.querySelectorAll('.card-grade:not(:empty)').length >= 4")
+        take(browser, "library")
+        at(author, "two_switches.json", "desk")
+        author.wait("document.getElementById('flip')")
+        author.press("repair")
+        author.wait("document.getElementById('suggesting').textContent === 'Choose one, or none.'")
+        take(browser, "desk")
+        at(author, "sailing_boat.json", "desk")
+        author.verdict()
+        author.press("whatif")
+        author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
+        take(browser, "what_if")
+        at(author, "rainbow_fish.json", "table")
+        author.press("film")
+        author.wait("document.getElementById('film-text')")
+        for _ in range(9):
+            author.press("film-next")
+        take(browser, "table")
+    with window(browser, 390, 700):
+        at(author, "gchq.json", "table")
+        author.choose("theme", "dark")
+        for _ in range(2):
+            author.press("hint")
+            time.sleep(1)
+        author.do("window.scrollTo(0, 0)")
+        take(browser, "phone")
+
+
+def at(author: Author, name: str, place: str) -> None:
+    """Opens a puzzle of the library at a place."""
+    author.do("location.hash = 'library'")
+    author.wait(f"document.querySelector(`[data-file='{name}'] .open-{place}`)")
+    author.do(f"document.querySelector(`[data-file='{name}'] .open-{place}`).click()")
+    author.wait("document.getElementById('board')")
+
+
+def take(browser: Any, name: str) -> None:
+    """Takes a picture of the page."""
+    time.sleep(0.5)
+    image = Image.open(io.BytesIO(browser.get_screenshot_as_png())).convert("RGB")
+    image.quantize(_COLOURS).save(HERE / "studio" / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
