@@ -139,6 +139,8 @@ def test_fingers_draw_and_two_of_them_zoom(author: Author) -> None:
         assert author.cell(1, 1).size["width"] > 1.5 * side
         assert author.picture()[1] == ".####."
         assert author.js("document.documentElement.scrollWidth") <= 390
+        low = author.js("document.getElementById('verdict').getBoundingClientRect().bottom")
+        assert low <= 844, "the verdict stays in sight"
 
 
 def test_lines_are_added_and_cut_anywhere(author: Author) -> None:
@@ -207,10 +209,13 @@ def test_repairs_are_proposed_looked_at_and_taken(author: Author) -> None:
     author.press("repair")
     author.wait("document.getElementById('suggesting').textContent === 'Choose one, or none.'")
     assert author.js("document.querySelectorAll('#suggestions .take').length") >= 2
-    author.do("document.querySelector('#suggestions .look').click()")
+    # The answers come in any order; those that change cells can be seen on the board.
+    ways = "[...document.querySelectorAll('#suggestions li')]"
+    changing = f"{ways}.find((way) => way.innerText.startsWith('Change'))"
+    author.do(f"{changing}.querySelector('.look').click()")
     looked = author.picture()
     assert looked != drawn
-    author.do("document.querySelector('#suggestions .take').click()")
+    author.do(f"{changing}.querySelector('.take').click()")
     assert author.picture() == looked
     assert author.verdict() == "unique"
     author.press("hide")
@@ -270,6 +275,9 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     author.drag((0, 2), (0, 4))
     assert author.picture()[0] == "kkrrr."
     assert author.clues()[0][0] == "2 black 3 r"
+    author.press("desk-letters")
+    shown = "getComputedStyle(document.querySelector('#board td[data-letter]'), '::after').content"
+    assert author.js(shown).startswith('"k"')
     assert author.verdict() == "unique"
     author.press("undo")
     author.press("undo")

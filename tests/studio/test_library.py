@@ -146,7 +146,7 @@ def test_a_puzzle_is_pasted_in_any_format(reader: Author) -> None:
     reader.wait("document.getElementById('paste-take')")
     reader.choose("paste", "nothing of the kind")
     reader.press("paste-take")
-    reader.wait("document.getElementById('library-status').textContent.startsWith('pasted')")
+    reader.wait("document.getElementById('library-told').textContent.startsWith('pasted')")
 
 
 def test_several_windows_work_at_once(reader: Author, server: Server) -> None:

@@ -26,9 +26,17 @@ class Author:
         self.browser.execute_script(script, *arguments)
 
     def wait(self, expression: str, *arguments: Any) -> Any:
-        """The value of an expression, once it is true."""
+        """The value of an expression, once it is true; while pages change there may be none."""
+        from selenium.common.exceptions import JavascriptException
+
+        def value_now() -> Any:
+            try:
+                return self.js(expression, *arguments)
+            except JavascriptException:
+                return None
+
         end = time.monotonic() + PATIENCE
-        while not (value := self.js(expression, *arguments)):
+        while not (value := value_now()):
             assert time.monotonic() < end, f"{expression} did not become true; {complaints(self.browser)}"
             time.sleep(0.05)
         return value

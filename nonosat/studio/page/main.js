@@ -72,7 +72,7 @@ async function followAddress() {
     history.replaceState(null, "", "#desk");
     show("desk");
     await library.takeText(JSON.stringify(puzzle));
-    status.textContent = library.status.textContent;
+    status.textContent = library.told.textContent;
     return;
   }
   show(location.hash.slice(1) in places ? location.hash.slice(1) : "desk");

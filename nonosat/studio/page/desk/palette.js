@@ -1,6 +1,6 @@
 /* The colours to paint with, and the palette: colours added, changed, named and taken away. */
 
-import { button, make } from "../core/dom.js";
+import { button, checkbox, make } from "../core/dom.js";
 import { withPalette } from "./edits.js";
 import { FREE_LETTERS } from "../core/puzzle_state.js";
 import { t } from "../core/words.js";
@@ -25,7 +25,8 @@ export class PalettePanel {
     const choices = [...palette.map((colour, index) => [index + 1, many ? colour.name ?? t("colour.letter", { letter: colour.letter }) : t("paint.fill")]), [0, t("paint.blank")]];
     this.paints.replaceChildren(make("legend", { class: "hidden" }, t("paint.with")), ...choices.map(([value, text]) => make("label", {},
       make("input", { type: "radio", name: "paint", value: `${value}`, checked: value === this.desk.painter.paint, on: { change: () => this.desk.choosePaint(value) } }),
-      make("span", { class: `swatch v${value}`, "aria-hidden": "true" }), text)));
+      make("span", { class: `swatch v${value}`, "aria-hidden": "true" }), text)),
+      many ? checkbox(t("table.letters"), this.desk.table.classList.contains("letters"), (isOn) => this.desk.table.classList.toggle("letters", isOn), { id: "desk-letters" }) : "");
     this.editor.replaceChildren(...palette.map((colour, index) => this.row(colour, index)),
       make("div", { class: "row" }, button(t("palette.add"), () => this.add(), { id: "palette-add", disabled: palette.length >= MOST_COLOURS })));
   }

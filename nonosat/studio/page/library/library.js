@@ -15,6 +15,8 @@ export class Library {
     this.round = 0;
     this.isOpen = false;
     this.status = make("p", { id: "library-status", role: "status" });
+    /* What became of the last thing that was opened. */
+    this.told = make("p", { id: "library-told", role: "status" });
     this.list = make("ul", { class: "cards", id: "cards" });
     this.file = make("input", { type: "file", id: "open-file", on: { change: () => this.take(this.file.files[0]) } });
     this.paste = make("textarea", { id: "paste", rows: 4, spellcheck: false });
@@ -24,7 +26,7 @@ export class Library {
         button(t("library.refresh"), () => this.shown(), { id: "refresh" }),
         checkbox(t("library.pictures"), false, (isOpen) => { this.isOpen = isOpen; this.cards.forEach((card) => card.show(this)); }, { id: "pictures" })),
       make("details", { id: "paste-place" }, make("summary", {}, t("library.paste")), make("label", { class: "field" }, make("span", {}, t("library.pasteHelp")), this.paste), make("div", { class: "row" }, button(t("library.pasteTake"), () => this.takeText(this.paste.value), { id: "paste-take" }))),
-      this.status, this.list);
+      this.told, this.status, this.list);
   }
 
   async shown() {
@@ -99,7 +101,7 @@ export class Library {
       const version = name === null ? null : (await get(`folder/version?name=${encodeURIComponent(name)}`)).version;
       this.draw(puzzle, { name, version });
     } catch (error) {
-      this.status.textContent = error.message;
+      this.told.textContent = error.message;
     }
   }
 
@@ -116,10 +118,10 @@ export class Library {
     try {
       const upload = await this.asking.upload(file);
       const { document } = await this.asking.answer("library-open", "read", { upload });
-      this.status.textContent = "";
+      this.told.textContent = "";
       this.draw(document.puzzles[0], { name: null, version: null });
     } catch (error) {
-      this.status.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;
+      this.told.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;
     }
   }
 
