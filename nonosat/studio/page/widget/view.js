@@ -29,7 +29,7 @@ export class View {
     this.smaller = button("−", () => {}, { "aria-label": t("zoom.smaller") });
     this.around = make("div", { class: "around" }, this.table);
     this.root = make("div", { class: "nonosat board-scope", lang: model.get("_language"), data: { lmSuppressShortcuts: "true" } });
-    this.root.append(make("div", { class: `notebook ${model.get("mode") === "draw" ? "desk" : "game"}` }, this.status, this.spoken, this.here, this.around));
+    this.root.append(make("div", { class: `notebook ${model.get("mode") === "draw" ? "drawing" : "game"}` }, this.status, this.spoken, this.here, this.around));
     this.board = StudioBoard.of(state, this.table);
     const { title } = model.get("_puzzle");
     if (title) this.table.setAttribute("aria-label", title);
