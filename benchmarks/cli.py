@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Annotated
@@ -84,6 +84,15 @@ def run_command(
     time_limit: Annotated[
         float, typer.Option("--time-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
     ] = 30.0,
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers",
+            min=1,
+            metavar="N",
+            help="Puzzles measured side by side; then CPU time is what counts.",
+        ),
+    ] = 1,
     output: Output = None,
     quiet: Quiet = False,
 ) -> int:
@@ -96,7 +105,7 @@ def run_command(
     if not contenders:
         raise typer.BadParameter("--alone needs --against")
     plans = [Plan(set_named(name), contenders, runs, seeds, sample, only, time_limit) for name in names]
-    return _measure(plans, output, _teller(quiet=quiet))
+    return _measure(plans, output, _teller(quiet=quiet), workers)
 
 
 @app.command("figures")
@@ -181,6 +190,28 @@ def readme_command(
     return code
 
 
+@app.command("paper")
+def paper_command(
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check whether tables and pages are up to date.")
+    ] = False,
+) -> int:
+    """Write every table of the kept results again: in the pages, and each as LaTeX in benchmarks/latex."""
+    from benchmarks.pages import KEPT
+    from benchmarks.paper import FOLDER, tables
+
+    code = readme_command(check=check)
+    for name, wanted in tables(read_results(str(KEPT)), name=KEPT.name).items():
+        path = FOLDER / name
+        if not check:
+            FOLDER.mkdir(exist_ok=True)
+            write_whole(str(path), wanted)
+        elif not path.is_file() or path.read_bytes() != wanted:
+            notify(f"{name} does not show the kept results")
+            code = exits.NO
+    return code
+
+
 @app.command("rounds")
 def rounds_command(output: Output = None) -> None:
     """Measure a round of messages between rows and columns in the kernel and in numpy: a Markdown table."""
@@ -217,17 +248,16 @@ def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> 
     return made
 
 
-def _measure(plans: Sequence[Plan], output: str | None, tell: Teller) -> int:
+def _measure(plans: Sequence[Plan], output: str | None, tell: Teller, workers: int = 1) -> int:
     """Runs the plans and writes the results; Ctrl-C keeps the results so far."""
     versions = {each.name: each.version() for plan in plans for each in plan.contenders}
     wrong = 0
     with results_file(output) as file:
         write_machine(file, machine(), versions)
         try:
-            for plan in plans:
-                for made in run(plan, tell):
-                    write_run(file, made)
-                    wrong += made.error is not None
+            for made in _runs(plans, workers, tell):
+                write_run(file, made)
+                wrong += made.error is not None
         except KeyboardInterrupt:
             tell("interrupted: the results so far are kept")
             return exits.INTERRUPTED
@@ -235,6 +265,16 @@ def _measure(plans: Sequence[Plan], output: str | None, tell: Teller) -> int:
         notify(f"{_counted(wrong, 'answer')} not accepted: such a run has no time")
         return exits.NO
     return exits.DONE
+
+
+def _runs(plans: Sequence[Plan], workers: int, tell: Teller) -> Iterator[Run]:
+    if workers > 1:
+        from benchmarks.side_by_side import run_side_by_side
+
+        yield from run_side_by_side(plans, workers, tell)
+        return
+    for plan in plans:
+        yield from run(plan, tell)
 
 
 def _counted(count: int, noun: str) -> str:

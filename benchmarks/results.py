@@ -22,7 +22,8 @@ class Run:
 
     ``error`` says why the answer was not accepted; then ``seconds`` and ``cpu_seconds`` are ``None``. A run
     that reached its ``time_limit`` has the verdict ``undecided`` and the time it took. ``seed`` is ``None``
-    if the solver ran unseeded; ``load`` is the load of the machine before the run.
+    if the solver ran unseeded; ``load`` is the load of the machine before the run, ``workers``
+    how many processes measured side by side.
     """
 
     set: str
@@ -44,6 +45,7 @@ class Run:
     conflicts: int | None = None
     peak_memory_mib: float | None = None
     load: float | None = None
+    workers: int | None = None
 
     @classmethod
     def of(cls, value: dict[str, Any]) -> Self:

@@ -72,26 +72,31 @@ def run(plan: Plan, tell: Teller) -> Iterator[Run]:
     if plan.set.missing:
         tell(f"{plan.set.name}: the corpus was not found: {plan.set.missing}")
     for case in plan.cases():
-        puzzle = case.puzzle()
-        judge = Judge(puzzle, Known.of(puzzle))
-        able: list[Contender] = []
-        for contender in plan.contenders:
-            hindrance = contender.can_hold(puzzle)
-            if hindrance is None:
-                able.append(contender)
-            else:
-                tell(f"{case.name}: {contender.name} cannot take this puzzle: {hindrance}")
-        for seed in plan.seeds_to_run():
-            late: set[Contender] = set()
-            for number in range(plan.set.runs if plan.runs is None else plan.runs):
-                for contender in able:
-                    if contender in late:
-                        continue
-                    made = _one(plan, case, puzzle, contender, judge, seed, number)
-                    if made.verdict == "undecided":
-                        late.add(contender)
-                    tell(_sentence(made))
-                    yield made
+        yield from run_case(plan, case, tell)
+
+
+def run_case(plan: Plan, case: Case, tell: Teller) -> Iterator[Run]:
+    """All runs of one puzzle."""
+    puzzle = case.puzzle()
+    judge = Judge(puzzle, Known.of(puzzle))
+    able: list[Contender] = []
+    for contender in plan.contenders:
+        hindrance = contender.can_hold(puzzle)
+        if hindrance is None:
+            able.append(contender)
+        else:
+            tell(f"{case.name}: {contender.name} cannot take this puzzle: {hindrance}")
+    for seed in plan.seeds_to_run():
+        late: set[Contender] = set()
+        for number in range(plan.set.runs if plan.runs is None else plan.runs):
+            for contender in able:
+                if contender in late:
+                    continue
+                made = _one(plan, case, puzzle, contender, judge, seed, number)
+                if made.verdict == "undecided":
+                    late.add(contender)
+                tell(_sentence(made))
+                yield made
 
 
 def _one(

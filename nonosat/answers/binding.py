@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from nonosat.answers import exits
 from nonosat.answers.drawing import goal_of
@@ -76,6 +77,16 @@ class BindingSearch:
             _NOTES.get(self.verdict, ""),
         )
 
+    def document(self) -> dict[str, Any]:
+        """What is known, as JSON."""
+        number = self._difficulty
+        return {
+            "title": self._puzzle.title,
+            "verdict": self.verdict.value,
+            "difficulty": None if number is None else round(number, 2),
+            "stars": None if number is None else stars_of(number),
+        }
+
     @property
     def _is_settled(self) -> bool:
         return self.verdict is not Verdict.UNDECIDED
@@ -89,14 +100,11 @@ class BindingSearch:
             self.verdict, self._difficulty = grade.verdict, grade.difficulty
 
 
-def in_order(puzzles: Iterable[BookPuzzle], order: Order) -> list[BookPuzzle]:
-    """The puzzles as a book has them; those of which the difficulty is not known come last."""
+def place_in(order: Order, each: BookPuzzle) -> tuple[float, ...]:
+    """What puzzles are sorted by; those of which the difficulty is not known come last."""
+    cells = each.puzzle.height * each.puzzle.width
     if order is Order.GIVEN:
-        return list(puzzles)
+        return ()
     if order is Order.SIZE:
-        return sorted(puzzles, key=_cells)
-    return sorted(puzzles, key=lambda each: (each.difficulty is None, each.difficulty or 0.0, _cells(each)))
-
-
-def _cells(each: BookPuzzle) -> int:
-    return each.puzzle.height * each.puzzle.width
+        return (cells,)
+    return (each.difficulty is None, each.difficulty or 0.0, cells)

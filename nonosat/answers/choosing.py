@@ -10,10 +10,9 @@ from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json, value_as_json
-from nonosat.answers.repairing import at_least_needed
-from nonosat.authoring.making.choices import ChoiceWish
-from nonosat.authoring.making.choosing import Choices, ChoosingSearch, MadeChoice
 from nonosat.formats.json_puzzle import as_json
+from nonosat.generation.choices import ChoiceWish
+from nonosat.generation.choosing import Choices, ChoosingSearch, MadeChoice
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft
 from nonosat.puzzle import Puzzle
@@ -48,6 +47,7 @@ class ChoicesAnswer(Answer):
             "minimum": count is not None and count <= made.lower_bound,
             "lower_bound": made.lower_bound,
             "fits": made.fits,
+            "prefers": made.taste,
             "complete": made.complete,
             "reason": reason_as_json(made.reason),
             "drawn": picture_as_json(made.drawn),
@@ -64,19 +64,16 @@ class ChoicesAnswer(Answer):
             return f"{why}undecided: no puzzle with only one picture was found"
         size = f"{made.choices[0].puzzle.size} cells"
         if not made.fits:
-            return (
-                f"{why}no puzzle {_wish_in_words(self.wish)} was found; the nearest: {size}, "
-                + _described(made.choices[0])
-            )
-        bound = f"; {at_least_needed(made.lower_bound)}" if made.lower_bound else ""
-        changes = " to change" if bound else ""
+            nearest = f"the nearest: {size}, {_described(made.choices[0])}"
+            return f"{why}no puzzle {_wish_in_words(self.wish)} was found; {nearest}"
+        fewest = amount(made.lower_bound, "change is", "changes are")
+        bound = f"; at least {fewest} needed" if made.lower_bound else ""
         if self.wish.number == 1:
-            return f"{why}unique: {size}, {_described(made.choices[0])}{bound}{changes}"
+            return f"{why}unique: {size}, {_described(made.choices[0])}{bound}"
         better = "no puzzle of this image is" if made.are_all else "none is"
-        return (
-            f"{why}{amount(len(made.choices), 'choice')}, each unique: {size}; {better} better than another "
-            f"in every respect{bound}{changes}"
-        )
+        respects = f"likeness, difficulty ({made.taste} is better) and changes alike"
+        choices = f"{amount(len(made.choices), 'choice')}, each unique"
+        return f"{why}{choices}: {size}; {better} better than another in {respects}{bound}"
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The picture as it was drawn, and that of each choice."""

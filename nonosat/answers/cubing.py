@@ -147,12 +147,11 @@ class _Formula:
         puzzle = wish.puzzle
         encoding = options.encoding
         self._cnf = encode(puzzle, encoding=encoding, raw=wish.prove, exclude=wish.pictures).cnf
-        reduced = encode(puzzle, encoding=encoding).cnf if wish.prove else self._cnf
         self.cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=len(puzzle.palette))
         self.search = CubeSearch(
             PackedClauses.of(self._cnf.blocks(with_units=True)),
             self.cells,
-            reduced.open_cells.all_variables(),
+            range(1, self._cnf.variables + 1),
             solver=_SOLVER if options.solver == "auto" else options.solver,
             seed=options.seed,
         )

@@ -12,9 +12,9 @@ The parts, from below, each knowing only those before it:
 ``pool``
     The interface ``Pool`` of whatever does units somewhere else, and what it hands back: a ``Done``, or a
     ``Death`` if the process was lost. ``local_pool`` has children of this process that stay warm, each of
-    which is ended when its unit's time is over. Another back end is another class with these four methods;
-    where it runs on a machine of its own, it has a ``LocalPool(1)`` there, since native code holds the
-    interpreter, and only a process from outside can end it.
+    which is ended when its unit's time is over. ``cluster_pool`` has the workers of a dask cluster; each has
+    a ``LocalPool(1)`` of its own (``cluster_work``), since native code holds the interpreter, and only a
+    process from outside can end it. Another back end is another class with these four methods.
 ``results``, ``deaths``
     The files of a batch, to which lines are appended: the answers, and the processes that were lost. They are
     all that a batch knows when it goes on.

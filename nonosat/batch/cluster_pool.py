@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import queue
 import signal
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.batch import cluster_work
 from nonosat.batch.cluster_work import Ended, versions
@@ -27,6 +29,16 @@ if TYPE_CHECKING:
 #: Seconds until a scheduler must have answered, and the first worker must be there.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS = 10, 60
 _SECONDS_BETWEEN_COUNTS = 1.0
+#: Seconds that an answer may take from the worker to here.
+_SECONDS_FOR_AN_ANSWER = 60
+
+
+class _Sent(NamedTuple):
+    """A unit in the cluster, since when (on the monotonic clock), and the worker that should rather do it."""
+
+    unit: Unit
+    begin: float
+    worker: str | None
 
 
 class ClusterPool:
@@ -41,10 +53,11 @@ class ClusterPool:
         self._cluster = cluster
         self._most = most
         self._ahead = ahead
-        self._away: dict[Any, tuple[Unit, float]] = {}
+        self._away: dict[Any, _Sent] = {}
         self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._counted = 0.0
-        self._processes = 0
+        #: The processes of each worker, by its address.
+        self._workers: dict[str, int] = {}
         #: The worker whose answer was looked at last: what comes next may go on where that stopped.
         self._latest: str | None = None
 
@@ -60,7 +73,7 @@ class ClusterPool:
             from distributed import Client
         except ImportError:
             raise MissingExtra("a cluster", "cluster") from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is of interest is raised
+        _silence()
         cluster = None if scheduler is not None else _local_cluster(local_workers or 1)
         try:
             client = Client(scheduler or cluster, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
@@ -81,21 +94,25 @@ class ClusterPool:
         now = time.monotonic()
         if now > self._counted + _SECONDS_BETWEEN_COUNTS:
             self._counted = now
-            self._processes = sum(self._client.nthreads().values())
-        most = (1 + self._ahead) * max(self._processes, 1)
+            self._workers = self._client.nthreads()
+        most = (1 + self._ahead) * max(sum(self._workers.values()), 1)
         return min(most, self._most or most) - len(self._away)
 
     def submit(self, unit: Unit) -> None:
-        """Sends a unit: if it is the first after an answer, rather to the worker that has given it."""
+        """Sends a unit; if none is sent ahead, the first after an answer rather to who has given that."""
         worker, self._latest = self._latest, None
+        self._send(_Sent(unit, time.monotonic(), None if self._ahead else worker))
+
+    def _send(self, sent: _Sent) -> None:
+        worker = sent.worker
         future = self._client.submit(
             cluster_work.work_on,
-            unit,
+            sent.unit,
             pure=False,
             workers=None if worker is None else [worker],
             allow_other_workers=worker is not None,
         )
-        self._away[future] = unit, time.monotonic()
+        self._away[future] = sent
         future.add_done_callback(self._arrived.put)
 
     def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
@@ -107,9 +124,8 @@ class ClusterPool:
             while True:
                 future = self._arrived.get(timeout=max(seconds, 0.0))
                 seconds = 0.0
-                if future in self._away:
-                    unit, begin = self._away.pop(future)
-                    yield unit, self._end_of(future, time.monotonic() - begin)
+                yield from self._taken(future)
+        yield from self._forgotten()
         if self._client.status not in ("running", "connecting"):
             raise ClusterFailed("the connection to the scheduler is lost: the same command goes on")
 
@@ -122,14 +138,33 @@ class ClusterPool:
             if self._cluster is not None:
                 self._cluster.close(timeout=_SECONDS_TO_CONNECT)
 
+    def _taken(self, future: Any) -> Iterator[tuple[Unit, Done | Death]]:
+        """The unit of a future with its end, unless it is taken."""
+        if future in self._away:
+            unit, begin, _ = self._away.pop(future)
+            yield unit, self._end_of(future, time.monotonic() - begin)
+
+    def _forgotten(self) -> Iterator[tuple[Unit, Done | Death]]:
+        """The units whose answer is lost, of which nobody tells; those that wait for a lost worker are sent
+        again, as the scheduler offers them to no other that comes.
+        """
+        for future, sent in list(self._away.items()):
+            if future.status == "lost":
+                yield from self._taken(future)
+            elif self._workers and sent.worker is not None and sent.worker not in self._workers:
+                del self._away[future]
+                self._client.cancel([future], force=True)
+                self._send(sent._replace(worker=None))
+
     def _end_of(self, future: Any, seconds: float) -> Done | Death:
         """What has come of a unit; that of one whose workers were lost several times is a death."""
         from distributed.scheduler import KilledWorker
 
         if future.status == "finished":
-            ended: Ended = future.result()
-            self._latest = ended.worker
-            return ended.end
+            with suppress(TimeoutError, CancelledError):  # its worker is gone, and the answer with it
+                ended: Ended = future.result(timeout=_SECONDS_FOR_AN_ANSWER)
+                self._latest = ended.worker
+                return ended.end
         error = future.exception() if future.status == "error" else None
         if isinstance(error, OSError):
             raise error
@@ -154,12 +189,22 @@ class ClusterPool:
                     raise ClusterFailed(f"{worker} has {what} {found.get(what)}, and here it is {mine}")
 
 
+def _silence() -> None:
+    """Has dask print nothing: what is of interest is raised, and lost workers are no news."""
+    for name in ["distributed", *logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
 def _local_cluster(workers: int) -> Any:
-    """A cluster of worker processes on this machine, which Ctrl-C does not reach: this process ends them."""
+    """A cluster of worker processes on this machine, which Ctrl-C does not reach: this process ends them.
+
+    They ignore it because this process does while they start; until then it must be pressed again.
+    """
     from distributed import LocalCluster
 
-    blocked = getattr(signal, "pthread_sigmask", None)
-    before = blocked(signal.SIG_BLOCK, {signal.SIGINT}) if blocked else None
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
     try:
         return LocalCluster(
             n_workers=workers,
@@ -170,5 +215,5 @@ def _local_cluster(workers: int) -> Any:
             silence_logs=logging.CRITICAL,
         )
     finally:
-        if blocked:
-            blocked(signal.SIG_SETMASK, before)
+        if is_main:
+            signal.signal(signal.SIGINT, before)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from nonosat.batch import work
 from nonosat.batch.pool import Death, Done
 from nonosat.batch.unit import Unit
+from nonosat.errors import SolverFailed
 from nonosat.processes.child import Child, Ended, Job, Message, Raised, Yielded
 from nonosat.processes.signals import undisturbed
 
@@ -39,6 +40,8 @@ class LocalPool:
         self._idle: list[Child] = []
         #: What each child works on, and since when (on the monotonic clock).
         self._at_work: dict[Child, tuple[Unit, float]] = {}
+        #: Those that have not said yet that they work: a new process takes a while to start.
+        self._starting: set[Child] = set()
         self._ended_by_system = _ended_by_system()
 
     @property
@@ -47,15 +50,16 @@ class LocalPool:
         return self._workers - len(self._at_work)
 
     def submit(self, unit: Unit) -> None:
-        """Gives the unit to a child; raises ``SolverFailed`` if none can be started."""
+        """Gives the unit to a child."""
         with undisturbed():
             child = self._idle.pop() if self._idle else Child(self._inbox)
             self._at_work[child] = unit, time.monotonic()
+            self._starting.add(child)
         function = work.done_in_child
         child.give(Job(function.__module__, function.__qualname__, {"unit": unit}, None), last=False)
 
     def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
-        """The units that have come to an end; waits for the first at most as long as it may take."""
+        """The units that have come to an end; raises ``SolverFailed`` if no process can be started."""
         yield from self._overdue()
         if not self._at_work:
             return
@@ -84,21 +88,26 @@ class LocalPool:
                 self._idle.remove(child)
             return None
         unit, begin = self._at_work[child]
-        if isinstance(message, Yielded) and message.value is None:  # a new process took a while to start
+        if isinstance(message, Yielded) and message.value is None:
             self._at_work[child] = unit, time.monotonic()
+            self._starting.discard(child)
             return None
         if isinstance(message, Yielded):
             del self._at_work[child]
             self._idle.append(child)
             return unit, message.value
+        has_begun = child not in self._starting
         if isinstance(message, Raised):  # it cannot be started, or has sent what cannot be read
             self._dismiss(child)
-            if isinstance(message.error, OSError):
+            if isinstance(message.error, OSError) or not has_begun:
                 raise message.error
             return unit, Death(None, time.monotonic() - begin, str(message.error), is_own_doing=True)
         if isinstance(message, Ended):
-            del self._at_work[child]
-            return unit, self._death(message, time.monotonic() - begin)
+            self._dismiss(child)
+            death = self._death(message, time.monotonic() - begin)
+            if not has_begun and death.is_own_doing:
+                raise SolverFailed(f"a worker ended before it began: {death.words or f'code {death.code}'}")
+            return unit, death
         return None
 
     def _death(self, end: Ended, seconds: float) -> Death:
@@ -111,21 +120,25 @@ class LocalPool:
         """Ends the children whose unit had to be done by now."""
         now = time.monotonic()
         for child, (unit, begin) in list(self._at_work.items()):
-            if unit.seconds is not None and now > begin + unit.seconds + _GRACE_SECONDS:
+            if self._is_timed(child, unit) and now > begin + (unit.seconds or 0) + _GRACE_SECONDS:
                 self._dismiss(child)
                 yield unit, work.out_of_time(unit, now - begin)
 
     def _until_overdue(self) -> float:
         now = time.monotonic()
         ends = (
-            begin + unit.seconds + _GRACE_SECONDS - now
-            for unit, begin in self._at_work.values()
-            if unit.seconds is not None
+            begin + (unit.seconds or 0) + _GRACE_SECONDS - now
+            for child, (unit, begin) in self._at_work.items()
+            if self._is_timed(child, unit)
         )
         return min(ends, default=float("inf"))
 
+    def _is_timed(self, child: Child, unit: Unit) -> bool:
+        return unit.seconds is not None and child not in self._starting
+
     def _dismiss(self, child: Child) -> None:
         del self._at_work[child]
+        self._starting.discard(child)
         child.kill()
 
 

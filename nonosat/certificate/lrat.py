@@ -94,7 +94,7 @@ def _steps(proof: bytes) -> Iterator[tuple[int, _Addition | _Deletion]]:
             numbers = [int(word) for word in words if word != b"d"]
         except ValueError:
             raise WrongProof(f"line {place}: expected numbers") from None
-        ends = [position for position, number in enumerate(numbers) if number == 0]
+        ends = [position for position, number in enumerate(numbers) if position and not number]
         if ends[-1:] != [len(numbers) - 1] or len(ends) != (1 if deletes else 2):
             raise WrongProof(f"line {place}: expected a step that ends with 0")
         if len(words) - len(numbers) != int(deletes):

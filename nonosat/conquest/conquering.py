@@ -43,6 +43,8 @@ FIRST_SECONDS = 20.0
 SPLIT_AFTER = 10_000
 #: A cube that has taken this many times as many is split, even if there is work for all.
 _MOST_CALLS = 30
+#: Of the conflicts so far of each process, one of so many parts may go to a cube before it is split.
+_SHARES = 4
 #: Pictures that are looked for: one, and another.
 _PICTURES = 2
 _SECONDS_BETWEEN_LOOKS = 0.2
@@ -205,10 +207,18 @@ class Conquest:
             content.encode("utf-8", "backslashreplace"),
             self._key,
             " ".join(map(str, cube)),
-            self._calls[cube],
+            max(self._calls[cube], self._calls_worth_a_share),
             options=self._unit_options,
             memory_mib=self._options.limits.memory_mib,
         )
+
+    @property
+    def _calls_worth_a_share(self) -> int:
+        """How many times as many conflicts a cube may take before it is split: a small share of all so far.
+
+        Each split costs work, so that the longer the conquest, the larger its cubes.
+        """
+        return self._conflicts // (_SHARES * self._workers * max(self._plan.split_after, 1))
 
     def _heed(self, unit: Unit, cube: Cube, done: Done) -> Iterator[Grid]:
         """Takes note of what has come of a cube."""
@@ -240,7 +250,8 @@ class Conquest:
     def _go_on(self, unit: Unit, cube: Cube, answer: dict[str, Any]) -> None:
         """Splits a cube that takes long, if that is of use; otherwise whoever has begun it goes on."""
         self._calls[cube] += 1
-        is_wanted = self.tree.waiting < self._workers or self._calls[cube] >= _MOST_CALLS
+        # One that waits for each of the others is enough; a worker alone has nobody to share with.
+        is_wanted = self.tree.waiting < self._workers - 1 or self._calls[cube] >= _MOST_CALLS
         if is_wanted:
             del self._calls[cube]
             self._note(unit, answer)

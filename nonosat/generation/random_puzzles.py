@@ -1,7 +1,9 @@
 """Random puzzles with exactly one picture, of a given size, density, symmetry and difficulty.
 
-A random picture is changed, a cell of each ambiguity at a time, until its clues have no other picture. For a
-difficulty other than line logic, it is then changed further, in random steps towards harder pictures.
+A random picture is changed, a cell of each ambiguity at a time, until its clues have no other picture. That
+shades more cells than were asked for; as many are blanked again as line logic allows, which are nearly always
+enough. For a difficulty other than line logic, it is then changed further, in random steps towards harder
+pictures. The hardest class begins with a chain of dominoes (n-Dom), which is as hard as that from 15 × 15 on.
 
 Roads not taken: drawing pictures until one is unique. Of 100 random pictures with half of the cells shaded,
 56 of 10 × 10 cells were the only ones for their clues, 18 of 20 × 20 and 4 of 30 × 30; with 40 % shaded none
@@ -20,12 +22,14 @@ from typing import cast
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.repairing.symmetry import orbits, permutations
 from nonosat.errors import InputError
+from nonosat.generation.families import dom
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import Difficulty, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import PictureSearch
 
 
 class Symmetry(StrEnum):
@@ -66,8 +70,15 @@ _AMBIGUITIES_A_ROUND, _CONFLICTS, _HARD_CONFLICTS = 60, 1_000, 10_000
 _DENSITY_GROWTH, _CELLS_OF_LARGE = 0.006, 1600
 #: The share of the open cells that are changed when neither line logic nor the solver makes progress.
 _GUESSED_SHARE = 0.02
+#: Changes towards the density wished for: failures in a row after which a picture stays as it is, and cells
+#: of changed pictures that are looked at; how many cells change at once: that part of those too many, at most
+#: so many, and half as many after so many failures in a row.
+_FRUITLESS, _MOST_LOOKED_AT, _PART, _AT_ONCE, _PATIENCE = 400, 20_000_000, 10, 8, 30
 #: Steps towards a difficulty before a new picture is begun; cells changed in a step.
 _STEPS, _MOST_CELLS_A_STEP = 300, 4
+#: The lengths of chains: shorter ones are of an easier class, longer ones take long to grade; and the most
+#: steps by which one is changed at first.
+_LEAST_CHAIN, _MOST_CHAIN, _MOST_CHAIN_STEPS = 7, 8, 4
 #: The usual density for a difficulty: the sparser, the harder.
 USUAL_DENSITY = {
     **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
@@ -83,8 +94,8 @@ _ENOUGH_CONFLICTS, _CONFLICT_GROWTH = (0, 1, 10, 150), 1.5
 class Wish:
     """What a random puzzle should be like; its ``repr`` is part of the random seed.
 
-    ``density`` is the share of shaded cells; more are shaded if it is so low that few large pictures are the
-    only ones for their clues. ``difficulty`` is the class of ``grade``, ``None`` for any.
+    ``density`` is the share of shaded cells; more are shaded where none so sparse is found that is the only
+    one for its clues. ``difficulty`` is the class of ``grade``, ``None`` for any.
     """
 
     width: int
@@ -137,6 +148,8 @@ class _UniquePictureSearch:
         self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
         hard = wish.difficulty in (Difficulty.DEEP, Difficulty.SEARCH)
         self.most_conflicts = _HARD_CONFLICTS if hard else _CONFLICTS
+        #: Whether line logic alone must find the pictures.
+        self.line_logic_only = wish.difficulty is Difficulty.LINE
         #: The solver's conflicts with the last picture, plus 1; 0 if line logic was enough.
         self.conflicts = 0
         self.letters = "#" if wish.colours == 1 else string.ascii_lowercase[: wish.colours]
@@ -159,10 +172,12 @@ class _UniquePictureSearch:
     def found(self, tries: int) -> Grid | None:
         """A picture that is the only one for its clues, of the difficulty wished for."""
         while tries > 0:
-            picture = self._made_unique(self._random_picture())
+            picture = self._chain() if self._may_be_chain else self._made_unique(self._random_picture())
             tries -= 1
             if picture is None:
                 continue
+            if not self._may_be_chain:
+                picture = self._of_density(picture)
             if self.wish.difficulty in (None, Difficulty.LINE):
                 return picture
             steps = min(tries, _STEPS)
@@ -171,6 +186,30 @@ class _UniquePictureSearch:
             if found is not None:
                 return found
         return None
+
+    @property
+    def _may_be_chain(self) -> bool:
+        """Whether the search begins with a chain: small random pictures are hardly ever hard enough."""
+        fits = min(self.wish.width, self.wish.height) > 2 * _LEAST_CHAIN
+        plain = self.wish.colours == 1 and self.wish.symmetry is Symmetry.NONE
+        return self.wish.difficulty is Difficulty.SEARCH and plain and fits
+
+    def _chain(self) -> Grid | None:
+        """A chain of dominoes (n-Dom) somewhere in a blank picture, turned at random and then changed."""
+        number = min((min(self.wish.width, self.wish.height) - 1) // 2, _MOST_CHAIN)
+        side = 2 * number + 1
+        chain = PictureSearch(dom(number), self.options.alone()).run_to_the_end().pictures[0]
+        across = self.random.choice((1, -1))
+        left = self.random.randint(0, self.wish.width - side)
+        top = self.random.randint(0, self.wish.height - side)
+        cells = bytearray(self.cells)
+        for row, values in enumerate(chain.rows()):
+            begin = (top + row) * self.wish.width + left
+            cells[begin : begin + side] = values[::across]
+        picture = Grid(self.wish.height, self.wish.width, bytes(cells), self.letters)
+        for _ in range(self.random.randint(2, _MOST_CHAIN_STEPS)):
+            picture = self._made_unique(self._changed(picture)) or picture
+        return self._made_unique(picture)
 
     def _of_difficulty(self, picture: Grid, steps: int) -> Grid | None:
         """The picture, changed in steps until it has the difficulty wished for.
@@ -205,13 +244,62 @@ class _UniquePictureSearch:
             if knowledge.is_complete:
                 return picture
             groups, is_sure = self._ambiguities(puzzle, picture, knowledge)
-            if not groups and is_sure and self.wish.difficulty is not Difficulty.LINE:
+            if not groups and is_sure and not self.line_logic_only:
                 return picture
             if number > _STRICT_ROUNDS or not is_sure:
                 # Sparse pictures are rarely the only ones for their clues, and proving it is harder.
                 share += (1 - share) * _DENSITY_GROWTH * max(self.cells / _CELLS_OF_LARGE, 1)
             picture = self._resolved(picture, groups or self._guesses(picture, knowledge, share), share)
         return None
+
+    def _of_density(self, picture: Grid) -> Grid:
+        """The picture with cells blanked, or shaded, towards the density wished for while no other appears.
+
+        Several at a time at first, fewer when that fails again and again. Where any class will do, line logic
+        must find the picture, because that is quick to ask.
+        """
+        if self.wish.difficulty is None and self._excess(picture):
+            self.line_logic_only = True
+            picture = self._made_unique(picture) or picture
+            self.line_logic_only = False
+        units = list(dict.fromkeys(self.orbits))
+        fruitless, looked_at = 0, 0
+        while fruitless < _FRUITLESS and looked_at < _MOST_LOOKED_AT:
+            excess = self._excess(picture)
+            if not excess or self.options.limits.remaining == 0:
+                break
+            fitting = [unit for unit in units if bool(picture.cells[unit[0]]) == (excess > 0)]
+            at_once = max(min(abs(excess) // _PART, _AT_ONCE >> fruitless // _PATIENCE), 1)
+            value = 0 if excess > 0 else self.random.randint(1, self.wish.colours)
+            chosen = self.random.sample(fitting, min(at_once, len(fitting)))
+            changed = picture.with_values({cell: value for unit in chosen for cell in unit})
+            looked_at += self.cells
+            if self._is_unique(changed):
+                picture, fruitless = changed, 0
+            else:
+                fruitless += 1
+        return picture
+
+    def _excess(self, picture: Grid) -> int:
+        """The shaded cells beyond those wished for; 0 if one change with its mirror images is too much."""
+        excess = self.cells - picture.cells.count(0) - round(self.wish.density * self.cells)
+        return 0 if 2 * abs(excess) <= max(map(len, self.orbits)) > 1 else excess
+
+    def _is_unique(self, picture: Grid) -> bool:
+        """Whether a picture is known to be the only one for its clues, by line logic if that is asked for."""
+        puzzle = Puzzle.of(picture)
+        knowledge = propagate(puzzle)
+        if knowledge.is_complete:
+            self.conflicts = 0
+            return True
+        if self.wish.difficulty in (None, Difficulty.LINE):
+            return False  # a question for a solver, asked thousands of times, takes too long
+        with OtherPictures(puzzle, picture, self.options, knowledge=knowledge) as others:
+            found = others.find(conflicts=self.most_conflicts)
+            if found is None or found:
+                return False
+            self.conflicts = others.conflicts() + 1
+            return True
 
     def _ambiguities(
         self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge

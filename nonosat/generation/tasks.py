@@ -16,18 +16,32 @@ _BY_NUMBER = {"dom": families.dom, "permutation": families.permutation, "switche
 #: Pictures tried for one puzzle unless told otherwise: a random one is nearly always found within 1000; of 30
 #: candidates the hardest is taken, which takes some seconds at 20 × 20. Chosen, not measured.
 _TRIES = {"random": 1000, "hard": 30}
+#: A density so near to the one asked for is that one.
+_NEAR = 0.01
 FAMILIES = (*_BY_NUMBER, *_TRIES)
 
 
 class Task(NamedTuple):
     """A puzzle to make: a name with all that was asked for, and what makes it, or finds none.
 
-    ``may_improve``: with more time the puzzle could be a better one.
+    ``may_improve``: with more time the puzzle could be a better one. ``density`` is the share of shaded cells
+    that was asked for, if any was.
     """
 
     name: str
     make: Callable[[SearchOptions], Puzzle | None]
     may_improve: bool = False
+    density: float | None = None
+
+    def shortfall(self, puzzle: Puzzle) -> str | None:
+        """A sentence about the density of the puzzle made, if it is not the one asked for."""
+        if self.density is None or puzzle.goal is None:
+            return None
+        cells = puzzle.goal.cells
+        share = 1 - cells.count(0) / len(cells)
+        if abs(share - self.density) <= max(_NEAR, 1 / len(cells)):
+            return None
+        return f"{self.name}: {share:.2f} of the cells are shaded; none nearer to {self.density:g} was found"
 
 
 def is_by_number(family: str) -> bool:
@@ -71,4 +85,5 @@ def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None)
     name += f"-colours-{wish.colours}" if wish.colours > 1 else ""
     name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
     name += "" if wish.difficulty is None else f"-class-{wish.difficulty}"
-    return Task(name, make, may_improve=family == "hard")
+    density = wish.density if family == "random" else None
+    return Task(name, make, may_improve=family == "hard", density=density)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nonosat.grid import Grid
 from nonosat.imaging.colouring import colours_of
 from nonosat.imaging.framing import Frame, cropped, frame_of
-from nonosat.imaging.ground import has_ground, without_colour
+from nonosat.imaging.ground import has_ground, has_plain_margin, margin_colour, without_colour
 from nonosat.imaging.likeness import Levels
 from nonosat.imaging.recipe import Recipe
 from nonosat.imaging.shading import seen, shades_of
@@ -37,6 +37,9 @@ class Draft:
 
 def draft_of(image: Image, recipe: Recipe) -> Draft:
     """The image as a picture; raises ``InputError`` for an impossible size or part."""
+    if recipe.background is None and (recipe.keep or recipe.ban) and not has_ground(image):
+        # Which colours there are is about those of the puzzle: its background is none of them.
+        recipe = replace(recipe, background=margin_colour(image) if has_plain_margin(image) else WHITE)
     if recipe.background is not None:
         image = without_colour(image, recipe.background)
     image = cropped(image, recipe.crop)

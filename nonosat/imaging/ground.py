@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.rgb_colour import rgb
+from nonosat.notation.colour_table import WHITE
+from nonosat.rgb_colour import hex_of, rgb
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,6 +22,8 @@ Mask = npt.NDArray[np.bool_]
 #: Levels by which pixels of one colour may differ. JPEG (quality 50 to 90) changes a plain margin by 1 or 2
 #: and, beside edges, pixels by about 25; the margin of a photographed sheet is seldom that even.
 NEARLY = 24
+#: Levels by which paper may be darker than white.
+_NEARLY_WHITE = 10
 #: The share of the margin that has the colour of the background where the shape touches the margin.
 _MOSTLY = 0.5
 #: Alpha below half is background.
@@ -86,6 +89,15 @@ def margin(image: Image) -> npt.NDArray[np.int16]:
 def has_plain_margin(image: Image) -> bool:
     """Whether the outermost pixels have (nearly) one colour."""
     return bool((np.ptp(margin(image), axis=0) <= NEARLY).all())
+
+
+def margin_colour(image: Image) -> str:
+    """The colour of most of the margin, as ``"#rrggbb"``; what is nearly white is white."""
+    levels = np.median(margin(image), axis=0).astype(int)
+    if (levels >= 255 - _NEARLY_WHITE).all():
+        return WHITE
+    red, green, blue = levels.tolist()
+    return hex_of((red, green, blue))
 
 
 def shape_of(image: Image) -> Mask | None:

@@ -40,6 +40,16 @@ def numbered_lines(data: bytes) -> list[TextLine]:
     return [TextLine(number, text) for number, text in enumerate(texts, 1)]
 
 
+def lines_one_by_one(data: bytes) -> Iterator[TextLine]:
+    """The same lines, however many, none of which is kept."""
+    text = decoded(data)
+    number, at = 1, 0
+    while (end := text.find("\n", at)) >= 0:
+        yield TextLine(number, text[at:end])
+        number, at = number + 1, end + 1
+    yield TextLine(number, text[at:])
+
+
 def without_comments(text: str, mark: str) -> str:
     """The text without comments, which are ``mark`` to the end of the line, and ``/* … */``.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.errors import InputError
-from nonosat.notation.text_lines import numbered_lines, words_of
+from nonosat.notation.text_lines import lines_one_by_one, words_of
 from nonosat.notation.whole_numbers import whole_number
 
 
@@ -11,7 +11,7 @@ class WordStream:
     """Takes one word at a time and knows where it stood (``line`` and ``column``, 1-based)."""
 
     def __init__(self, data: bytes) -> None:
-        self._words = ((line.number, *word) for line in numbered_lines(data) for word in words_of(line))
+        self._words = ((line.number, *word) for line in lines_one_by_one(data) for word in words_of(line))
         self._next = next(self._words, None)
         self.line = 1
         self.column = 1

@@ -105,6 +105,8 @@ class Canvas:
         self._numbers = self._pdf.family_of(fonts.numbers.path)
         self._paper = Paper(0, 0)
         self._shift = (0.0, 0.0)
+        #: The widths of texts of one point, which is what most of the time would go into.
+        self._widths: dict[str, float] = {}
 
     @property
     def pages(self) -> int:
@@ -139,8 +141,10 @@ class Canvas:
 
     def width(self, text: str, size: float) -> float:
         """The width of a line of text, in mm."""
-        ready = self._ready(text, size)
-        return sum(self._pdf.get_string_width(piece) for piece in pieces_of(ready))
+        if text not in self._widths:
+            pieces = pieces_of(self._ready(text, 1.0))
+            self._widths[text] = sum(self._pdf.get_string_width(piece) for piece in pieces)
+        return self._widths[text] * size
 
     def lines(self, text: str, size: float, room: float, *, most: int) -> list[str]:
         """The text in at most so many lines that fit the room; what is too long ends in an ellipsis."""
@@ -268,6 +272,8 @@ class Canvas:
 
     def _fitting(self, text: str, size: float, room: float) -> int:
         """How many characters of the text, at least one, fit the room."""
+        if self.width(text, size) <= room:
+            return len(text)
         low, high = 1, len(text)
         while low < high:
             middle = (low + high + 1) // 2

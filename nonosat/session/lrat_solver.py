@@ -9,6 +9,7 @@ functions are called directly.
 from __future__ import annotations
 
 import io
+import re
 import tempfile
 import threading
 from collections.abc import Collection, Iterator, Sequence
@@ -57,7 +58,8 @@ def lrat_proof(
             return f"{len(clauses) + 1} 0 {number} 0\n".encode()
     first = next((line for line in io.BytesIO(written) if b" d " not in line), b"0 ")
     if int(first.split(b" ", 1)[0]) == len(clauses) + 1:
-        return written
+        # Before the first step the solver numbers deletions 0.
+        return re.sub(rb"^0 d ", b"%d d " % len(clauses), written, flags=re.MULTILINE)
     return b"".join(_renumbered(written.splitlines(), len(clauses)))
 
 

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from benchmarking import benchmarks_command
 
+from benchmarks.cli import paper_command
 from benchmarks.figures import plans
 from benchmarks.inside import PURE
 from benchmarks.pages import KEPT, PAGES, details, overview, shown, with_section
+from benchmarks.paper import tables
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
 from benchmarks.sets import all_sets
 from benchmarks.summary import Clock, Time, ratio, summaries
@@ -219,6 +221,18 @@ def test_plots_are_drawn_and_an_svg_is_the_same_each_time(kind: str, suffix: str
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_the_tables_on_a_page_are_those_of_the_kept_results(path: Path) -> None:
     assert shown(path.read_text(encoding="utf-8")) == PAGES[path](read_results(str(KEPT)))
+
+
+def test_the_tables_for_a_paper_show_the_kept_results_byte_for_byte(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert paper_command(check=True) == 0
+    monkeypatch.setattr("benchmarks.paper.FOLDER", tmp_path)
+    wanted = tables(read_results(str(KEPT)), name=KEPT.name)
+    for name, data in wanted.items():
+        (tmp_path / name).write_bytes(data + b"x")
+    assert paper_command(check=True) == 1
+    assert capsys.readouterr().err.count("does not show the kept results") == len(wanted)
 
 
 def test_the_readme_names_the_machine_and_the_versions() -> None:

@@ -53,6 +53,28 @@ def test_proofs_of_random_formulas_hold_in_both_formats(solver: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "clauses",
+    [
+        [[1], [-1]],
+        [[1], [1], [-1]],
+        [[2], [1, -1], [-2]],
+        [[1], [-1, 2], [-2]],
+        [[1, 2], [-1], [-2]],
+        [[1, 1], [-1, -1]],
+        [[1], []],
+        [[]],
+    ],
+)
+def test_formulas_that_need_no_search_have_proofs_too(clauses: list[list[int]]) -> None:
+    """The solver takes steps, and drops clauses, before it has all of them."""
+    for solver in ("cadical195", "cadical300"):
+        proof = lrat_proof(clauses, functions=solver)
+        assert proof is not None
+        assert next(check_lrat(dimacs(clauses), proof)) == ""
+        assert drat_of(clauses, proof).endswith(b"0\n")
+
+
+@pytest.mark.parametrize(
     ("proof", "reason"),
     [
         (b"5 2 0 1 0\n", "line 1: the hints do not lead to a contradiction"),

@@ -13,7 +13,7 @@ from brute_force import pictures_by_clues, pictures_of
 from command_line import nonosat_command
 from conftest import PUZZLES
 
-from nonosat import Grid, Puzzle, SolverFailed, clue, read, verify
+from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, read, verify
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.certificate import steps_in
 from nonosat.certificate.lrat import check_lrat
@@ -57,7 +57,10 @@ def proved(claim: Claim) -> dict[str, bytes]:
 
 def accept(files: dict[str, bytes]) -> None:
     """Raises ``Rejected`` for files that ``verify`` would reject."""
-    _, refuted = derived(files)
+    try:
+        _, refuted = derived(files)
+    except NonosatError as error:
+        raise Rejected(str(error)) from None
     for each in refuted:
         if each.proof.lrat is None or next(check_lrat(each.formula, each.proof.lrat)):
             raise Rejected(each.name)

@@ -63,6 +63,28 @@ def test_puzzles_without_exactly_one_picture_are_left_out_and_named(
     assert "no picture" in solutions
 
 
+def test_json_tells_where_each_puzzle_is_and_what_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "book.pdf"
+    assert run(["book", FISH, SWITCHES, BOAT, "-o", str(path), "--json", "-q"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    document = json.loads(captured.out)
+    assert document["pages"] == len(words_of(path))
+    assert document["solutions_page"] == 4
+    assert [(each["number"], each["page"], each["title"]) for each in document["puzzles"]] == [
+        (1, 3, "Sailing boat"),
+        (2, 3, "Rainbow fish"),
+    ]
+    assert document["puzzles"][0]["file"] == BOAT
+    assert document["puzzles"][0]["difficulty"] == pytest.approx(2.8, abs=0.1)
+    assert [each["reason"] for each in document["left_out"]] == ["there are several pictures"]
+    assert run(["book", SWITCHES, "-o", str(path), "--json", "-q"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert (document["pages"], document["puzzles"]) == (0, [])
+
+
 def test_without_a_puzzle_there_is_no_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "book.pdf"
     assert run(["book", SWITCHES, "-o", str(path)]) == 1

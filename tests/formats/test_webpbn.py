@@ -265,7 +265,7 @@ def test_a_goal_that_contradicts_a_lone_0_leaves_the_decision_to_the_sums() -> N
 
 def test_blots_are_written_with_their_colour_and_blank_lines_without_counts() -> None:
     puzzle = one(sheet("1 0r/-/0", "1/0r/1"))
-    text = webpbn.write([puzzle]).decode()
+    text = webpbn.FORMAT.write([puzzle]).decode()
     assert '<line><count color="black">1</count><count color="red">0</count></line>\n<line/>' in text
     assert one(text) == puzzle
 
@@ -277,9 +277,9 @@ def test_a_lone_blot_is_written_only_if_it_is_read_as_one() -> None:
         "cannot tell the unknown number of row 1, alone there, from a blank line: give the puzzle a goal"
     )
     with pytest.raises(UnsupportedPuzzle, match=message):
-        webpbn.write([doubtful])
+        webpbn.FORMAT.write([doubtful])
     with_goal = replace(doubtful, goal=Grid.from_text([".##", "#.#", "..."]))
-    assert one(webpbn.write([with_goal]).decode()) == with_goal
+    assert one(webpbn.FORMAT.write([with_goal]).decode()) == with_goal
 
 
 @pytest.mark.parametrize(
@@ -289,13 +289,13 @@ def test_a_lone_blot_is_written_only_if_it_is_read_as_one() -> None:
 def test_other_unknown_clues_are_refused_by_name(clue: Clue | None, shown: str) -> None:
     puzzle = Puzzle(((Run(1, 1),), clue), ((Run(1, 1),),) * 3, palette=Palette("ab", (None, None)))
     with pytest.raises(UnsupportedPuzzle, match=rf"other than numbers of known colour \(row 2: {shown}"):
-        webpbn.write([puzzle])
+        webpbn.FORMAT.write([puzzle])
 
 
 @given(puzzles(colour=True, goal=True, blots=True))
 def test_blotted_puzzles_are_read_as_they_were_written(puzzle: Puzzle) -> None:
     try:
-        text = webpbn.write([puzzle])
+        text = webpbn.FORMAT.write([puzzle])
     except UnsupportedPuzzle as error:
         assert "alone there" in str(error) and puzzle.goal is None
         return
@@ -323,11 +323,11 @@ def test_other_xml_is_refused(text: str) -> None:
 
 @given(puzzles(colour=True, goal=True))
 def test_what_is_written_is_read_as_it_was(puzzle: Puzzle) -> None:
-    assert list(webpbn.read(webpbn.write([puzzle]))) == [puzzle]
+    assert list(webpbn.read(webpbn.FORMAT.write([puzzle]))) == [puzzle]
 
 
 def test_every_count_is_written_with_its_colour_and_both_defaults_are_named() -> None:
-    text = webpbn.write([one(FLAG)]).decode()
+    text = webpbn.FORMAT.write([one(FLAG)]).decode()
     assert 'defaultcolor="black" backgroundcolor="white"' in text
     assert "<count>" not in text
 
@@ -338,7 +338,7 @@ def test_colours_with_awkward_names_and_letters_are_told_apart() -> None:
         FLAG.replace('<color name="white"', '<color name="cream" char="c">ccb</color><color name="white"')
     )
     puzzle = Puzzle(puzzle.rows, puzzle.columns, palette=palette, goal=puzzle.goal)
-    again = one(webpbn.write([puzzle]).decode())
+    again = one(webpbn.FORMAT.write([puzzle]).decode())
     assert coloured(again) == coloured(puzzle)
     assert (again.goal, again.palette.background) == (puzzle.goal, "#cccccc")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from brute_force import pictures_of
 from command_line import nonosat_command
@@ -74,7 +76,32 @@ def test_pictures_have_the_symmetry_asked_for(symmetry: Symmetry, width: int, he
 def test_the_density_is_the_one_asked_for_where_that_goes() -> None:
     for density in (0.0, 0.1, 0.5, 0.65, 0.9, 1.0):
         cells = wished_puzzle(Wish(20, 16, density=density), seed=1).goal.cells
-        assert 1 - cells.count(0) / len(cells) == pytest.approx(density, abs=0.03)
+        assert 1 - cells.count(0) / len(cells) == pytest.approx(density, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(20, 20, density=0.2),
+        Wish(22, 18, density=0.3),
+        Wish(16, 16, density=0.25, symmetry=Symmetry.BOTH),
+        Wish(18, 15, density=0.25, colours=2),
+    ],
+)
+def test_sparse_puzzles_are_as_sparse_as_asked_for(wish: Wish) -> None:
+    puzzle = wished_puzzle(wish, seed=3)
+    cells = puzzle.goal.cells
+    assert 1 - cells.count(0) / len(cells) == pytest.approx(wish.density, abs=0.01)
+    outcome = solve(puzzle, solver="cadical195", encoding="start")
+    assert outcome.pictures == (puzzle.goal,)
+
+
+def test_the_command_says_which_density_it_reached() -> None:
+    code, out, err = nonosat_command("generate", "random", "2x2", "--density", "0.5", "--seed", "1")
+    assert code == 0
+    share = sum(row.count("#") for row in json.loads(out)["goal"]) / 4
+    said = "" if share == 0.5 else f"{share:.2f} of the cells are shaded; none nearer to 0.5 was found"
+    assert said in err
 
 
 def test_all_colours_are_used() -> None:
@@ -90,6 +117,12 @@ def test_puzzles_have_the_class_asked_for(difficulty: Difficulty) -> None:
     assert difficulty_of(puzzle) is difficulty
     assert propagate(puzzle).is_complete == (difficulty is Difficulty.LINE)
     assert solve(puzzle).pictures == (puzzle.goal,)
+
+
+def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
+    puzzle = wished_puzzle(Wish(15, 15, density=0.35, difficulty=Difficulty.SEARCH), seed=0)
+    assert difficulty_of(puzzle) is Difficulty.SEARCH
+    assert solve(puzzle, solver="cadical195", encoding="start").pictures == (puzzle.goal,)
 
 
 def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:

@@ -166,6 +166,10 @@ def test_colours_are_kept_and_banned() -> None:
     banned = draft(framed, size=Size(28), colours=3, ban=("#00a000",))
     assert not any(v.startswith("#00a") for v in banned.palette.colours)
     assert all(row.count(".") >= 2 for row in banned.picture.text_rows())
+    # The background is none of the colours.
+    white = draft(framed, size=Size(28), colours=3, ban=("#ffffff",))
+    assert white.palette.background is None
+    assert not any(white.picture.row(0))
 
 
 @pytest.mark.parametrize(

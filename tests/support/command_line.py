@@ -58,7 +58,7 @@ def wait_for_work(process: subprocess.Popen[str], seconds: float = 1.0) -> None:
         time.sleep(3 * seconds)
         return
     end = time.monotonic() + PATIENCE_SECONDS
-    while _processor_seconds(process.pid) < seconds:
+    while processor_seconds(process.pid) < seconds:
         assert process.poll() is None, "it ended before"
         assert time.monotonic() < end, "it does not compute"
         time.sleep(0.05)
@@ -106,11 +106,11 @@ def computing_at_most(seconds: float) -> Iterator[None]:
     assert sum(os.times()[:4]) - before < seconds
 
 
-def _processor_seconds(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     """The processor time of a process and all its descendants."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:  # it has ended
         return 0.0
     own = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    return own + sum(map(_processor_seconds, children_of(pid)))
+    return own + sum(map(processor_seconds, children_of(pid)))

@@ -15,7 +15,7 @@ class PoolHere:
     Each of the ``deaths`` takes the place of the answer to a unit, in order, until they are used up.
     """
 
-    def __init__(self, room: int = 2, deaths: list[Death | None] | None = None) -> None:
+    def __init__(self, room: int = 6, deaths: list[Death | None] | None = None) -> None:
         self._most = room
         self._units: list[Unit] = []
         self._deaths = deaths or []

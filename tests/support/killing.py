@@ -18,14 +18,20 @@ def batch_command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "nonosat", "batch", *arguments]
 
 
-def run_with_kills(command: list[str], kills: int, seed: int, *, most_pause: float) -> int:
-    """Runs a batch until it is done while its processes are killed; returns how many were."""
+def run_with_kills(command: list[str], results: Path, kills: int, seed: int, *, size: int) -> int:
+    """Runs a batch until it is done while its processes are killed; returns how many were.
+
+    They are killed at places spread at random over the results, which are ``size`` bytes long in the end.
+    """
     luck = random.Random(seed)
+    places = sorted(luck.uniform(0, size) for _ in range(kills))
     killed = 0
     while True:
         batch = subprocess.Popen(command)
         while batch.poll() is None and killed < kills:
-            time.sleep(luck.uniform(0, most_pause))
+            time.sleep(luck.uniform(0, 0.02))
+            if not results.exists() or results.stat().st_size < places[killed]:
+                continue
             workers = _children_of(batch.pid)
             # One kill in ten is of all: the workers end with the batch.
             victim = batch.pid if luck.random() < 0.1 else luck.choice(workers) if workers else None

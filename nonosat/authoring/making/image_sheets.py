@@ -31,7 +31,9 @@ def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -
     open, which hints at how much there is to repair. When a limit is reached, that number and further
     settings are left out. Raises ``InputError`` as ``draft_of``.
     """
-    panels = [Panel(cropped(image, recipe.crop), f"the image, {image.width} x {image.height} pixels")]
+    panels = [
+        Panel(cropped(image, recipe.crop).convert("RGB"), f"the image, {image.width} x {image.height} pixels")
+    ]
     for each in variants(image, recipe):
         if limits.remaining == 0 and len(panels) > 1:
             break
@@ -47,7 +49,7 @@ def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIM
     changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in made.changes))
     count = f"{amount(len(made.changes), 'cell')} changed"
     panels = [
-        Panel(cropped(image, recipe.crop), "the image"),
+        Panel(cropped(image, recipe.crop).convert("RGB"), "the image"),
         Panel(Sheet(before, made.drawn), f"{recipe.shading}\n{_open_text(before, limits)}"),
         Panel(Sheet(made.puzzle, made.picture, (changed,)), f"{count}\n{made.verdict}"),
     ]

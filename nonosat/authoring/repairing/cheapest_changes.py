@@ -22,11 +22,11 @@ from nonosat.session.maxsat import CheapestModels
 
 #: What a changed cell costs; so much that visibility, which is added, never outweighs another cell.
 _CELL = 1_000_000_000
-#: The visibility of one cell of likeness, and that of a single change at most. Finer or higher numbers make
-#: the search for the cheapest changes slower.
-_SHADES, _MOST_VISIBLE = 8, 40
+#: The visibility of a change at most, in cells of likeness. Numbers eight times as fine and as high make the
+#: search for the cheapest changes of a clock face (15 × 15) take 60 s in place of 1.
+_MOST_VISIBLE = 4
 #: What it costs to change a cell but not its mirror image; more than the visibility of both.
-_ASYMMETRY = 100
+_ASYMMETRY = 10
 
 
 class Proposal(NamedTuple):
@@ -74,13 +74,17 @@ class CheapestChanges:
     @cached_property
     def _costs(self) -> dict[int, int]:
         """What each change costs, by its variable."""
-        losses = self._visibility.losses * _SHADES
-        shown = np.minimum(np.rint(losses), _MOST_VISIBLE).astype(np.int64).tolist()
+        shown = np.rint(np.minimum(self._visibility.losses, _MOST_VISIBLE)).astype(np.int64).tolist()
         return {
             self._variable(unit[0], value): sum(_CELL + shown[each][value] for each in unit)
             for unit in set(self.units)
             for value in self._other_values(unit[0])
         }
+
+    @property
+    def has_symmetries(self) -> bool:
+        """Whether the picture has symmetries, which changes keep if they can."""
+        return bool(self._symmetries)
 
     def forbid(self, footprint: Collection[int], picture: Grid) -> None:
         """Demands that not all of the cells have the values they have in ``picture``.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from nonosat.authoring.making.choices import ChoiceWish
+from nonosat.generation.choices import ChoiceWish, Taste
 from nonosat.reasoning.grades import Difficulty
 
 _RANGE = re.compile(r"(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?")
@@ -32,17 +32,22 @@ def choice_options(
     difficulty_class: Annotated[
         Difficulty | None, typer.Option("--class", help="Of this class, as given by 'nonosat grade'.")
     ] = None,
-    harder: Annotated[
-        bool, typer.Option("--harder", help="Prefer harder puzzles; otherwise easier ones are preferred.")
-    ] = False,
+    taste: Annotated[
+        Taste | None,
+        typer.Option(
+            "--prefer",
+            help="The better of two choices. auto: the easier, or the harder where line logic already solves "
+            "the puzzle with the fewest changes.  [default: auto]",
+        ),
+    ] = None,
 ) -> ChoiceWish | None:
     """The wish that the options describe, if any; raises ``BadParameter`` for what is no range."""
     if choices is None and difficulty is None and difficulty_class is None:
-        if harder:
-            raise typer.BadParameter("--harder requires --choices, --difficulty or --class")
+        if taste is not None:
+            raise typer.BadParameter("--prefer requires --choices, --difficulty or --class")
         return None
     least, most = (1.0, 10.0) if difficulty is None else _range_of(difficulty)
-    return ChoiceWish(choices or 1, least, most, difficulty_class, harder)
+    return ChoiceWish(choices or 1, least, most, difficulty_class, taste or Taste.AUTO)
 
 
 def _range_of(text: str) -> tuple[float, float]:

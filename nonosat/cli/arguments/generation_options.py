@@ -8,20 +8,28 @@ import typer
 
 from nonosat.cli.arguments.options import finite
 from nonosat.cli.arguments.sizes import number, width_and_height
+from nonosat.generation.competition.journal import Request
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
 from nonosat.generation.tasks import Task, is_by_number, numbered_task, wished_task
 from nonosat.puzzle import LONGEST_SIDE
 from nonosat.reasoning.grades import Difficulty
+from nonosat.version import __version__
+
+#: Sizes at which random pictures are hard for MiniSat, most of them not for nonosat.
+_COMPETITION_SIZES = ("40x40", "42x42", "45x45", "35x50", "38x38")
 
 
 def generation_tasks(
     family: Annotated[
-        str, typer.Argument(metavar="FAMILY", help="dom, permutation, switches, random or hard.")
+        str, typer.Argument(metavar="FAMILY", help="dom, permutation, switches, random, hard or competition.")
     ],
     sizes: Annotated[
-        list[str],
-        typer.Argument(metavar="SIZE…", help="A number; for random and hard columns x rows, as 20x30."),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="SIZE…",
+            help="A number; for random, hard and competition columns x rows, as 20x30.",
+        ),
+    ] = None,
     density: Annotated[
         float | None,
         typer.Option(
@@ -52,22 +60,77 @@ def generation_tasks(
         int, typer.Option("--seed", min=0, metavar="N", help="Random: seed of the first puzzle.")
     ] = 0,
     count: Annotated[
-        int,
-        typer.Option("--count", min=1, metavar="N", help="Random: number of puzzles, of successive seeds."),
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--count",
+            min=1,
+            metavar="N",
+            help="Random: number of puzzles, of successive seeds. Competition: of formulas, default 20.",
+        ),
+    ] = None,
     tries: Annotated[
         int | None,
         typer.Option(
-            "--tries", min=1, metavar="N", help="Pictures to try for each puzzle. Default: 1000; hard: 30."
+            "--tries",
+            min=1,
+            metavar="N",
+            help="Pictures to try for each puzzle. Default: 1000; hard: 30; competition, in all: 2000.",
         ),
     ] = None,
-) -> list[Task]:
-    """A task for each puzzle; raises ``BadParameter`` for options of another family."""
+    hard: Annotated[
+        int | None,
+        typer.Option(
+            "--hard",
+            min=0,
+            metavar="N",
+            help="Competition: how many are hard at least. Default: half of them.",
+        ),
+    ] = None,
+    hard_seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--hard-seconds",
+            min=0,
+            metavar="SECONDS",
+            callback=finite,
+            help="Competition: hard is what takes MiniSat longer. Default: 60.",
+        ),
+    ] = None,
+    own_seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--own-seconds",
+            min=0,
+            metavar="SECONDS",
+            callback=finite,
+            help="Competition: what nonosat, and the proof, may take for each. Default: 3600.",
+        ),
+    ] = None,
+) -> list[Task] | Request:
+    """A task for each puzzle, or a set for a competition; raises ``BadParameter`` for options of another
+    family.
+    """
     if family != "random" and (difficulty is not None or symmetry is not Symmetry.NONE):
         raise typer.BadParameter("--symmetry and --class are only for the family random")
+    if family == "competition":
+        wanted = count or 20
+        return Request(
+            seed=seed,
+            count=wanted,
+            hard=(wanted + 1) // 2 if hard is None else min(hard, wanted),
+            hard_seconds=60.0 if hard_seconds is None else hard_seconds,
+            own_seconds=3600.0 if own_seconds is None else own_seconds,
+            sizes=tuple(width_and_height(size, "SIZE") for size in sizes or _COMPETITION_SIZES),
+            tries=tries or 2000,
+            version=__version__,
+        )
+    if not (hard is hard_seconds is own_seconds is None):
+        raise typer.BadParameter("--hard, --hard-seconds and --own-seconds are only for competition")
+    if not sizes:
+        raise typer.BadParameter("Missing argument 'SIZE…'.")
     if is_by_number(family):
         return [numbered_task(family, number(size, "SIZE", most=LONGEST_SIDE // 4)) for size in sizes]
     share = USUAL_DENSITY[difficulty] if density is None else density
     wishes = [Wish(*width_and_height(size, "SIZE"), share, colours, symmetry, difficulty) for size in sizes]
-    seeds = range(seed, seed + count)
+    seeds = range(seed, seed + (count or 1))
     return [wished_task(family, wish, each, tries=tries) for wish in wishes for each in seeds]

@@ -37,7 +37,7 @@ def style_options(
         typer.Option(
             "--cell",
             metavar="SIZE",
-            help="Side of a cell: pixels in SVG, PNG and GIF (24); a length with its unit in PDF (6mm).",
+            help="Side of a cell: pixels in SVG, PNG and GIF; a length with its unit in PDF (6mm).",
         ),
     ] = None,
     paper: PaperName = "a4",

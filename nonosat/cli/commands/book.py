@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from nonosat.amounts import amount
 from nonosat.answers import exits
-from nonosat.answers.binding import BindingSearch, in_order
+from nonosat.answers.binding import BindingSearch, place_in
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.book_options import layout_options, matter_options
 from nonosat.cli.arguments.composition import composed
-from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
@@ -26,8 +27,13 @@ from nonosat.processes.alarm import in_time
 from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
 from nonosat.search_options import SearchOptions
 
+if TYPE_CHECKING:
+    from nonosat.rendering.book.pages import Book
+
 #: How much more than its equal share of the time that is left a puzzle may take.
 _SHARES = 4
+#: What every puzzle may take, as far as there is any time left.
+_LEAST_SECONDS = 0.5
 
 
 @composed(matter=matter_options, layout=layout_options, search=options.limited_options)
@@ -42,6 +48,7 @@ def command(
     every: Annotated[
         bool, typer.Option("--all", help="Also puzzles with several pictures, or with none, and a note.")
     ] = False,
+    as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     *,
     matter: Matter,
@@ -51,38 +58,68 @@ def command(
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
     if output != "-" and not output.lower().endswith(".pdf"):
         raise typer.BadParameter("a book is a PDF: choose a .pdf file", param_hint="--output")
+    if as_json and output == "-":
+        raise typer.BadParameter("standard output can hold the book or the JSON, not both")
     from nonosat.rendering.book import pages
 
     inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
     found = list(in_time(_told(inputs, quiet=quiet), search.limits))
     rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
-    codes: list[int] = []
-    bound: list[BookPuzzle] = []
+    bound: list[_Examined] = []
+    left_out: list[_Examined] = []
     with ProgressLine(sys.stderr, quiet=quiet) as line:
         for place, entry in enumerate(found):
-            options = search._replace(progress=line.listen)
-            work = _examined(entry, options, left=len(found) - place, rated=rated)
-            sentence = None if every else work.sentence
-            codes.append(exits.DONE if sentence is None else work.code)
-            if sentence is None:
-                sentence = _too_large(work.result(), layout, matter)
-                codes.append(exits.DONE if sentence is None else exits.NO)
-            if sentence is None:
-                bound.append(work.result())
-            else:
+            listening = search._replace(progress=line.listen)
+            work = _search(entry, listening, left=len(found) - place, rated=rated)
+            sentence = (None if every else work.sentence) or _too_large(work.result(), layout, matter)
+            (left_out if sentence else bound).append(_Examined(entry.name, work, sentence))
+            if sentence:
                 line.clear()
                 notify(f"left out: {sentence}", quiet=quiet, name=entry.name)
-    if not bound:
-        notify("nothing written: no puzzle is left", quiet=quiet)
-        return exits.worst([*codes, inputs.code])
-    ordered = in_order(bound, matter.order)
-    book = pages.draw(ordered, layout, matter, notify=partial(notify, quiet=quiet))
-    with binary_results(output) as file:
-        file.write(book.data)
-    target = "standard output" if output == "-" else output
-    size = f"{amount(len(bound), 'puzzle')} on {amount(book.pages, 'page')}"
-    notify(f"{size} written to {target}", quiet=quiet)
-    return exits.worst([*codes, inputs.code])
+    bound.sort(key=lambda each: place_in(matter.order, each.work.result()))
+    book = None
+    if bound:
+        some = [each.work.result() for each in bound]
+        book = pages.draw(some, layout, matter, notify=partial(notify, quiet=quiet))
+        with binary_results(output) as file:
+            file.write(book.data)
+    if as_json:
+        print(json.dumps(_document(book, bound, left_out), ensure_ascii=False))
+    notify(_written(book, len(bound), output), quiet=quiet)
+    return exits.worst([*(each.work.code or exits.NO for each in left_out), inputs.code])
+
+
+class _Examined(NamedTuple):
+    """A puzzle of the input, what is known of it, and why it is left out, if it is."""
+
+    name: Name
+    work: BindingSearch
+    reason: str | None
+
+    def document(self) -> dict[str, Any]:
+        """The puzzle and what is known of it, as JSON."""
+        return {"file": self.name.file, "index": self.name.index} | self.work.document()
+
+
+def _document(book: Book | None, bound: list[_Examined], left_out: list[_Examined]) -> dict[str, Any]:
+    """The book as JSON: the number and the page of each puzzle, and what is not in it."""
+    at = book.puzzle_pages if book else ()
+    return {
+        "pages": book.pages if book else 0,
+        "solutions_page": book.solutions_page if book else None,
+        "puzzles": [
+            {"number": number, "page": page} | each.document()
+            for number, (page, each) in enumerate(zip(at, bound, strict=True), 1)
+        ],
+        "left_out": [each.document() | {"reason": each.reason} for each in left_out],
+    }
+
+
+def _written(book: Book | None, count: int, output: str) -> str:
+    if book is None:
+        return "nothing written: no puzzle is left"
+    place = "standard output" if output == "-" else output
+    return f"{amount(count, 'puzzle')} on {amount(book.pages, 'page')} written to {place}"
 
 
 def _told(found: Iterable[Entry], *, quiet: bool) -> Iterator[Entry]:
@@ -92,10 +129,10 @@ def _told(found: Iterable[Entry], *, quiet: bool) -> Iterator[Entry]:
         yield entry
 
 
-def _examined(entry: Entry, search: SearchOptions, *, left: int, rated: bool) -> BindingSearch:
+def _search(entry: Entry, search: SearchOptions, *, left: int, rated: bool) -> BindingSearch:
     """What is known of a puzzle after its share of the time, when so many puzzles are ``left``."""
     remaining = search.limits.remaining
-    share = None if remaining is None else remaining * min(1.0, _SHARES / left)
+    share = None if remaining is None else max(remaining * _SHARES / left, _LEAST_SECONDS)
     options = search.within(share)
     work = BindingSearch(entry.puzzle, options, rated=rated)
     with naming(entry.source), suppress(LimitReached):

@@ -13,8 +13,10 @@ import typer
 
 from nonosat.amounts import amount
 from nonosat.answers import exits
+from nonosat.answers.choosing import ChoicesQuestion
 from nonosat.answers.making import MakeQuestion
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.choice_options import choice_options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of
@@ -26,6 +28,7 @@ from nonosat.cli.output.report import JsonReport, Report, report_on
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError
+from nonosat.generation.choices import ChoiceWish
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.recipe import Recipe
 from nonosat.imaging.source import read_image
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-@composed(recipe=recipe_options, targets=make_targets, search=options.seeded_options)
+@composed(recipe=recipe_options, choice=choice_options, targets=make_targets, search=options.seeded_options)
 def command(
     images: Annotated[
         list[str],
@@ -46,6 +49,7 @@ def command(
         ),
     ],
     recipe: Recipe,
+    choice: ChoiceWish | None,
     line_solvable: Annotated[
         bool, typer.Option("--line-solvable", help="Line logic alone must find the picture.")
     ] = False,
@@ -77,11 +81,13 @@ def command(
         raise typer.BadParameter("standard output takes either the puzzle or the JSON, which contains it")
     if len(images) > 1 and (targets.preview or targets.sheet or title):
         raise typer.BadParameter("--preview, --contact-sheet and --title are for one image")
+    if choice is not None and targets.preview:
+        raise typer.BadParameter("--preview shows one puzzle: --contact-sheet shows all choices")
     report = Report(quiet=quiet)
     if as_json or targets.puzzle is None:
         report = report_on(sys.stdout, display_on(sys.stdout, quiet=quiet), as_json=as_json, quiet=quiet)
     wish = {"line_solvable": line_solvable, "keep_symmetry": keep_symmetry, "effort": effort}
-    studio = _Studio(recipe, targets, report, search, wish, title, author)
+    studio = _Studio(recipe, targets, report, search, wish, title, author, choice)
     if len(images) == 1:
         code = studio.make(Name(None, title), *studio.read(images[0]))
     else:
@@ -101,6 +107,7 @@ class _Studio:
     wish: dict[str, Any]
     title: str | None
     author: str | None
+    choice: ChoiceWish | None
     #: What was made, by the name of the image.
     puzzles: dict[str, Puzzle] = field(default_factory=dict)
 
@@ -138,7 +145,7 @@ class _Studio:
     def make(self, name: Name, pixels: Image, draft: Draft) -> int:
         """The exit code for one image."""
         limits, quiet = self.search.limits, self.report.quiet
-        if self.targets.sheet is not None:
+        if self.targets.sheet is not None and self.choice is None:
             self.targets.write_sheet(self.targets.sheet, pixels, self.recipe, limits)
             shown = "shows the results of many settings, each with its options"
             notify(f"{self.targets.sheet} {shown}", quiet=quiet)
@@ -146,6 +153,8 @@ class _Studio:
                 return exits.LIMIT if limits.remaining == 0 else exits.DONE
         stem = _free_name(Path(name.file or "").stem or "image", self.puzzles)
         title = stem if name.is_one_of_several else self.title
+        if self.choice is not None:
+            return self._choose(self.choice, stem, name._replace(title=title), draft)
 
         def question(options: SearchOptions) -> MakeQuestion:
             asked = MakeQuestion(draft, options, title=title, author=self.author, **self.wish)
@@ -157,6 +166,24 @@ class _Studio:
         self.puzzles[stem] = made.puzzle
         self.targets.write_preview(made, pixels, self.recipe, limits)
         self.report.begin(name._replace(title=made.puzzle.title), made.puzzle)
+        tell(answer, self.report)
+        return code
+
+    def _choose(self, choice: ChoiceWish, stem: str, name: Name, draft: Draft) -> int:
+        """The same for a wish that several puzzles may fulfil."""
+
+        def question(options: SearchOptions) -> ChoicesQuestion:
+            about = {"title": name.title, "author": self.author}
+            asked = ChoicesQuestion(draft, options, wish=choice, **about, **self.wish)
+            self.targets.try_puzzle(asked.first_puzzle)
+            return asked
+
+        answer, code = ask(question, self.report, self.search)
+        for number, puzzle in enumerate(answer.products, 1):
+            own = f"{stem}-{number}" if choice.number > 1 else stem
+            self.puzzles[_free_name(own, self.puzzles)] = puzzle
+        self.targets.write_choices(answer.made)
+        self.report.begin(name, answer.first_puzzle)
         tell(answer, self.report)
         return code
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from nonosat.authoring.making.image_puzzle import Made
+    from nonosat.generation.choosing import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,13 @@ class MakeTargets:
         from nonosat.authoring.making.image_sheets import contact_sheet
 
         write_whole(path, contact_sheet(pixels, recipe, limits=limits))
+
+    def write_choices(self, made: Choices) -> None:
+        """Draws the choices side by side, if that is wanted and there are any."""
+        if self.sheet is not None and made.choices:
+            from nonosat.generation.choice_sheet import choice_sheet
+
+            write_whole(self.sheet, choice_sheet(made))
 
     def write_preview(self, made: Made, pixels: Image, recipe: Recipe, limits: Limits) -> None:
         """Draws the image and its picture before and after, if that is wanted."""
@@ -103,7 +111,8 @@ def make_targets(
         typer.Option(
             "--contact-sheet",
             metavar="FILE.png",
-            help="Draw the results of many settings, as PNG; and do no more without -o, --preview or --json.",
+            help="Draw the results of many settings, as PNG; and do no more without -o, --preview or --json. "
+            "With --choices: draw these.",
         ),
     ] = None,
 ) -> MakeTargets:

@@ -44,8 +44,8 @@ _SOLUTION, _SOLUTION_CELL, _TITLE_LINES = 42.0, 1.8, 3
 _LINE, _LINE_OF_RIGHTS = 3.2, 4.2
 #: The contents, in mm: the least width of a column, the gap between two, the distance of lines.
 _COLUMN, _GAP, _ENTRY = 44.0, 9.0, 4.8
-#: The radius of stars beside puzzles, and the distance between two of them.
-_STAR, _BETWEEN_STARS = 1.35, 3.1
+#: The radius of stars beside puzzles and in the contents, in mm; the distance between two, in radii.
+_STAR, _SMALL_STAR, _BETWEEN_STARS = 1.35, 0.9, 2.3
 _STARS = 5
 #: The inner corners of a star, as a share of its radius.
 _INNER = 0.42
@@ -53,7 +53,11 @@ _INNER = 0.42
 _FRAME = 0.15
 #: The rows of cells on the title page.
 _BAND_CELL, _BAND_ROWS, _BAND_FILLED, _BAND_SEED = 6.0, 4, 0.5, 4
+#: The most of the page's height that they take.
+_BAND_SHARE = 0.15
 _UNRATED = "not rated"
+#: The parts that follow the puzzles.
+_SOLUTIONS, _RIGHTS = "Solutions", "Authors and rights"
 
 
 class Book(NamedTuple):
@@ -97,6 +101,7 @@ class _Printer:
         self._puzzles, self._layout, self._matter, self._fonts = puzzles, layout, matter, fonts
         self._room = room_of(layout)
         self._common = common_credit(puzzles)
+        self._marked: set[str] = set()
         self._canvas = Canvas(fonts, title=one_line(matter.title), author=one_line(self._author()))
 
     def print(self, pages: Sequence[Page], notify: Callable[[str], None]) -> Book:
@@ -104,18 +109,20 @@ class _Printer:
         matter, canvas = self._matter, self._canvas
         blocks = [self._solution_block(each, number) for number, each in enumerate(self._puzzles, 1)]
         solutions = filled(blocks, self._below_heading) if matter.solutions else []
+        rights = self._lines_of_rights()
+        back = {name: 0 for name, there in ((_SOLUTIONS, solutions), (_RIGHTS, rights)) if there}
         front = int(matter.title_page)
         if matter.contents:
-            front += len(self._columns(self._entries({}, 0)))
+            front += len(self._columns(self._entries({}, back)))
         at: dict[int, int] = {}
         for page_number, page in enumerate(pages, front + 1):
             for placed in page.placed:
                 at.setdefault(placed.number, page_number)
-        first_solution = front + len(pages) + 1 if solutions else None
+        back |= {name: front + len(pages) + 1 + (name == _RIGHTS) * len(solutions) for name in back}
         if matter.title_page:
             self._title_page()
         if matter.contents:
-            for columns in self._columns(self._entries(at, first_solution)):
+            for columns in self._columns(self._entries(at, back)):
                 self._contents_page(columns)
         for page in pages:
             self._puzzle_page(page)
@@ -123,10 +130,10 @@ class _Printer:
         for places in solutions:
             self._solution_page(places, blocks, number)
             number += len(places)
-        self._rights_pages()
+        self._rights_pages(rights)
         if self._fonts.missing:
             notify(lacking(self._fonts.missing))
-        return Book(canvas.data(), tuple(at.values()), first_solution, canvas.pages)
+        return Book(canvas.data(), tuple(at.values()), back.get(_SOLUTIONS), canvas.pages)
 
     @property
     def _below_heading(self) -> Room:
@@ -154,7 +161,9 @@ class _Printer:
             canvas.text(str(canvas.pages), centre, foot, _FOLIO, align="centre", colour=GREY)
         if heading:
             canvas.text(heading, left, layout.margin + 6, _HEADING, room=self._room[0])
-            canvas.mark(heading)
+            if heading not in self._marked:
+                self._marked.add(heading)
+                canvas.mark(heading)
         return left
 
     def _title_page(self) -> None:
@@ -177,37 +186,36 @@ class _Printer:
             foot -= 1.3 * _BESIDE / POINTS
 
     def _subtitle(self) -> str:
-        words = [each.word for each in self._puzzles if each.word]
         count = amount(len(self._puzzles), "nonogram")
-        ratings = [each for each in self._puzzles if each.difficulty is not None and each.word]
-        if not words or self._matter.difficulty is Shown.NONE:
+        rated = [(each.difficulty, each.word) for each in self._puzzles if each.difficulty is not None]
+        if not rated or self._matter.difficulty is Shown.NONE:
             return count
-        easiest = min(ratings, key=lambda each: each.difficulty or 0.0).word
-        hardest = max(ratings, key=lambda each: each.difficulty or 0.0).word
+        (_, easiest), (_, hardest) = min(rated), max(rated)
         return f"{count}, {easiest}" + (f" to {hardest}" if hardest != easiest else "")
 
     def _rights(self) -> list[str]:
-        """The lines at the foot of the title page."""
-        if self._matter.copyright:
-            return [one_line(self._matter.copyright)]
-        return [text for text in self._common[1:] if text] if self._common else []
+        """The lines at the foot of the title page: the rights of the book, then those of all its puzzles."""
+        of_book = one_line(self._matter.copyright)
+        said = {"", one_line(self._author()), of_book}
+        of_puzzles = " · ".join(text for text in dict.fromkeys(self._common or ()) if text not in said)
+        return [text for text in (of_book, of_puzzles) if text]
 
     def _band(self, left: float, down: float) -> None:
         """Rows of cells across the title page; with bleed they run off its edges."""
         layout = self._layout
-        begin, width = (
-            (-layout.bleed, layout.width + 2 * layout.bleed) if layout.bleed else (left, self._room[0])
-        )
-        columns = round(width / _BAND_CELL)
-        side = width / columns
+        begin, end = left, left + self._room[0]
+        if layout.bleed:
+            begin, end = -layout.bleed, layout.width + layout.bleed
+        columns = round((end - begin) / _BAND_CELL)
+        side = (end - begin) / columns
         pattern = Random(_BAND_SEED)
-        for row in range(_BAND_ROWS):
+        for row in range(max(1, min(_BAND_ROWS, int(layout.height * _BAND_SHARE / side)))):
             for column in range(columns):
                 if pattern.random() < _BAND_FILLED:
                     self._canvas.box(begin + column * side, down + row * side, side, side, INK)
 
-    def _entries(self, pages: Mapping[int, int], solutions: int | None) -> list[_Entry]:
-        """The lines of the contents; the pages may not be known yet."""
+    def _entries(self, pages: Mapping[int, int], back: Mapping[str, int]) -> list[_Entry]:
+        """The lines of the contents; the pages may not be known yet. ``back``: what follows the puzzles."""
         entries: list[_Entry] = []
         by_word = groupby(enumerate(self._puzzles, 1), key=lambda each: self._section(each[1]))
         for word, group in by_word:
@@ -216,16 +224,19 @@ class _Printer:
             for number, each in group:
                 title = one_line(each.puzzle.title or "") if self._matter.titles else ""
                 text = f"{number}" + (f"  {title}" if title else "")
-                entries.append(_Entry(text, self._beside(each), each.stars, pages.get(number, 0)))
-        if solutions is not None and self._matter.solutions:
-            entries.append(_Entry("Solutions", page=solutions))
-        return entries
+                stars = None if word else self._shown_stars(each)
+                entries.append(_Entry(text, self._beside(each), stars, pages.get(number, 0)))
+        return [*entries, *(_Entry(name, page=page) for name, page in back.items())]
 
     def _beside(self, each: BookPuzzle) -> str:
         """Size and number of difficulty, as the book shows them."""
         shows_number = self._matter.difficulty in (Shown.NUMBER, Shown.BOTH) and each.difficulty is not None
         number = f"{each.difficulty:.1f}" if shows_number else ""
         return " · ".join(filter(None, (each.puzzle.size, number)))
+
+    def _shown_stars(self, each: BookPuzzle) -> int | None:
+        """The stars of a puzzle, if the book shows any."""
+        return each.stars if self._matter.difficulty in (Shown.STARS, Shown.BOTH) else None
 
     @property
     def _columns_a_page(self) -> int:
@@ -237,15 +248,14 @@ class _Printer:
         _, height = self._below_heading
         columns = self._columns_a_page
         lines = max(1, int(height / _ENTRY))
-        # Columns of the last page are as long as each other.
+        # Columns of the last page are as long as each other, or as long as headings need.
         rest = len(entries) % (columns * lines)
-        full, last = len(entries) - rest, -(-rest // columns)
-        stretches: list[list[_Entry]] = [[]]
-        for place, entry in enumerate(entries):
-            if len(stretches[-1]) >= (lines if place < full else max(last, 1)):
-                # A heading does not stand alone at the foot of a column.
-                stretches.append([stretches[-1].pop()] if stretches[-1][-1].page is None else [])
-            stretches[-1].append(entry)
+        least = max(1, -(-rest // columns))
+        for last in range(least, lines + 1):
+            stretches = _stretches(entries, len(entries) - rest, lines, last)
+            fits = len(stretches) <= columns * -(-len(entries) // (columns * lines))
+            if fits and all(stretch[-1].page is not None for stretch in stretches):
+                break
         return [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
 
     def _contents_page(self, columns: list[list[_Entry]]) -> None:
@@ -265,8 +275,11 @@ class _Printer:
             return
         canvas.text(entry.text, left, down, 9.0, room=width * 0.55)
         canvas.text(str(entry.page), left + width, down, 9.0, align="right")
-        if entry.beside:
-            canvas.text(entry.beside, left + width - 8, down, 7.5, align="right", colour=GREY)
+        right = left + width - 8
+        if entry.stars:
+            self._stars(entry.stars, right, down, radius=_SMALL_STAR)
+            right -= (_STARS + 0.5) * _SMALL_STAR * _BETWEEN_STARS
+        canvas.text(entry.beside, right, down, 7.5, align="right", colour=GREY)
         canvas.link(left, down - 0.7 * _ENTRY, width, _ENTRY, entry.page)
 
     def _puzzle_page(self, page: Page) -> None:
@@ -293,8 +306,14 @@ class _Printer:
         beside = self._beside(each)
         if placed.parts > 1:
             beside += f" · part {placed.part} of {placed.parts}"
-        stars = each.stars if self._matter.difficulty in (Shown.STARS, Shown.BOTH) else None
-        room = end - begin - canvas.width(number, _NUMBER) - 3 - (_STARS * _BETWEEN_STARS + 1 if stars else 0)
+        stars = self._shown_stars(each)
+        room = (
+            end
+            - begin
+            - canvas.width(number, _NUMBER)
+            - 3
+            - (_STARS * _BETWEEN_STARS * _STAR + 1 if stars else 0)
+        )
         canvas.text(beside, begin + canvas.width(number, _NUMBER) + 2, foot, _BESIDE, room=room, colour=GREY)
         if stars:
             self._stars(stars, end, foot)
@@ -318,14 +337,14 @@ class _Printer:
 
     def _mark_section(self, placed: Placed) -> None:
         section = self._section(self._puzzles[placed.number - 1])
-        before = self._section(self._puzzles[placed.number - 2]) if placed.number > 1 else ""
-        if section != before and placed.part == 1:
+        if section and section not in self._marked:
+            self._marked.add(section)
             self._canvas.mark(section)
 
-    def _stars(self, count: int, right: float, foot: float) -> None:
+    def _stars(self, count: int, right: float, foot: float, *, radius: float = _STAR) -> None:
         for place in range(_STARS):
-            across = right - (_STARS - place - 0.5) * _BETWEEN_STARS
-            self._canvas.polygon(_star(across, foot - _STAR), filled=place < count)
+            across = right - (_STARS - place - 0.5) * radius * _BETWEEN_STARS
+            self._canvas.polygon(_star(across, foot - radius, radius), filled=place < count)
 
     def _solution_block(self, each: BookPuzzle, number: int) -> Block:
         """The picture, and the room for its title above it."""
@@ -344,8 +363,7 @@ class _Printer:
         return [*lines, *([each.note] if each.note else [])]
 
     def _solution_page(self, places: Sequence[Place], blocks: Sequence[Block], first: int) -> None:
-        heading = "Solutions" if first == 1 else ""
-        left = self._begin(heading=heading)
+        left = self._begin(heading=_SOLUTIONS if first == 1 else "")
         top = self._layout.margin + _HEAD
         for number, place in enumerate(places, first):
             block = blocks[number - 1]
@@ -367,28 +385,41 @@ class _Printer:
         size = block.board.width * block.cell, block.board.height * block.cell
         canvas.frame(left, top + block.above, *size, _FRAME)
 
-    def _rights_pages(self) -> None:
-        """Who made which puzzles, and their rights, unless it is the same for all."""
+    def _lines_of_rights(self) -> list[str]:
+        """Who made which puzzles, and their rights; nothing if it is the same for all."""
         if self._common is not None:
-            return
+            return []
         numbers: dict[str, list[int]] = {}
         for number, each in enumerate(self._puzzles, 1):
             numbers.setdefault(Credit.of(each.puzzle).full, []).append(number)
-        canvas = self._canvas
-        width, height = self._below_heading
-        lines = [
+        return [
             line
             for credit, some in numbers.items()
             if credit
-            for line in canvas.lines(f"{ranges(some)}: {credit}", _BESIDE, width, most=100)
+            for line in self._canvas.lines(f"{ranges(some)}: {credit}", _BESIDE, self._room[0], most=100)
         ]
+
+    def _rights_pages(self, lines: Sequence[str]) -> None:
+        width, height = self._below_heading
         a_page = int(height / _LINE_OF_RIGHTS)
         for begin in range(0, len(lines), a_page):
-            left = self._begin(heading="Authors and rights" if not begin else "")
+            left = self._begin(heading=_RIGHTS if not begin else "")
             down = self._layout.margin + _HEAD
             for line in lines[begin : begin + a_page]:
-                canvas.text(line, left, down, _BESIDE, room=width)
+                self._canvas.text(line, left, down, _BESIDE, room=width)
                 down += _LINE_OF_RIGHTS
+
+
+def _stretches(entries: Sequence[_Entry], full: int, lines: int, last: int) -> list[list[_Entry]]:
+    """Entries in columns of so many ``lines``, after the first ``full`` of them in columns of ``last``."""
+    stretches: list[list[_Entry]] = [[]]
+    for place, entry in enumerate(entries):
+        if len(stretches[-1]) >= (lines if place < full else last):
+            # A heading does not stand alone at the foot of a column.
+            alone = len(stretches[-1]) > 1 and stretches[-1][-1].page is None
+            stretches.append([stretches[-1].pop()] if alone else [])
+        stretches[-1].append(entry)
+    return stretches
 
 
 def ranges(numbers: Sequence[int]) -> str:
@@ -404,11 +435,11 @@ def ranges(numbers: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def _star(across: float, down: float) -> list[tuple[float, float]]:
-    """The corners of a star around a point."""
+def _star(across: float, down: float, size: float) -> list[tuple[float, float]]:
+    """The corners of a star of that radius around a point."""
     corners: list[tuple[float, float]] = []
     for corner in range(10):
-        radius = _STAR if corner % 2 == 0 else _STAR * _INNER
+        radius = size if corner % 2 == 0 else size * _INNER
         angle = corner * pi / 5
         corners.append((across + radius * sin(angle), down - radius * cos(angle)))
     return corners

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from command_line import PATIENCE_SECONDS, nonosat_command, started_command, wai
 from images import BOAT, FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene, rows
 
 import nonosat
-from nonosat import Grid, InputError, Puzzle, make, read, solve
+from nonosat import Grid, InputError, Palette, Puzzle, make, read, read_all, solve
+from nonosat.imaging.likeness import levels_of, likeness
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")
@@ -120,7 +122,8 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     )
     assert (code, stdout) == (0, "")
     assert err.startswith("unique: 5×4 cells, ")
-    assert err.endswith(" changed, the fewest possible\n")
+    verdict = r" changed \(\d+\.0%\), the fewest possible; likeness 0\.\d\d, to the image 0\.\d\d$"
+    assert re.search(verdict, err.splitlines()[0])
     puzzle = read(out)
     assert (puzzle.title, puzzle.goal) == ("T", Grid(4, 5, pictures_of(puzzle)[0]))
     code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4")
@@ -171,6 +174,92 @@ def test_a_limit_ends_the_work_and_the_best_so_far_is_written(scene: Path, tmp_p
     assert "time limit" in answer["reason"]["text"]
     assert err.startswith("undecided: the time limit of 0.1 s was reached")
     assert read(out).goal == Grid.from_text(answer["picture"])
+
+
+def test_a_file_says_when_its_puzzle_may_have_several_pictures(scene: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    options = ("--size", "60x60", "--method", "dither", "--time-limit", "0.1", "-o", str(out))
+    assert nonosat_command("make", str(scene), *options)[0] == 3
+    assert str(read(out).description).startswith("May have several pictures")
+    assert nonosat_command("make", str(scene), "--size", "12", "-o", str(out))[0] == 0
+    assert read(out).description is None
+
+
+def test_every_answer_says_how_much_was_changed_and_how_alike_the_picture_is(switches: Path) -> None:
+    made = make(switches, size=(5, 4))
+    assert made.changed_share == len(made.changes) / 20
+    drawn, picture = (levels_of(each, Palette()) for each in (made.drawn, made.picture))
+    assert made.likeness == pytest.approx(likeness(picture, drawn))
+    # The image shows what was drawn.
+    assert made.likeness_to_image == pytest.approx(made.likeness)
+    answer = json.loads(nonosat_command("make", str(switches), "--size", "5x4", "--json")[1])
+    for name in ("changed_share", "likeness", "likeness_to_image"):
+        assert answer[name] == pytest.approx(getattr(made, name), abs=1e-4)
+
+
+def test_it_is_said_what_to_do_when_the_picture_suffers(switches: Path, scene: Path) -> None:
+    assert make(switches, size=(5, 4)).suffers
+    code, stdout, err = nonosat_command("make", str(switches), "--size", "5x4", "--json")
+    advice = json.loads(stdout)["advice"]
+    assert code == 0
+    assert err.splitlines()[1] == advice
+    assert "--contact-sheet" in advice
+    code, stdout, err = nonosat_command("make", str(scene), "--size", "20", "--json")
+    assert json.loads(stdout)["advice"] is None
+    assert err.count("\n") == 1
+
+
+@pytest.fixture
+def several(tmp_path: Path, switches: Path) -> list[str]:
+    paths = [tmp_path / "boat.png", switches, tmp_path / "other" / "boat.gif"]
+    paths[2].parent.mkdir()
+    for path in (paths[0], paths[2]):
+        enlarged(BOAT, 8).save(path)
+    return [str(path) for path in paths]
+
+
+def test_several_images_become_several_puzzles(several: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "all.jsonl"
+    code, stdout, err = nonosat_command("make", *several, "--size", "8", "-o", str(out))
+    assert (code, stdout) == (0, "")
+    puzzles = list(read_all(out))
+    assert [puzzle.title for puzzle in puzzles] == ["boat", "switches", "boat-2"]
+    assert [line.split(":")[0] for line in err.splitlines() if "unique" in line] == [
+        f"{path} {title}" for path, title in zip(several, ["boat", "switches", "boat-2"], strict=True)
+    ]
+    folder = tmp_path / "folder"
+    assert nonosat_command("make", *several, "--size", "8", "-o", f"{folder}/", "-q") == (0, "", "")
+    assert sorted(path.name for path in folder.iterdir()) == ["boat-2.json", "boat.json", "switches.json"]
+    assert read(folder / "switches.json").rows == puzzles[1].rows
+    assert nonosat_command("make", *several, "--size", "8", "-o", f"{folder}/", "--to", "non", "-q")[0] == 0
+    assert (folder / "boat.non").exists()
+    lines = nonosat_command("make", *several, "--size", "8", "--json")[1].splitlines()
+    assert [json.loads(line)["file"] for line in lines] == several
+
+
+def test_one_bad_image_does_not_keep_the_others_from_becoming_puzzles(
+    several: list[str], tmp_path: Path
+) -> None:
+    bad, missing, out = tmp_path / "bad.png", tmp_path / "missing.png", tmp_path / "all.jsonl"
+    bad.write_bytes(b"no image")
+    images = (several[0], str(bad), str(missing), several[1])
+    code, _, err = nonosat_command("make", *images, "--size", "8", "-o", str(out))
+    assert code == 2
+    assert f"{bad}: expected a complete image" in err
+    assert f"{missing}: No such file or directory" in err
+    assert [puzzle.title for puzzle in read_all(out)] == ["boat", "switches"]
+    for option in (("--preview", "p.png"), ("--contact-sheet", "s.png"), ("--title", "T")):
+        code, _, err = nonosat_command("make", *several, *option)
+        assert (code, err.count("\n")) == (2, 1)
+        assert "are for one image" in err
+
+
+def test_images_for_which_there_is_no_time_are_left_out(scene: Path) -> None:
+    options = ("--size", "60x60", "--method", "dither", "--time-limit", "0.4", "--json")
+    code, stdout, err = nonosat_command("make", str(scene), str(scene), str(scene), *options)
+    assert code == 3
+    assert [json.loads(line)["verdict"] for line in stdout.splitlines()] == ["undecided"]
+    assert err.endswith("the time limit of 0.4 s was reached: 2 images left out\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -234,6 +323,17 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
         (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not determine the format"),
         (("-o", "missing/puzzle.json"), "missing/puzzle.json: No such file or directory"),
         (("--preview", "p.jpg"), "expected a .png file, not 'p.jpg'"),
+        (
+            ("--background", "nothing"),
+            "--background: expected a colour, like navy or #000080, found 'nothing'",
+        ),
+        (("--palette", "red,,blue"), "--palette: expected a colour, like navy or #000080, found ''"),
+        (("--palette", "red", "--colours", "2"), "a palette says which colours there are"),
+        (("--keep", "red"), "colours are kept or banned in a picture of some number of colours"),
+        (
+            ("--method", "edges", "--palette", "red"),
+            "methods and inversion are for pictures in black and white",
+        ),
         (("--json", "-o", "-"), "standard output takes either the puzzle or the JSON"),
     ],
 )

@@ -48,7 +48,7 @@ def made(some: list[BookPuzzle], pages: Layout, **matter: Any) -> tuple[Any, lis
     return found, read, [page.extract_text() for page in read]
 
 
-@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (16, "a5"), (40, "letter"), (16, "6x9in")])
+@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (16, "a5"), (24, "letter"), (16, "6x9in")])
 def test_titles_stand_with_the_solutions_only(count: int, paper: str) -> None:
     some = puzzles(count)
     found, _, words = made(some, layout(paper), title="Puzzles")
@@ -76,7 +76,18 @@ def test_every_puzzle_is_on_the_page_that_the_contents_name() -> None:
     for number, text in enumerate(words[1:], 2):
         assert str(number) in text.splitlines(), "the number of the page"
     links = [link for page in pages[1 : min(found.puzzle_pages) - 1] for link in page["/Annots"]]
-    assert len(links) == 60 + 1
+    assert len(links) == 60 + 2, "the puzzles, the solutions, the rights"
+
+
+@pytest.mark.parametrize("count", [1, 3, 7, 20])
+def test_short_contents_take_one_page_and_no_heading_ends_a_column(count: int) -> None:
+    some = puzzles(count)
+    found, _, words = made(some, layout(), solutions=False)
+    assert found.puzzle_pages[0] == 3
+    lines = words[1].splitlines()
+    headings = [place for place, line in enumerate(lines) if line.lower() in WORDS]
+    assert len(headings) == len({each.word for each in some})
+    assert all(re.match(r"\d", lines[place + 1]) for place in headings)
 
 
 def test_pages_have_the_boxes_that_print_shops_want() -> None:
@@ -168,6 +179,14 @@ def test_an_author_whom_all_puzzles_share_is_named_once() -> None:
     _, _, words = made(some, layout())
     assert "Only Me" in words[0] and "MIT" in words[0]
     assert not any("Only Me" in text for text in words[1:])
+
+
+def test_rights_of_puzzles_stand_beside_those_of_the_book() -> None:
+    some = [
+        each._replace(puzzle=replace(each.puzzle, author="Only Me", licence="MIT")) for each in puzzles(2)
+    ]
+    _, _, words = made(some, layout(), author="Editor", copyright="© Editor")
+    assert all(text in words[0] for text in ("Editor", "© Editor", "Only Me · MIT"))
 
 
 def test_parts_of_a_book_can_be_left_out() -> None:

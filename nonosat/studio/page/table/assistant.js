@@ -54,7 +54,7 @@ export class Assistant {
     const indexOf = ([row, column]) => row * board.width + column;
     clearPointing(board);
     const more = hint.verdict === "step" && hint.level < 3 ? ` ${t(hint.level === 1 ? "table.moreCells" : "table.moreWhy")}` : "";
-    this.say(`${hint.text}${more}`, "en");
+    this.say(hint.text, "en", more);
     if (hint.verdict !== "step") return;
     pointAtLines(board, hint.lines.map((name) => board.lineNamed(name)));
     const cells = (hint.cells ?? []).map(indexOf);

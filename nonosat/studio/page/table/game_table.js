@@ -99,10 +99,9 @@ export class GameTable {
     this.zoom.fit();
   }
 
-  say(text, language = null) {
-    this.status.textContent = text;
-    if (language === null) this.status.removeAttribute("lang");
-    else this.status.lang = language;
+  /* Says a text, in another language if it is named; `more` is in that of the page. */
+  say(text, language = null, more = "") {
+    this.status.replaceChildren(make("span", { lang: language }, text), more);
   }
 
   shown({ wasSolved }) {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.amounts import amount
-from nonosat.authoring.making.choosing import Choices
+from nonosat.generation.choosing import Choices
 from nonosat.rendering.contact_sheet import Panel, draw
 from nonosat.rendering.sheet import Highlight, Sheet
 

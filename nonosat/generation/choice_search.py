@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonosat.amounts import amount
-from nonosat.authoring.making.choices import Choice, ChoiceWish, spread, undominated
 from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeState
 from nonosat.authoring.repairing.visibility import Visibility, grows
+from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
 from nonosat.grid import Grid
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.progress import Progress
@@ -37,7 +37,7 @@ _MOST_PICTURES = 5_000
 _WAYS, _LINE_SHARE = 6, 0.5
 #: Steps of the walk at effort 1, how many may be graded beyond line logic (that takes up to seconds), and the
 #: most changes in a step.
-_STEPS, _GRADED, _MOST_IN_STEP = 1_200, 120, 4
+_STEPS, _GRADED, _MOST_IN_STEP = 1_000, 80, 4
 #: Places looked at for one change, of which the least seen is taken.
 _PLACES = 8
 #: No choice has more changes than so many times the fewest, and so large a share of all cells more.
@@ -55,13 +55,15 @@ class ChoiceProblem:
 class ChoicesSoFar(NamedTuple):
     """The choices; without any, ``nearest`` is what comes nearest to the wish.
 
-    No choice needs fewer than ``lower_bound`` changes; with ``are_all`` the front is proven.
+    No choice needs fewer than ``lower_bound`` changes; with ``are_all`` the front is proven. ``harder``: of
+    two choices that are equal otherwise the harder one is better, not the easier.
     """
 
     choices: tuple[Choice, ...] = ()
     nearest: Choice | None = None
     lower_bound: int = 0
     are_all: bool = False
+    harder: bool = False
 
 
 Event = ChoicesSoFar | Progress
@@ -85,7 +87,10 @@ class _ChoiceSearch:
         visibility = Visibility(self.drawn, self.problem.palette, self.problem.original)
         self.losses = visibility.losses
         self.seen: set[bytes] = set()
+        #: All that fit the wish, and those of them that no other is better than.
+        self.fitting: list[Choice] = []
         self.front: list[Choice] = []
+        self.harder = self.wish.taste is Taste.HARDER
         self.nearest: Choice | None = None
         self.lower_bound = 0
         self.graded = 0
@@ -101,11 +106,21 @@ class _ChoiceSearch:
             return
         ways = _WAYS if self.wish.number > 1 or self.wish.is_particular else 1
         yield from self._fewest_changes(replace(self.problem, alternatives=ways))
+        self._settle_taste()
         if not any(each.difficulty_class is Difficulty.LINE for each in self.front):
             effort = self.problem.effort * _LINE_SHARE
             yield from self._fewest_changes(replace(self.problem, line_solvable=True, effort=effort))
         yield from self._walk()
         yield self._so_far()
+
+    def _settle_taste(self) -> None:
+        """Decides, if nobody has, that harder puzzles are better when one with the fewest changes is easy."""
+        fewest = min((each.changes for each in self.fitting), default=0)
+        if self.wish.taste is Taste.AUTO:
+            self.harder = any(
+                each.changes == fewest and each.difficulty_class is Difficulty.LINE for each in self.fitting
+            )
+            self.front = undominated(self.fitting, harder=self.harder)
 
     def _all_pictures(self) -> Iterator[Event]:
         """Looks at every picture of the size."""
@@ -120,6 +135,7 @@ class _ChoiceSearch:
                 yield from self._offer(picture)
             yield self._progress()
         self.lower_bound = fewest
+        self._settle_taste()
 
     def _fewest_changes(self, problem: ChangeProblem) -> Iterator[Event]:
         """Offers the pictures with the fewest changes."""
@@ -190,16 +206,16 @@ class _ChoiceSearch:
         if choice is None:
             return
         if self.wish.distance(choice) == 0:
-            front = undominated([*self.front, choice], harder=self.wish.harder)
+            self.fitting.append(choice)
+            front = undominated([*self.front, choice], harder=self.harder)
             if front != self.front:
                 self.front = front
                 yield self._so_far()
-        elif not self.front and (self.nearest is None or self._order(choice) < self._order(self.nearest)):
+        elif not self.front and (
+            self.nearest is None or self.wish.order(choice) < self.wish.order(self.nearest)
+        ):
             self.nearest = choice
             yield self._so_far()
-
-    def _order(self, choice: Choice) -> tuple[float, int, float]:
-        return self.wish.distance(choice), choice.changes, -choice.likeness
 
     def _graded(self, picture: Grid) -> Choice | None:
         palette = self.problem.palette
@@ -214,8 +230,9 @@ class _ChoiceSearch:
         return Choice(picture, alike, search.difficulty, search.difficulty_class, changes)
 
     def _so_far(self) -> ChoicesSoFar:
-        chosen = spread(self.front, self.wish.number, harder=self.wish.harder)
-        return ChoicesSoFar(tuple(chosen), None if chosen else self.nearest, self.lower_bound)
+        chosen = spread(self.front, self.wish.number, harder=self.harder)
+        nearest = None if chosen else self.nearest
+        return ChoicesSoFar(tuple(chosen), nearest, self.lower_bound, harder=self.harder)
 
     def _progress(self) -> Progress:
         phase = f"{amount(len(self.front), 'choice')} so far"

@@ -5,6 +5,7 @@ worse than another in every respect (the Pareto front).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from math import dist, inf
 from typing import NamedTuple
 
@@ -12,20 +13,29 @@ from nonosat.grid import Grid
 from nonosat.reasoning.grades import Difficulty
 
 #: Differences beyond these decimal places do not count: nobody sees them.
-_LIKENESS_PLACES, _DIFFICULTY_PLACES = 4, 2
+_LIKENESS_PLACES, _DIFFICULTY_PLACES = 3, 1
+
+
+class Taste(StrEnum):
+    """Which difficulty is better."""
+
+    #: Easier; harder, where line logic already solves the puzzle with the fewest changes.
+    AUTO = "auto"
+    EASIER = "easier"
+    HARDER = "harder"
 
 
 class ChoiceWish(NamedTuple):
     """How many choices, of a difficulty from ``least`` to ``most`` and of one class, if it is named.
 
-    ``harder``: where two choices are equal otherwise the harder one is better, not the easier.
+    ``taste`` says whether the easier or the harder one is better of two choices that are equal otherwise.
     """
 
     number: int = 1
     least: float = 1.0
     most: float = 10.0
     difficulty_class: Difficulty | None = None
-    harder: bool = False
+    taste: Taste = Taste.AUTO
 
     @property
     def is_particular(self) -> bool:
@@ -34,12 +44,20 @@ class ChoiceWish(NamedTuple):
 
     def distance(self, choice: Choice) -> float:
         """How far a choice is from what is wished for: 0 if it fits; a class counts as much as the scale."""
-        shown = round(choice.difficulty, _DIFFICULTY_PLACES)
-        away = max(self.least - shown, shown - self.most, 0.0)
+        away = max(self.least - choice.difficulty, choice.difficulty - self.most, 0.0)
         if self.difficulty_class is not None:
             classes = list(Difficulty)
             away += 10.0 * abs(classes.index(self.difficulty_class) - classes.index(choice.difficulty_class))
         return away
+
+    def order(self, choice: Choice) -> tuple[float, float, int, float]:
+        """The smaller the nearer to the wish: of another class, those on the way to it come first."""
+        way = 0
+        if self.difficulty_class is not None:
+            classes = list(Difficulty)
+            way = classes.index(self.difficulty_class) - classes.index(choice.difficulty_class)
+        towards = choice.difficulty * ((way < 0) - (way > 0))
+        return self.distance(choice), towards, choice.changes, -choice.likeness
 
 
 class Choice(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from nonosat.authoring.making.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
-from nonosat.authoring.making.choices import Choice, ChoiceWish
 from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import CellValue, cell_values
+from nonosat.generation.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
+from nonosat.generation.choices import Choice, ChoiceWish, Taste
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
@@ -45,7 +45,8 @@ class Choices:
     another solver, and ``undecided`` if there is none yet. ``fits`` says whether the choices are what was
     wished for; otherwise there is one, the nearest. No puzzle of the image with one picture has fewer than
     ``lower_bound`` changes. ``are_all``: it is proven that no choice is better than one of these in every
-    respect. ``complete`` says that no limit has cut the work short.
+    respect. ``taste`` says whether easier or harder ones counted as better. ``complete`` says that no limit
+    has cut the work short.
     """
 
     verdict: Verdict
@@ -54,6 +55,7 @@ class Choices:
     lower_bound: int
     fits: bool
     are_all: bool
+    taste: Taste
     complete: bool
     reason: Reason | None = None
     statistics: Statistics | None = None
@@ -115,6 +117,7 @@ class ChoosingSearch:
             lower_bound=found.lower_bound,
             fits=fits,
             are_all=found.are_all and len(choices) == len(found.choices),
+            taste=Taste.HARDER if found.harder else Taste.EASIER,
             complete=self._search.is_complete and fits,
             reason=None if reached is None else Reason(str(reached)),
             statistics=self._search.statistics,

@@ -1,0 +1,124 @@
+"""The journal of a set in the making: what was asked for, then a line for each candidate measured."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from nonosat.errors import InputError
+
+NAME = "journal.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the set is to be: ``count`` formulas, at least ``hard`` of them hard.
+
+    Hard is what takes MiniSat longer than ``hard_seconds`` of CPU time and nonosat less than ``own_seconds``
+    by the clock. ``sizes`` are columns and rows of the pictures; ``tries`` is how many candidates are
+    measured at most.
+    """
+
+    seed: int
+    count: int
+    hard: int
+    hard_seconds: float
+    own_seconds: float
+    sizes: tuple[tuple[int, int], ...]
+    tries: int
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A candidate that was measured, and what came of it.
+
+    ``minisat_seconds`` is ``None`` if the limit was reached, ``own_seconds`` also if nonosat was not asked;
+    ``status`` is ``SATISFIABLE``, ``UNSATISFIABLE`` or ``unknown``. ``certificate`` is the folder that proves
+    it (``None``: its proof was not finished in time). ``reason`` says why it was not taken.
+    """
+
+    number: int
+    name: str
+    family: str
+    encoding: str
+    variables: int
+    clauses: int
+    minisat_seconds: float | None
+    own_seconds: float | None
+    status: str
+    taken: bool
+    reason: str = ""
+    certificate: str | None = None
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether MiniSat reached its limit."""
+        return self.minisat_seconds is None
+
+
+class Journal:
+    """The journal in a folder, which it makes; raises ``InputError`` for one begun with another request."""
+
+    def __init__(self, folder: Path, request: Request) -> None:
+        self._path = folder / NAME
+        self.entries: list[Entry] = []
+        wanted = json.loads(json.dumps(asdict(request)))
+        folder.mkdir(parents=True, exist_ok=True)
+        if not self._path.exists():
+            if any(folder.iterdir()):
+                raise InputError(f"expected a new or empty directory, or one with {NAME}", source=str(folder))
+            self._append(wanted)
+            return
+        lines = list(_values(self._path))
+        if not lines:
+            self._append(wanted)
+            return
+        for key, value in wanted.items():
+            if lines[0].get(key) != value:
+                raise InputError(
+                    f"expected the request that this set was begun with ({key} {lines[0].get(key)})",
+                    source=str(self._path),
+                    found=f"{key} {value}",
+                )
+        names = {field.name for field in fields(Entry)}
+        try:
+            self.entries = [Entry(**{k: v for k, v in line.items() if k in names}) for line in lines[1:]]
+        except TypeError:
+            raise InputError("expected lines about candidates", source=str(self._path)) from None
+
+    def add(self, entry: Entry) -> None:
+        """Writes down a candidate, safe from a crash that follows."""
+        self._append(asdict(entry))
+        self.entries.append(entry)
+
+    def taken(self) -> list[Entry]:
+        """The formulas of the set so far."""
+        return [entry for entry in self.entries if entry.taken]
+
+    def _append(self, value: dict[str, Any]) -> None:
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(value) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _values(path: Path) -> Iterator[dict[str, Any]]:
+    """The lines; one that was not finished when the work was ended is cut off."""
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if whole != data:
+        with path.open("r+b") as file:
+            file.truncate(len(whole))
+    for number, line in enumerate(whole.splitlines(), 1):
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            value = None
+        if not isinstance(value, dict):
+            raise InputError("expected a JSON object", source=f"{path}:{number}")
+        yield value

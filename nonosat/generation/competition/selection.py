@@ -1,0 +1,134 @@
+"""The set in the making: candidates one after another, until it is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from nonosat.certificate.certifying import certify
+from nonosat.certificate.reading import Judgement
+from nonosat.dimacs.instance import Instance, encode
+from nonosat.errors import SolverFailed
+from nonosat.files.whole import write_whole, write_whole_folder
+from nonosat.formats import json_puzzle
+from nonosat.generation.competition.candidates import Candidate, candidate
+from nonosat.generation.competition.description import described
+from nonosat.generation.competition.journal import Entry, Journal, Request
+from nonosat.generation.competition.measuring import Measured, by_minisat, by_nonosat
+from nonosat.search_options import SearchOptions
+
+FORMULAS, CERTIFICATES = "formulas", "certificates"
+_STATUS = {True: "SATISFIABLE", False: "UNSATISFIABLE", None: "unknown"}
+
+
+class CompetitionSet:
+    """A set of formulas in a folder; a set that was begun there with the same request goes on.
+
+    The folder has ``formulas/NAME.cnf``, ``certificates/NAME/`` (a picture, or what ``nonosat verify``
+    takes), ``instances.csv``, ``description.tex`` and the journal. Raises ``InputError``.
+    """
+
+    def __init__(self, folder: str | Path, request: Request, options: SearchOptions) -> None:
+        self.folder = Path(folder)
+        self.request = request
+        self._options = options
+        self.journal = Journal(self.folder, request)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there are as many formulas as were asked for."""
+        return len(self.journal.taken()) >= self.request.count
+
+    def run(self) -> Iterator[Entry]:
+        """Measures candidates until the set is complete, or there were as many as may be tried; yields each.
+
+        Raises ``LimitReached``; what was measured until then is kept.
+        """
+        for name in (FORMULAS, CERTIFICATES):
+            (self.folder / name).mkdir(exist_ok=True)
+        self._describe()
+        for number in range(len(self.journal.entries), self.request.tries):
+            if self.is_complete:
+                return
+            entry = self._measured(number)
+            self.journal.add(entry)
+            self._describe()
+            yield entry
+
+    def _measured(self, number: int) -> Entry:
+        request, options = self.request, self._options
+        options.limits.check()
+        chosen = candidate(request.seed, number, request.sizes)
+        instance = encode(chosen.puzzle, encoding=chosen.encoding, raw=True, exclude=chosen.excluded)
+        minisat = by_minisat(instance.cnf, request.hard_seconds, options)
+        reason = self._too_easy(minisat)
+        own = Measured(None) if reason else by_nonosat(chosen, request.own_seconds, options)
+        if not reason:
+            if None not in (own.has_model, minisat.has_model) and own.has_model != minisat.has_model:
+                raise SolverFailed(f"MiniSat and nonosat disagree about {chosen.name}")
+            reason = self._not_wanted(own)
+        certificate = None if reason else self._write(chosen, instance, own)
+        return Entry(
+            number,
+            chosen.name,
+            chosen.family,
+            chosen.encoding,
+            instance.cnf.variables,
+            instance.cnf.clause_count,
+            _rounded(minisat.seconds),
+            _rounded(own.seconds),
+            _STATUS[minisat.has_model if own.has_model is None else own.has_model],
+            taken=not reason,
+            reason=reason,
+            certificate=certificate,
+        )
+
+    def _too_easy(self, minisat: Measured) -> str:
+        """Why a formula that MiniSat has solved is not taken; ``""`` if it may be."""
+        easy = sum(not entry.is_hard for entry in self.journal.taken())
+        if minisat.seconds is None or easy < self.request.count - self.request.hard:
+            return ""
+        return "easy for MiniSat"
+
+    def _not_wanted(self, own: Measured) -> str:
+        """Why a formula is not taken that is as hard as it should be; ``""`` if it is."""
+        if own.has_model is None:
+            return "too hard for nonosat"
+        count = self.request.count
+        others = max(count // 4, 1) if count > 1 else 0
+        same = sum(entry.status == _STATUS[own.has_model] for entry in self.journal.taken())
+        return "enough with that answer" if same >= count - others else ""
+
+    def _write(self, chosen: Candidate, instance: Instance, own: Measured) -> str | None:
+        """Writes the formula and its certificate; returns the folder of that, if it was finished."""
+        path = f"{CERTIFICATES}/{chosen.name}"
+        folder = self.folder / path
+        if own.picture is not None:
+            files = {
+                "puzzle.json": json_puzzle.write([chosen.puzzle]),
+                "picture.txt": f"{own.picture}\n".encode(),
+            }
+            write_whole_folder(str(folder), files)
+            proved = True
+        else:
+            made = certify(
+                chosen.puzzle,
+                folder,
+                most=None,
+                encoding=chosen.encoding,
+                time_limit=self._options.limits.remaining_up_to(self.request.own_seconds),
+                memory_limit=self._options.limits.memory_mib,
+                jobs=1,
+            )
+            self._options.limits.check()
+            proved = made.verdict is Judgement.PROVED
+        write_whole(str(self.folder / FORMULAS / f"{chosen.name}.cnf"), str(instance).encode())
+        return path if proved else None
+
+    def _describe(self) -> None:
+        for name, data in described(self.request, self.journal.entries).items():
+            write_whole(str(self.folder / name), data)
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 2)

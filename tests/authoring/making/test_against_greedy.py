@@ -1,0 +1,110 @@
+"""Changes are no more than a greedy method makes, and are seen no more, whatever the image."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from greedy_making import made_greedily
+from images import FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene
+
+from nonosat import Grid, Puzzle, solve
+from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
+from nonosat.authoring.repairing.change_search import search_changes
+from nonosat.imaging.draft import Draft, draft_of
+from nonosat.imaging.likeness import levels_of, likeness
+from nonosat.imaging.recipe import Method, Recipe, Size
+from nonosat.imaging.source import read_image
+
+Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+np = pytest.importorskip("numpy")
+
+LIGHTHOUSE = Path(__file__).parents[3] / "docs" / "making" / "lighthouse.jpg"
+
+
+def hatching() -> Image.Image:
+    """Line art: strokes in several directions, and a circle."""
+    down, across = np.mgrid[0:300, 0:400]
+    strokes = (np.abs((down + across) % 67 - 33) < 4) & (across < 220)
+    strokes |= (np.abs((2 * across - down) % 97 - 48) < 4) & (down > 120)
+    strokes |= np.abs(np.hypot(down - 150, across - 210) - 110) < 5
+    return Image.fromarray(np.where(strokes, 20, 250).astype(np.uint8))
+
+
+def sprite() -> Image.Image:
+    """A ball with a face, shaded from the left, on a transparent ground."""
+    down, across = np.mgrid[0:160, 0:120]
+    ball = np.hypot((down - 80) * 0.75, across - 60) < 58
+    dark = np.hypot(down - 60, across - 40) < 9
+    dark |= np.hypot(down - 60, across - 80) < 9
+    dark |= (np.abs(np.hypot(down - 80, across - 60) - 35) < 5) & (down > 95)
+    pixels = np.zeros((160, 120, 4), dtype=np.uint8)
+    pixels[ball] = (250, 210, 60, 255)
+    pixels[ball & (across < 40)] = (255, 255, 255, 255)
+    pixels[ball & dark] = (50, 20, 0, 255)
+    return Image.fromarray(pixels)
+
+
+IMAGES = {
+    "photograph": lambda: LIGHTHOUSE.read_bytes(),
+    "scene": lambda: file_of(noisy_scene()),
+    "line art": lambda: file_of(hatching()),
+    "sprite": lambda: file_of(sprite()),
+    "logo": lambda: file_of(enlarged(FLAG, 20, FLAG_COLOURS)),
+}
+RECIPES = {
+    "auto": {},
+    "edges": {"method": Method.EDGES},
+    "dither": {"method": Method.DITHER},
+    "colours": {"colours": 4},
+}
+
+
+def made(draft: Draft, effort: float) -> tuple[Grid, int]:
+    """The picture, and the lower bound of its changes."""
+    found = ChangesSoFar(None, 0)
+    problem = ChangeProblem(draft.picture, draft.palette, effort=effort, original=draft.original)
+    for event in search_changes(problem):
+        if isinstance(event, ChangesSoFar):
+            found = event
+    assert found.picture is not None
+    return found.picture, found.lower_bound
+
+
+def changes(picture: Grid, draft: Draft) -> int:
+    return sum(own != other for own, other in zip(picture.cells, draft.picture.cells, strict=True))
+
+
+def likenesses(picture: Grid, draft: Draft) -> tuple[float, float]:
+    levels = levels_of(picture, draft.palette)
+    return likeness(levels, levels_of(draft.picture, draft.palette)), likeness(levels, draft.original)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("recipe", list(RECIPES))
+@pytest.mark.parametrize("name", list(IMAGES))
+def test_pictures_of_images_are_better_than_those_of_a_greedy_method(
+    name: str, recipe: str, *, exhaustive: bool
+) -> None:
+    data = IMAGES[name]()
+    for size in (15, 25, 40, 60) if exhaustive else (14,):
+        draft = draft_of(read_image(data), Recipe(size=Size(size), **RECIPES[recipe]))
+        picture, bound = made(draft, effort=0.1 if exhaustive else 0.02)
+        puzzle = Puzzle.of(picture, palette=draft.palette)
+        outcome = solve(puzzle, solver="glucose4", encoding="start")
+        assert (outcome.verdict, outcome.pictures) == ("unique", (picture,))
+        greedy = made_greedily(draft.picture, draft.palette)
+        assert bound <= changes(picture, draft) <= changes(greedy, draft)
+        # Likeness to what was drawn and to the image count the same; either may be bought with the other.
+        assert sum(likenesses(picture, draft)) >= sum(likenesses(greedy, draft)) - 0.01
+
+
+def test_strokes_are_not_erased_where_there_are_very_many_ambiguities() -> None:
+    draft = draft_of(read_image(LIGHTHOUSE.read_bytes()), Recipe(size=Size(26), method=Method.DITHER))
+    picture, _ = made(draft, effort=0.02)
+    greedy = made_greedily(draft.picture, draft.palette)
+    assert changes(picture, draft) <= 0.8 * changes(greedy, draft)
+    assert changes(picture, draft) < 0.1 * len(picture.cells)
+    shaded = [sum(1 for value in each.cells if value) for each in (draft.picture, picture)]
+    assert abs(shaded[1] - shaded[0]) < 0.1 * shaded[0]
+    assert min(a - b for a, b in zip(likenesses(picture, draft), likenesses(greedy, draft), strict=True)) > 0

@@ -1,0 +1,92 @@
+"""Long files are read part by part, in every format of many puzzles, and give what the whole gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nonosat import Puzzle, read_all
+from nonosat.errors import InputError
+from nonosat.files import long_files, registry
+from nonosat.files.registry import all_formats, encoded, encoded_pieces
+from nonosat.generation.random_pictures import random_picture
+
+MANY = [format.name for format in all_formats() if format.many and format.write and format.read]
+
+
+def puzzles(count: int) -> Iterator[Puzzle]:
+    for seed in range(count):
+        picture = random_picture(7, 7, density=0.6, colours=1, seed=seed)
+        yield replace(Puzzle.of(picture), title=f"No {seed}", goal=picture)
+
+
+def without_lines(found: list[Puzzle]) -> list[Puzzle]:
+    return [replace(puzzle, doubts=()) for puzzle in found]
+
+
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (long_files, registry):
+        monkeypatch.setattr(module, "PART_BYTES", 900)
+    monkeypatch.setattr(long_files, "_HEAD_BYTES", 300)
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_parts_give_the_same_puzzles_as_the_whole(
+    name: str, tmp_path: Path, small_parts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "many"
+    path.write_bytes(encoded(puzzles(40), "", format=name))
+    assert path.stat().st_size > 900
+    whole = without_lines(list(read_all(path.read_bytes(), format=name)))
+    cuts = []
+    read_on = long_files.taken
+    monkeypatch.setattr(long_files, "taken", lambda *given: cuts.append(1) or read_on(*given))
+    assert without_lines(list(read_all(path, format=name))) == whole
+    assert len(whole) == 40
+    format = registry.format_named(name)
+    assert len(cuts) > 1 or format.parts is None
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_pieces_are_written_as_they_are_needed(name: str) -> None:
+    taken: list[int] = []
+
+    def source() -> Iterator[Puzzle]:
+        for number, puzzle in enumerate(puzzles(30)):
+            taken.append(number)
+            yield puzzle
+
+    pieces = encoded_pieces(source(), "many.gz", format=name)
+    next(pieces)
+    assert len(taken) <= 2 or name == "spoj"  # whose first line is the number of puzzles
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_an_error_in_a_late_part_names_its_line_in_the_file(
+    tmp_path: Path, small_parts: None, end: str
+) -> None:
+    lines = encoded(puzzles(60), "", format="tournament").decode().splitlines()
+    lines[700] = "1\tx"
+    path = tmp_path / "many.txt"
+    path.write_bytes(end.join([*lines, ""]).encode())
+    found = read_all(path)
+    with pytest.raises(InputError, match=r"many\.txt:701:3: "):
+        list(found)
+
+
+def test_a_long_file_of_one_puzzle_is_read_at_once(tmp_path: Path, small_parts: None) -> None:
+    (puzzle,) = puzzles(1)
+    path = tmp_path / "one.json"
+    path.write_bytes(encoded([replace(puzzle, description="x" * 5000)], "", format="json"))
+    assert len(list(read_all(path))) == 1
+
+
+def test_a_bundle_that_looks_like_lines_is_read_at_once(tmp_path: Path, small_parts: None) -> None:
+    lines = encoded(puzzles(40), "", format="json").decode().splitlines()
+    path = tmp_path / "bundle.json"
+    path.write_text('{"puzzles": [\n' + ",\n".join(lines) + "\n]}\n")
+    assert len(list(read_all(path))) == 40

@@ -1,0 +1,133 @@
+"""Choices made from one picture: each unique, none worse than another in every respect, by brute force."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+from command_line import nonosat_command
+from repairing import clues_of, random_picture
+
+from nonosat import Grid, Puzzle, grade
+from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
+from nonosat.generation.choosing import Choices, ChoosingSearch
+from nonosat.imaging.draft import Draft
+from nonosat.imaging.likeness import levels_of, likeness
+from nonosat.palette import Palette
+from nonosat.reasoning.grades import Difficulty
+
+
+def chosen(picture: Grid, wish: ChoiceWish) -> Choices:
+    draft = Draft(picture, Palette(), levels_of(picture, Palette()))
+    search = ChoosingSearch(draft, wish=wish, effort=0.05)
+    search.run()
+    return search.result()
+
+
+def points_by_brute_force(picture: Grid, *, harder: bool) -> set[tuple[float, float, int]]:
+    """Likeness, difficulty and changes of the pictures than which no other is as good, by definition."""
+    by_clues: dict[object, list[bytes]] = {}
+    for cells in itertools.product(range(2), repeat=len(picture.cells)):
+        by_clues.setdefault(clues_of(cells, picture.height, picture.width), []).append(bytes(cells))
+    own = levels_of(picture, Palette())
+    points = set()
+    for alike in by_clues.values():
+        if len(alike) == 1:
+            other = picture.with_bytes(alike[0])
+            difficulty = grade(Puzzle.of(other)).difficulty
+            assert difficulty is not None
+            changes = sum(a != b for a, b in zip(alike[0], picture.cells, strict=True))
+            similar = likeness(levels_of(other, Palette()), own)
+            points.add((round(similar, 3), round(difficulty, 1), changes))
+
+    def is_worse(one: tuple[float, float, int], other: tuple[float, float, int]) -> bool:
+        easier = other[1] >= one[1] if harder else other[1] <= one[1]
+        return one != other and other[0] >= one[0] and easier and other[2] <= one[2]
+
+    return {one for one in points if not any(is_worse(one, other) for other in points)}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("height", "width"), [(2, 4), (4, 3)])
+@pytest.mark.parametrize("taste", [Taste.EASIER, Taste.HARDER])
+def test_the_front_of_a_small_picture_is_the_whole_front(
+    height: int, width: int, taste: Taste, *, exhaustive: bool
+) -> None:
+    if height * width > 8 and not exhaustive:
+        height = 2
+    for seed in range(6 if exhaustive else 1):
+        picture = random_picture(height, width, seed, density=0.4)
+        made = chosen(picture, ChoiceWish(number=1000, taste=taste))
+        found = [
+            (round(each.likeness, 3), round(each.difficulty, 1), len(each.changes)) for each in made.choices
+        ]
+        assert made.are_all
+        assert made.complete
+        assert made.taste is taste
+        assert len(found) == len(set(found))
+        assert set(found) == points_by_brute_force(picture, harder=taste is Taste.HARDER)
+        assert made.lower_bound == min(changes for _, _, changes in found)
+
+
+def test_choices_of_a_larger_picture_are_unique_and_what_they_say() -> None:
+    picture = random_picture(9, 8, 3, density=0.4)
+    made = chosen(picture, ChoiceWish(number=4))
+    assert 1 <= len(made.choices) <= 4
+    for each in made.choices:
+        graded = grade(each.puzzle)
+        assert each.puzzle.goal == each.picture
+        assert (graded.difficulty, graded.difficulty_class) == (each.difficulty, each.difficulty_class)
+        differing = [
+            (row, column)
+            for row, column in np.ndindex(9, 8)
+            if each.picture[row, column] != picture[row, column]
+        ]
+        assert [(row, column) for row, column, _ in each.changes] == differing
+    again = chosen(picture, ChoiceWish(number=4))
+    assert [each.picture for each in again.choices] == [each.picture for each in made.choices]
+
+
+def test_only_what_fits_is_chosen_and_the_nearest_where_nothing_does() -> None:
+    picture = random_picture(2, 4, 1, density=0.4)
+    easy = chosen(picture, ChoiceWish(number=20, most=1.5))
+    assert easy.fits
+    assert easy.choices
+    assert all(each.difficulty <= 1.5 for each in easy.choices)
+    hard = chosen(picture, ChoiceWish(least=8.0))
+    assert (hard.fits, hard.complete, len(hard.choices)) == (False, False, 1)
+    lines = chosen(picture, ChoiceWish(number=20, difficulty_class=Difficulty.LINE))
+    assert {each.difficulty_class for each in lines.choices} == {Difficulty.LINE}
+
+
+def test_what_is_worse_in_one_respect_and_better_in_none_is_left_out() -> None:
+    picture = Grid.from_text(["#."])
+    good = Choice(picture, 0.9, 3.0, Difficulty.LINE, 4)
+    worse = good._replace(likeness=0.8)
+    easier = good._replace(difficulty=2.0, changes=6)
+    assert undominated([worse, good, easier, good]) == [good, easier]
+    assert undominated([easier, good], harder=True) == [good]
+    assert spread([good, easier], 1) == [good]
+
+
+def test_the_command_writes_files_and_a_sheet(tmp_path: Path) -> None:
+    from PIL import Image
+
+    image = tmp_path / "small.png"
+    Image.new("L", (3, 2), 255).save(image)
+    folder, sheet = tmp_path / "choices", tmp_path / "sheet.png"
+    options = ("--size", "3x2", "--choices", "3", "-o", f"{folder}/", "--contact-sheet", str(sheet))
+    code, _, err = nonosat_command("make", str(image), *options)
+    assert code == 0
+    assert "better than another" in err
+    assert {path.name for path in folder.iterdir()} <= {f"image-{number}.json" for number in (1, 2, 3)}
+    assert any(folder.iterdir())
+    assert sheet.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("text", ["hard", "6..3", "0..4", "3..11", "", "..", "12"])
+def test_a_difficulty_that_is_no_range_is_refused(text: str, tmp_path: Path) -> None:
+    code, _, err = nonosat_command("make", str(tmp_path / "none.png"), "--difficulty", text)
+    assert code == 2
+    assert "--difficulty expects numbers from 1 to 10, such as 3..6" in err

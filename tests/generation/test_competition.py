@@ -1,0 +1,171 @@
+"""Sets for a competition: what is taken, and that the work goes on where it stood."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from command_line import nonosat_command
+
+from nonosat import Grid, InputError, LimitReached, encode, read, solve, verify
+from nonosat.generation.competition import selection
+from nonosat.generation.competition.candidates import Candidate, candidate
+from nonosat.generation.competition.description import described
+from nonosat.generation.competition.journal import Entry, Journal, Request
+from nonosat.generation.competition.measuring import Measured, by_minisat, by_nonosat
+from nonosat.generation.competition.selection import CompetitionSet
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from puzzles import domino
+
+pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
+
+REQUEST = Request(
+    seed=3, count=4, hard=0, hard_seconds=5.0, own_seconds=30.0, sizes=((8, 8),), tries=40, version="0.1.0"
+)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set of small formulas, made by the command."""
+    folder = tmp_path_factory.mktemp("set") / "set"
+    arguments = ["8x8", "--seed", "3", "--count", "4", "--hard", "0", "--hard-seconds", "5"]
+    arguments += ["--own-seconds", "30", "--tries", "40", "-o", str(folder)]
+    code, out, err = nonosat_command("generate", "competition", *arguments)
+    assert (code, out) == (0, ""), err
+    assert err.endswith(f"4 formulas, 0 of them hard, in {folder}\n")
+    return folder
+
+
+def test_a_set_has_formulas_with_both_answers_each_proved(small: Path) -> None:
+    with (small / "instances.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 4
+    assert {row["status"] for row in rows} == {"SATISFIABLE", "UNSATISFIABLE"}
+    assert sorted(path.stem for path in (small / "formulas").iterdir()) == sorted(row["name"] for row in rows)
+    for row in rows:
+        formula = (small / "formulas" / f"{row['name']}.cnf").read_bytes()
+        assert f"p cnf {row['variables']} {row['clauses']}\n".encode() in formula
+        folder = small / row["certificate"]
+        puzzle = read(folder / "puzzle.json")
+        if row["status"] == "UNSATISFIABLE":
+            assert verify(folder).verdict == "proved"
+            assert (folder / "formula.cnf").read_bytes() == formula
+            excluded = verify(folder).pictures
+            assert solve(puzzle, limit=None).pictures == excluded
+        else:
+            lines = (folder / "picture.txt").read_text().split()
+            assert puzzle.is_solved_by(Grid.from_text(lines))
+
+
+def test_the_description_is_latex_with_a_line_for_each_formula(small: Path) -> None:
+    text = (small / "description.tex").read_text()
+    assert text.count(r"\begin{") == text.count(r"\end{")
+    assert text.count(" & yes \\\\") == 4
+    journal = [json.loads(line) for line in (small / "journal.jsonl").read_text().splitlines()]
+    assert f"Of {len(journal) - 1} candidates that follow from the seed 3" in text
+
+
+def test_the_same_command_goes_on_where_it_stood(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = (small / "journal.jsonl").read_text()
+    begun = CompetitionSet(tmp_path / "set", REQUEST, DEFAULT_OPTIONS)
+    work = begun.run()
+    first = next(work)
+    work.close()
+    path = tmp_path / "set" / "journal.jsonl"
+    with path.open("a") as file:
+        file.write('{"number": 1, "na')  # what a crash leaves
+    measured: list[str] = []
+
+    def counting(chosen: Candidate, *arguments: object) -> Measured:
+        measured.append(chosen.name)
+        return by_nonosat(chosen, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(selection, "by_nonosat", counting)
+    again = CompetitionSet(tmp_path / "set", REQUEST, DEFAULT_OPTIONS)
+    assert again.journal.entries == [first]
+    list(again.run())
+    assert again.is_complete
+    assert first.name not in measured
+    names = [json.loads(line).get("name") for line in whole.splitlines()]
+    assert [None, *(entry.name for entry in again.journal.entries)] == names
+    done = CompetitionSet(tmp_path / "set", REQUEST, DEFAULT_OPTIONS)
+    assert list(done.run()) == []
+
+
+def test_a_folder_of_something_else_is_refused(small: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected the request that this set was begun with"):
+        Journal(small, replace(REQUEST, count=5))
+    (tmp_path / "letter").write_text("dear")
+    with pytest.raises(InputError, match="expected a new or empty directory"):
+        Journal(tmp_path, REQUEST)
+    broken = tmp_path / "broken"
+    Journal(broken, REQUEST)
+    with (broken / "journal.jsonl").open("a") as file:
+        file.write("[1]\n")
+    with pytest.raises(InputError, match="expected a JSON object"):
+        Journal(broken, REQUEST)
+
+
+def test_candidates_follow_from_the_seed() -> None:
+    sizes = ((9, 7), (6, 6))
+    for number in range(12):
+        one, same, other = (candidate(seed, number, sizes) for seed in (1, 1, 2))
+        assert one == same
+        assert one.puzzle != other.puzzle
+        assert (one.puzzle.width, one.puzzle.height) == sizes[number // 3 % 2]
+
+
+def test_minisat_is_ended_at_its_limit_and_nonosat_too() -> None:
+    small, large = domino(5), domino(16)
+    excluded = solve(large, limit=1).pictures
+    assert by_minisat(encode(small, raw=True).cnf, 20, DEFAULT_OPTIONS).has_model is True
+    others = encode(small, raw=True, exclude=solve(small).pictures).cnf
+    assert by_minisat(others, 20, DEFAULT_OPTIONS).has_model is False
+    hard = encode(large, raw=True, exclude=excluded).cnf
+    assert by_minisat(hard, 0.1, DEFAULT_OPTIONS) == Measured(None)
+    chosen = Candidate("dom", "other", large, "order", excluded)
+    assert by_nonosat(chosen, 0.3, DEFAULT_OPTIONS) == Measured(None)
+    with pytest.raises(LimitReached):
+        by_nonosat(chosen, 30, SearchOptions.starting_now(time_limit=0.3))
+
+
+def test_hard_formulas_fill_the_set_and_easy_ones_only_their_share(tmp_path: Path) -> None:
+    def entry(number: int, seconds: float | None, status: str) -> Entry:
+        return Entry(number, f"n{number}", "other", "order", 1, 1, seconds, 1.0, status, taken=True)
+
+    request = replace(REQUEST, count=8, hard=5)
+    made = CompetitionSet(tmp_path, request, DEFAULT_OPTIONS)
+    for number in range(3):
+        assert made._too_easy(Measured(1.0, True)) == ""
+        made.journal.add(entry(number, 1.0, "SATISFIABLE"))
+    assert made._too_easy(Measured(1.0, True)) == "easy for MiniSat"
+    assert made._too_easy(Measured(None)) == ""
+    assert made._not_wanted(Measured(1.0, True)) == ""
+    for number in range(3, 6):
+        made.journal.add(entry(number, None, "SATISFIABLE"))
+    assert made._not_wanted(Measured(1.0, True)) == "enough with that answer"
+    assert made._not_wanted(Measured(1.0, False)) == ""
+    assert made._not_wanted(Measured(None)) == "too hard for nonosat"
+    text = described(request, made.journal.entries)["description.tex"].decode()
+    assert "3 of them take MiniSat 2.2 longer than 5\nseconds" in text
+
+
+def test_wishes_for_a_set_are_checked(tmp_path: Path) -> None:
+    code, _, err = nonosat_command("generate", "competition", "8x8")
+    assert code == 2
+    assert "competition requires -o" in err
+    code, _, err = nonosat_command("generate", "dom", "4", "--own-seconds", "3")
+    assert code == 2
+    assert "only for competition" in err
+    code, _, err = nonosat_command("generate", "competition", "8", "-o", str(tmp_path / "c"))
+    assert code == 2
+    assert err.count("\n") == 1
+    arguments = ["30x30", "--seed", "1", "-o", str(tmp_path / "c"), "--time-limit", "1"]
+    code, _, err = nonosat_command("generate", "competition", *arguments)
+    assert code == 3
+    assert "the same command goes on where it stood" in err
