@@ -157,6 +157,9 @@ def test_mouse_paints_and_the_marks_arrive(notebook: Notebook) -> None:
     hands.context_click(notebook.cell("one", 0)).perform()
     hands.click(notebook.cell("two", 1)).perform()
     assert notebook.status("two") == "…"
+    stale = "models[1].receive({ _judgement: models[1].state._judgement })"
+    notebook.browser.execute_script(stale)
+    assert notebook.status("two") == "…", "what was said about an older picture is dropped"
     notebook.synchronise()
     assert played.marks == Grid.from_text([".????", "?????", "#####", "?????", "?????"])
     assert drawn.marks == Grid.from_text(["##..", ".#..", "...."])
@@ -251,6 +254,8 @@ def test_fingers_paint_and_two_of_them_zoom(notebook: Notebook) -> None:
         notebook.synchronise()
         assert notebook.widgets[0].marks.cells.count(1) == 5, "a pinch paints nothing"
         assert browser.execute_script("return document.documentElement.scrollWidth") <= 390
+        script = "return getComputedStyle(document.querySelector('#two .status')).position"
+        assert browser.execute_script(script) == "static", "the verdict stays with its board"
 
 
 @pytest.mark.parametrize("theme", ["true", "false"])

@@ -32,7 +32,7 @@ export class Assistant {
     this.asking.ask(`table-${kind}`, kind, { ...this.request, ...more }, {
       answer: answered,
       progress: ({ seconds }) => this.say(t("table.thinkingFor", { seconds: Math.round(seconds) })),
-      failed: (text, why) => this.say(text ?? t(`ended.${why}`)),
+      failed: (text, why) => this.say(text ?? t(`ended.${why}`), text ? "en" : null),
     });
   }
 

@@ -28,13 +28,15 @@ export class View {
     this.larger = button("+", () => {}, { "aria-label": t("zoom.larger") });
     this.smaller = button("−", () => {}, { "aria-label": t("zoom.smaller") });
     this.around = make("div", { class: "around" }, this.table);
-    this.root = make("div", { class: "nonosat board-scope", lang: model.get("_language"), data: { lmSuppressShortcuts: "true" } });
+    /* JupyterLab would take keys for its commands and the right button for its menu. */
+    const data = { lmSuppressShortcuts: "true", jpSuppressContextMenu: "true" };
+    this.root = make("div", { class: "nonosat board-scope", lang: model.get("_language"), data });
     this.root.append(make("div", { class: `notebook ${model.get("mode") === "draw" ? "drawing" : "game"}` }, this.status, this.spoken, this.here, this.around));
     this.board = StudioBoard.of(state, this.table);
     const { title } = model.get("_puzzle");
     if (title) this.table.setAttribute("aria-label", title);
     this.cursor = new Cursor(this.board, this.here);
-    /* Keys in the board are no commands of the notebook around it. */
+    /* Other notebooks listen to keys too. */
     this.root.addEventListener("keydown", (event) => event.stopPropagation());
     followTheme(this.root, model.get("_themes"), signal);
     followFocus(this);
