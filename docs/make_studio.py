@@ -19,9 +19,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "support")]
 
 from author import Author  # noqa: E402
 from browser import started, window  # noqa: E402
-from notebook import Notebook  # noqa: E402
 from PIL import Image  # noqa: E402
 from studio import running  # noqa: E402
+from widget_page import Notebook  # noqa: E402
 
 from nonosat import Grid, board, read  # noqa: E402
 

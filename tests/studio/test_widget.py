@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import textwrap
@@ -11,12 +12,13 @@ from typing import Any
 
 import pytest
 from browser import accessibility_problems, started, window
-from notebook import Notebook
+from widget_page import Notebook
 
 import nonosat
 from nonosat import Grid, Puzzle, clue
 
 pytest.importorskip("anywidget", reason="the extra 'notebook' is not installed")
+from nonosat.studio.widget import front
 
 browser = pytest.fixture(started, scope="module")
 HOUSE = ["..#..", ".###.", "#####", "##.##", "##.##"]
@@ -36,6 +38,14 @@ def test_a_puzzle_to_play_tells_its_clues_and_not_its_picture() -> None:
     assert state["_puzzle"]["rows"] == [[1], [3], [5], [2, 2], [2, 2]]
     assert "goal" not in state["_puzzle"]
     json.dumps({key: value for key, value in state.items() if key not in ("layout", "comm")})
+
+
+def test_the_modules_of_the_pages_are_joined_into_one() -> None:
+    text = front.module()
+    assert re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE) == ["export default { render };"]
+    declared = re.findall(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", text, re.MULTILINE)
+    assert len(declared) == len(set(declared))
+    assert {"Board", "Game", "StudioBoard", "Painter", "render"} <= set(declared)
 
 
 def test_marks_come_back_as_a_value() -> None:
