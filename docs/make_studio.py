@@ -21,6 +21,9 @@ from author import Author  # noqa: E402
 from browser import started, window  # noqa: E402
 from PIL import Image  # noqa: E402
 from studio import running  # noqa: E402
+from widget_page import Notebook  # noqa: E402
+
+from nonosat import Grid, board, read  # noqa: E402
 
 PUZZLES = ("gchq.json", "rainbow_fish.json", "sailing_boat.json", "tatham_4x4.json", "two_switches.json")
 #: Colours of a picture, which keep its file small.
@@ -37,6 +40,18 @@ def main() -> None:
         with running(folder) as server:
             for browser in started():
                 take_all(browser, server)
+                take_notebook(browser, Path(work))
+
+
+def take_notebook(browser: Any, folder: Path) -> None:
+    """Takes a picture of two widgets, one to play and one to draw on."""
+    game = board(read(ROOT / "puzzles" / "tatham_4x4.json"))
+    drawing = board(Grid.from_text(["#....#....", ".#...#....", "..........", "###.##.###", "#....#...."]))
+    with window(browser, 1000, 720):
+        notebook = Notebook(browser, folder, game, drawing)
+        notebook.button("one", "Hint")
+        browser.execute_script("document.querySelectorAll('h1, #code').forEach((each) => each.remove())")
+        take(browser, "notebook")
 
 
 def take_all(browser: Any, server: Any) -> None:

@@ -50,6 +50,7 @@ _HOMES = {
     "nonosat.guidance.guidance": ("guide", "Guidance"),
     "nonosat.guidance.places": ("PlacePhases",),
     "nonosat.guidance.shares": ("line_shares", "LineShares"),
+    "nonosat.studio.widget.board": ("board",),
     "nonosat.reason": ("Reason",),
     "nonosat.progress": ("Progress",),
     "nonosat.racer": ("Racer",),
@@ -174,3 +175,4 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.solver import Verdict as Verdict
     from nonosat.solver import pictures as pictures
     from nonosat.solver import solve as solve
+    from nonosat.studio.widget.board import board as board

@@ -156,6 +156,7 @@ def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, *,
         player.unfold("magazine-rows")
         player.press("hint")
         told(player)
+        assert player.js("document.querySelector('#table-status span').lang") == "en"
         assert accessibility_problems(player.browser, ".canvas") == []
         player.press("film")
         player.wait("document.getElementById('film-text')")
@@ -174,12 +175,13 @@ def test_no_place_is_wider_than_its_window(player: Author) -> None:
                 assert player.js("document.documentElement.scrollWidth") <= size[0], place
 
 
-def test_a_print_shows_the_board_alone_on_one_sheet(player: Author) -> None:
+def test_a_print_shows_the_board_under_its_title_on_one_sheet(player: Author) -> None:
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     document = pdfium.PdfDocument(printed(player.browser))
     assert len(document) == 1
-    text = document[0].get_textpage().get_text_bounded()
-    assert "".join(text.split()).isdecimal(), "the clues and the numbers of the lines"
+    title, *rest = document[0].get_textpage().get_text_bounded().split()
+    assert title == player.js("document.getElementById('board').getAttribute('aria-label')")
+    assert "".join(rest).isdecimal(), "the clues and the numbers of the lines"
 
 
 def test_a_puzzle_without_a_picture_is_said_not_to_be_the_players_fault(browser: Any, studio: Any) -> None:

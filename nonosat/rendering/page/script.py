@@ -12,26 +12,41 @@ could hand out as they are; for joining them to be correct, they also follow the
 
 from __future__ import annotations
 
+import posixpath
 import re
+from collections.abc import Callable
 from importlib.resources import files
 
 _FOLDER = files(__package__) / "scripts"
-_IMPORT = re.compile(r'^import \{ [\w, ]+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{ [\w, ]+ \} from "(\.{1,2}/[\w./]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function\*?|class|const) )", re.MULTILINE)
+
+
+def text_of(name: str) -> str:
+    """A module of the folder ``scripts`` as it is."""
+    return (_FOLDER / name).read_text(encoding="utf-8")
 
 
 def script_of(name: str) -> str:
     """A module of the folder ``scripts`` and everything it needs, as one module that imports nothing."""
-    return "\n".join(_bare(text) for text in _modules(name, {}).values())
+    return joined(name, text_of)
 
 
-def _modules(name: str, found: dict[str, str]) -> dict[str, str]:
+def joined(address: str, read: Callable[[str], str]) -> str:
+    """A module and everything it needs, as one module that imports nothing.
+
+    ``read`` returns the text of the module at an address, which imports others relative to its own.
+    """
+    return "\n".join(_bare(text) for text in _modules(address, read, {}).values())
+
+
+def _modules(address: str, read: Callable[[str], str], found: dict[str, str]) -> dict[str, str]:
     """The texts of a module and of those it needs, in an order in which each comes after what it needs."""
-    if name not in found:
-        text = (_FOLDER / name).read_text(encoding="utf-8")
+    if address not in found:
+        text = read(address)
         for needed in _IMPORT.findall(text):
-            _modules(needed, found)
-        found[name] = text
+            _modules(posixpath.normpath(posixpath.join(posixpath.dirname(address), needed)), read, found)
+        found[address] = text
     return found
 
 

@@ -2,6 +2,11 @@
 export const UNDECIDED = -1;
 export const BLANK = 0;
 
+/* The element that the size of a table's cells is said on: the whole page, or what holds one board of several. */
+export function scopeOf(table) {
+  return table.closest(".board-scope") ?? document.documentElement;
+}
+
 /* The board of a page: the values of its cells, shown in the table. Lines are numbered from 0, rows first. */
 export class Board {
   constructor(puzzle, table) {
@@ -84,7 +89,7 @@ export class Board {
    * room for its number. The table is measured, because fonts differ. */
   fit(zoom, least) {
     const frame = this.table.parentElement;
-    const { style } = document.documentElement;
+    const { style } = scopeOf(this.table);
     const set = (side) => {
       style.setProperty("--side", `${side}px`);
       this.table.classList.toggle("small", side < 14);

@@ -1,7 +1,7 @@
 import { BLANK, UNDECIDED } from "./board.js";
 
-/* Playing with keys: moving, painting, undoing, choosing colours. */
-export function playByKeys(game, cursor, tools) {
+/* Playing with keys: moving, painting, undoing, choosing colours. Keys that mean the whole game are heard in `scope`. */
+export function playByKeys(game, cursor, tools, scope = document) {
   const { board } = game;
   /* The value that a key gave to the last cell. */
   let lastValue = null;
@@ -11,7 +11,7 @@ export function playByKeys(game, cursor, tools) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key in MOVES && !event.altKey && !event.metaKey) {
       event.preventDefault();
-      cursor.moveTo(moved(board, cursor.index, event.key, event.ctrlKey), { visibly: true });
+      cursor.moveTo(cellAfter(board, cursor.index, event.key, event.ctrlKey), { visibly: true });
       /* With Shift this cell gets the value that the last one got. */
       const differs = lastValue !== null && board.values[cursor.index] !== lastValue && !board.isGiven(cursor.index);
       if (event.shiftKey && differs) game.put(cursor.index, lastValue);
@@ -31,7 +31,7 @@ export function playByKeys(game, cursor, tools) {
     lastValue = board.values[cursor.index];
   });
 
-  document.addEventListener("keydown", (event) => {
+  scope.addEventListener("keydown", (event) => {
     if (!board.table.isConnected) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
@@ -49,12 +49,12 @@ export function playByKeys(game, cursor, tools) {
 }
 
 /* The rows and columns by which a key moves: pages are the groups of five between heavy rules. */
-const MOVES = {
+export const MOVES = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
   PageUp: [-5, 0], PageDown: [5, 0], Home: [0, -Infinity], End: [0, Infinity],
 };
 
-function moved(board, index, key, toTheEnd) {
+function cellAfter(board, index, key, toTheEnd) {
   let [rows, columns] = MOVES[key];
   if (toTheEnd && (key === "Home" || key === "End")) rows = columns;
   const clamp = (value, size) => Math.min(size - 1, Math.max(0, value));

@@ -1,6 +1,6 @@
 /* Two fingers on the board change the size of its cells and move it, while the clues stay in sight: the browser's own
- * zoom would push them out. What is between the fingers stays between them. */
-export function pinchToZoom(board, zoom) {
+ * zoom would push them out. What is between the fingers stays between them. `signal` ends it. */
+export function pinchToZoom(board, zoom, signal) {
   const { table } = board;
   const around = table.parentElement;
   const fingers = new Map();
@@ -34,11 +34,11 @@ export function pinchToZoom(board, zoom) {
     around.scrollLeft += after.left + spot[0] * after.width - across;
     around.scrollTop += after.top + spot[1] * after.height - down;
     middle = [Math.min(Math.max(across, frame.left), frame.right), Math.min(Math.max(down, frame.top), frame.bottom)];
-  });
+  }, { signal });
   ["pointerup", "pointercancel"].forEach((kind) => document.addEventListener(kind, (event) => {
     fingers.delete(event.pointerId);
     begin = null;
-  }));
+  }, { signal }));
 }
 
 function distanceOf(fingers) {

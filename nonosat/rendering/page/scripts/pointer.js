@@ -1,7 +1,7 @@
 import { BLANK } from "./board.js";
 
-/* Painting with mouse, pen and touch: the first pointer paints, the right button marks as blank. */
-export function paintByPointer(game, cursor, tools) {
+/* Painting with mouse, pen and touch: the first pointer paints, the right button marks as blank. `signal` ends it. */
+export function paintByPointer(game, cursor, tools, signal) {
   const { table } = game.board;
   let pointer = null;
   let last = null;
@@ -31,25 +31,25 @@ export function paintByPointer(game, cursor, tools) {
     if (!isPainting(event)) return;
     const events = event.getCoalescedEvents?.() ?? [];
     for (const { clientX, clientY } of events.length ? events : [event]) {
-      const index = cellAt(clientX, clientY);
+      const index = cellAt(table, clientX, clientY);
       if (index !== null && index !== last) {
         last = index;
         game.extendStroke(index);
       }
     }
-  });
+  }, { signal });
   document.addEventListener("pointerup", (event) => {
     if (isPainting(event)) game.endStroke();
-  });
+  }, { signal });
   document.addEventListener("pointercancel", (event) => {
     if (isPainting(event)) game.cancelStroke();
-  });
+  }, { signal });
   table.addEventListener("contextmenu", (event) => {
     if (event.target.closest("[role=gridcell]")) event.preventDefault();
   });
 }
 
-function cellAt(across, down) {
+function cellAt(table, across, down) {
   const element = document.elementFromPoint(across, down)?.closest("[role=gridcell]");
-  return element ? Number(element.dataset.index) : null;
+  return element && table.contains(element) ? Number(element.dataset.index) : null;
 }

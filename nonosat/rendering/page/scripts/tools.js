@@ -1,19 +1,20 @@
 import { UNDECIDED } from "./board.js";
 
-/* The chosen tool, `paint`: a colour, blank, or undecided, which erases. */
+/* The chosen tool, `paint`: a colour, blank, or undecided, which erases. `inputs` are the radio buttons that show it. */
 export class Tools {
-  constructor(board, speak) {
+  constructor(board, speak, inputs = document.querySelectorAll("input[name=tool]")) {
     this.board = board;
     this.speak = speak;
     this.paint = 1;
-    document.querySelectorAll("input[name=tool]").forEach((input) => {
+    this.inputs = [...inputs];
+    this.inputs.forEach((input) => {
       input.addEventListener("change", () => this.choose(Number(input.value)));
     });
   }
 
   choose(value) {
     this.paint = value;
-    document.querySelector(`input[name=tool][value="${value}"]`).checked = true;
+    this.inputs.find((input) => Number(input.value) === value).checked = true;
     this.speak(`tool: ${value === UNDECIDED ? "erase" : this.board.name(value)}`);
   }
 }

@@ -1,7 +1,7 @@
 /* The shared board with the words of the chosen language, and its table made here, since pages made by the commands come
  * with theirs. */
 
-import { Board, UNDECIDED } from "../../shared/board.js";
+import { Board, UNDECIDED, scopeOf } from "../../shared/board.js";
 import { make } from "./dom.js";
 import { clueData } from "./clues.js";
 import { clueAt, lettersOf } from "./puzzle_state.js";
@@ -21,8 +21,8 @@ export class StudioBoard extends Board {
     table.setAttribute("aria-rowcount", state.height + 1);
     table.setAttribute("aria-colcount", state.width + 1);
     table.classList.toggle("letters", table.classList.contains("letters") && state.palette.length > 1);
-    document.documentElement.style.setProperty("--across", state.width + 8);
-    document.documentElement.style.setProperty("--down", state.height + 8);
+    scopeOf(table).style.setProperty("--across", state.width + 8);
+    scopeOf(table).style.setProperty("--down", state.height + 8);
     return new StudioBoard(dataOf(state), table);
   }
 

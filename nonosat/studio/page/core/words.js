@@ -12,9 +12,13 @@ export function preferredLanguage(codes) {
 
 export async function loadWords(code) {
   const answer = await fetch(`page/words/${code}.json`);
-  table = await answer.json();
-  language = code;
+  useWords(code, await answer.json());
   document.documentElement.lang = code;
+}
+
+export function useWords(code, words) {
+  table = words;
+  language = code;
 }
 
 export function chooseLanguage(code) {

@@ -1,14 +1,12 @@
-/* The desk by keys: everything that a pointer does. */
+/* The desk by keys: everything that a pointer does. Keys that mean the whole desk are heard in `scope`. */
+
+import { MOVES } from "../../shared/keyboard.js";
 
 const TOOL_KEYS = { p: "pencil", l: "line", r: "rectangle", b: "block", f: "fill", i: "pick", s: "select", v: "move", g: "given" };
-const MOVES = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
-  PageUp: [-5, 0], PageDown: [5, 0], Home: [0, -Infinity], End: [0, Infinity],
-};
 /* Tools that need two cells: the first press of Space begins, the second ends. */
 const WITH_TWO_CELLS = ["line", "rectangle", "block", "select"];
 
-export function drawByKeys(desk) {
+export function drawByKeys(desk, scope = document) {
   const { painter, table } = desk;
 
   table.addEventListener("keydown", (event) => {
@@ -38,7 +36,7 @@ export function drawByKeys(desk) {
     }
   });
 
-  document.addEventListener("keydown", (event) => {
+  scope.addEventListener("keydown", (event) => {
     if (!desk.root.isConnected || !(event.ctrlKey || event.metaKey) || event.target.matches?.("input, textarea, select")) return;
     const key = event.key.toLowerCase();
     if (key === "z") {

@@ -12,6 +12,8 @@ export class WhatIf {
     this.desk = desk;
     this.isOn = false;
     this.known = new Map();
+    /* The state that was asked about, so that nothing is asked twice. */
+    this.asked = null;
     this.summary = make("p", { id: "whatif-summary" });
     this.legend = make("ul", { class: "effects", hidden: true },
       Object.entries(SIGNS).map(([effect, sign]) => make("li", {}, make("span", { class: `effect ${effect}`, "aria-hidden": "true" }, sign), ` ${sign} ${t(`effect.${effect}`)}`)));
@@ -41,13 +43,15 @@ export class WhatIf {
       this.desk.board.label(index);
     });
     this.known = new Map();
+    this.asked = null;
   }
 
   begin() {
     const { desk } = this;
-    if (!this.isOn) return;
-    this.clear();
     const { state } = desk;
+    if (!this.isOn || this.asked === state) return;
+    this.clear();
+    this.asked = state;
     if (state.mode !== "picture") {
       this.summary.textContent = t("whatif.pictureOnly");
       return;

@@ -32,7 +32,7 @@ export class Assistant {
     this.asking.ask(`table-${kind}`, kind, { ...this.request, ...more }, {
       answer: answered,
       progress: ({ seconds }) => this.say(t("table.thinkingFor", { seconds: Math.round(seconds) })),
-      failed: (text, why) => this.say(text ?? t(`ended.${why}`)),
+      failed: (text, why) => this.say(text ?? t(`ended.${why}`), text ? "en" : null),
     });
   }
 
@@ -54,7 +54,7 @@ export class Assistant {
     const indexOf = ([row, column]) => row * board.width + column;
     clearPointing(board);
     const more = hint.verdict === "step" && hint.level < 3 ? ` ${t(hint.level === 1 ? "table.moreCells" : "table.moreWhy")}` : "";
-    this.say(`${hint.text}${more}`, "en");
+    this.say(hint.text, "en", more);
     if (hint.verdict !== "step") return;
     pointAtLines(board, hint.lines.map((name) => board.lineNamed(name)));
     const cells = (hint.cells ?? []).map(indexOf);

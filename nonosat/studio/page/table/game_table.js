@@ -45,7 +45,7 @@ export class GameTable {
     this.game = new Game(this.board, { shown: (change) => this.shown(change), changed: () => keepProgress(this.board), speak });
     this.game.words = { undone: t("said.undone"), redone: t("said.redone"), cells: (count) => t("said.cells", { count }) };
     this.cursor = new Cursor(this.board, this.here);
-    this.assistant = new Assistant(asking, this.game, this.playablePuzzle, (text, language) => this.say(text, language));
+    this.assistant = new Assistant(asking, this.game, this.playablePuzzle, (...said) => this.say(...said));
     this.film = null;
   }
 
@@ -99,10 +99,9 @@ export class GameTable {
     this.zoom.fit();
   }
 
-  say(text, language = null) {
-    this.status.textContent = text;
-    if (language === null) this.status.removeAttribute("lang");
-    else this.status.lang = language;
+  /* Says a text, in another language if it is named; `more` is in that of the page. */
+  say(text, language = null, more = "") {
+    this.status.replaceChildren(make("span", { lang: language }, text), more);
   }
 
   shown({ wasSolved }) {
@@ -136,7 +135,7 @@ export class GameTable {
         this.film.go(0);
         this.film.root.querySelector("#film-next").focus();
       },
-      failed: (text, why) => this.say(text ?? t(`ended.${why}`)),
+      failed: (text, why) => this.say(text ?? t(`ended.${why}`), text ? "en" : null),
     });
   }
 
@@ -169,7 +168,7 @@ export class GameTable {
         this.game.commit(changes);
         this.say(t(`table.shown.${verdict}`));
       },
-      failed: (text, why) => this.say(text ?? t(`ended.${why}`)),
+      failed: (text, why) => this.say(text ?? t(`ended.${why}`), text ? "en" : null),
     });
   }
 }
