@@ -26,9 +26,9 @@ _HOMES = {
     "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
-    "nonosat.authoring.hiding.hidden_numbers": ("hide", "HideSearch", "HiddenNumbers", "NumberWish"),
+    "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers", "NumberWish"),
     "nonosat.authoring.repairing.repairs": ("repair",),
-    "nonosat.authoring.repairing.result": ("Repair", "Suggestion", "CellValue"),
+    "nonosat.authoring.repairing.result": ("Repair", "Alternative", "Suggestion", "CellValue"),
     "nonosat.authoring.checking.counting": ("count", "Count"),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
     "nonosat.dimacs.instance": ("encode", "Instance"),
@@ -96,12 +96,12 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.authoring.checking.uniqueness import Check as Check
     from nonosat.authoring.checking.uniqueness import check as check
     from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers as HiddenNumbers
-    from nonosat.authoring.hiding.hidden_numbers import HideSearch as HideSearch
     from nonosat.authoring.hiding.hidden_numbers import NumberWish as NumberWish
     from nonosat.authoring.hiding.hidden_numbers import hide as hide
     from nonosat.authoring.making.image_puzzle import Made as Made
     from nonosat.authoring.making.image_puzzle import make as make
     from nonosat.authoring.repairing.repairs import repair as repair
+    from nonosat.authoring.repairing.result import Alternative as Alternative
     from nonosat.authoring.repairing.result import CellValue as CellValue
     from nonosat.authoring.repairing.result import Repair as Repair
     from nonosat.authoring.repairing.result import Suggestion as Suggestion
