@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import logging
 import os
 import secrets
 import socket
@@ -47,6 +48,8 @@ def serve(studio: Studio, *, host: str, port: int | None, announce: Callable[[st
         limit_concurrency=_MOST_CONNECTIONS,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
+    # A second Ctrl-C interrupts the end itself, of which uvicorn would log a traceback.
+    logging.getLogger("uvicorn").addHandler(logging.NullHandler())
     server = _Server(config, studio, lambda: announce(f"http://{address}/{token}/"))
     with listener:
         server.run(sockets=[listener])
