@@ -5,6 +5,7 @@ Only one file is open at a time, and nothing is unpacked onto the disk.
 
 from __future__ import annotations
 
+import errno
 import glob
 import io
 import os
@@ -43,7 +44,7 @@ class InputFile(NamedTuple):
 
 def is_collection(source: str) -> bool:
     """Whether what was named may be several files: a folder, a pattern or an archive."""
-    if source == "-":
+    if source in ("-", ""):
         return False
     path = Path(source)
     if path.is_dir():
@@ -60,6 +61,8 @@ def input_files(source: str) -> Iterator[InputFile]:
     ``InputError`` for a folder, a pattern or an archive without files.
     """
     path = Path(source)
+    if not source:  # ``Path`` takes it for the present folder
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), source)
     if source == "-":
         yield from _standard_input()
     elif path.is_dir():

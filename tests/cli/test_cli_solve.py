@@ -105,13 +105,12 @@ def test_an_output_file_is_whole_or_not_there(tmp_path: Path, capsys: pytest.Cap
     ("arguments", "complaint"),
     [
         (["solve", "nowhere.json"], "nowhere.json: No such file or directory"),
-        (["solve", "."], ".: Is a directory"),
         (["solve", ""], "'': No such file or directory"),
         (["solve", GCHQ, "-o", ""], "'': No such file or directory"),
         (["solve", GCHQ, "-o", "no/such/folder.txt"], "no/such/folder.txt: No such file or directory"),
         (["solve", GCHQ, "-o", "."], ".: Is a directory"),
         (["slove"], "No such command 'slove'."),
-        (["solve"], "Missing argument 'PUZZLE'."),
+        (["solve"], "Missing argument 'PUZZLE...'."),
         (["solve", "--limit", "0", GCHQ], "Invalid value for '--limit': 0 is not in the range x>=1."),
         (
             ["solve", "--time-limit", "nan", GCHQ],

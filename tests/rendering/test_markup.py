@@ -89,7 +89,7 @@ def elements_of(page: str) -> list[str]:
 @given(puzzles())
 def test_svg_is_well_formed_and_shows_what_can_be_shown(puzzle: Puzzle) -> None:
     assert puzzle.goal is not None
-    data = KINDS["svg"].draw([Sheet(puzzle, puzzle.goal)], Style())
+    data = KINDS["svg"].draw([Sheet(puzzle, puzzle.goal)], Style(), print)
     assert not FORBIDDEN.search(data.decode())
     title = ElementTree.fromstring(data).findtext("{http://www.w3.org/2000/svg}title")
     assert title is not None
@@ -100,7 +100,7 @@ def test_svg_is_well_formed_and_shows_what_can_be_shown(puzzle: Puzzle) -> None:
 @given(puzzles())
 def test_pages_hold_the_same_elements_whatever_the_texts(puzzle: Puzzle) -> None:
     assert puzzle.goal is not None
-    page = KINDS["html"].draw([Sheet(puzzle, puzzle.goal)], Style()).decode()
+    page = KINDS["html"].draw([Sheet(puzzle, puzzle.goal)], Style(), print).decode()
     elements = elements_of(page)
     assert elements.count("script") == 2
     told = puzzle.description or "a step"
@@ -122,6 +122,6 @@ def test_text_and_pdf_take_every_text(puzzle: Puzzle) -> None:
     assert puzzle.goal is not None
     for kind in ("txt", "pdf"):
         try:
-            assert KINDS[kind].draw([Sheet(puzzle, puzzle.goal)], Style())
+            assert KINDS[kind].draw([Sheet(puzzle, puzzle.goal)], Style(), print)
         except UnsupportedPuzzle as error:
             assert "\n" not in str(error)
