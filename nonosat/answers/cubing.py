@@ -25,7 +25,7 @@ from nonosat.files.registry import read
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.cube_search import CubeEnd, CubeSearch
+from nonosat.session.cube_search import CubeEnd, CubeSearch, Lemma
 from nonosat.session.lookahead import Cube
 from nonosat.session.proof_checkers import check_by_dratify, checker_named
 
@@ -39,7 +39,8 @@ class CubeWish(NamedTuple):
     """What is asked about a cube: the puzzle with the pictures that are known, and how to search.
 
     ``conflicts`` is how many it may take before it is to be split. With ``prove`` the formula is the raw one
-    of certificates, and the proof comes with the answer; with ``replay`` it is replayed before.
+    of certificates, and the proof comes with the answer; with ``replay`` it is replayed before. Without,
+    ``lemmas`` follow from the formula, and more of them come with the answer.
     """
 
     puzzle: Puzzle
@@ -48,12 +49,13 @@ class CubeWish(NamedTuple):
     conflicts: int
     prove: bool = False
     replay: bool = False
+    lemmas: tuple[Lemma, ...] = ()
 
     @classmethod
     def from_plain(cls, content: bytes, cube: str, calls: int, options: Mapping[str, Any]) -> CubeWish:
         """A wish from what a unit of work holds: a puzzle and pictures as JSON, literals as text.
 
-        A cube that was called before may take more conflicts: its process may have been lost since.
+        For a proof a cube that was called before may take more conflicts: its process may have been lost.
         """
         document = json.loads(content)
         puzzle = read(json.dumps(document["puzzle"], ensure_ascii=False).encode())
@@ -61,7 +63,9 @@ class CubeWish(NamedTuple):
         pictures = tuple(Grid.from_text(rows, letters=letters) for rows in document["pictures"])
         literals = tuple(map(int, cube.split()))
         prove, replay = options.get("prove", False), options.get("replay", False)
-        return cls(puzzle, pictures, literals, options["conflicts"] * (calls + 1), prove, replay)
+        conflicts = options["conflicts"] * (calls + 1) if prove else options["conflicts"] + calls
+        lemmas = tuple(map(tuple, document["lemmas"]))
+        return cls(puzzle, pictures, literals, conflicts, prove, replay, lemmas)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ class CubeAnswer(Answer):
             "conflicts": self.end.conflicts,
             "cpu_seconds": round(self.cpu_seconds, 3),
         }
+        if self.end.lemmas:
+            document["lemmas"] = [list(lemma) for lemma in self.end.lemmas]
         if self.end.outcome == "long":
             return document | {"variable": self.end.variable}
         if self.picture is not None:
@@ -112,7 +118,8 @@ class CubeQuestion(Question[CubeAnswer]):
     def run(self) -> Iterator[Shown]:
         begin = time.process_time()
         formula = _Formula.of(self._wish, self._options)
-        end = formula.search.search(self._wish.cube, conflicts=self._wish.conflicts)
+        wish = self._wish
+        end = formula.search.search(wish.cube, conflicts=wish.conflicts, lemmas=wish.lemmas)
         picture = self._picture(formula, end) if end.outcome == "found" else None
         checker = None
         proof = b""
@@ -154,6 +161,7 @@ class _Formula:
             range(1, self._cnf.variables + 1),
             solver=_SOLVER if options.solver == "auto" else options.solver,
             seed=options.seed,
+            proof=wish.prove,
         )
 
     @classmethod

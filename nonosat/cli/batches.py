@@ -41,6 +41,7 @@ class Batch:
         share: Sharing,
         limits: Limits,
         *,
+        summary: str | None,
         format: str | None,
         stop: bool,
         quiet: bool,
@@ -48,7 +49,15 @@ class Batch:
         self._task = task
         self._options = task_options
         self._sources = sources
-        self._inputs = PuzzleInputs(sources, format=format, stop=stop, quiet=quiet, names_files=True)
+        written = (output, deaths_path(output), summary, task_options.get("into"))
+        self._inputs = PuzzleInputs(
+            sources,
+            format=format,
+            stop=stop,
+            quiet=quiet,
+            names_files=True,
+            apart=[path for path in written if path is not None],
+        )
         self._output = output
         self._share = share
         self._limits = limits

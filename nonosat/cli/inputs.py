@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
@@ -22,7 +23,8 @@ class PuzzleInputs:
 
     Of a single file errors are raised. Among several files, one that cannot be read is reported and passed
     over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the sentences. ``Name.file``
-    is set if there may be several files, or with ``names_files``.
+    is set if there may be several files, or with ``names_files``. What is in a folder or file of ``apart`` is
+    no input: it is what the command itself writes.
     """
 
     def __init__(
@@ -34,6 +36,7 @@ class PuzzleInputs:
         stop: bool = False,
         quiet: bool = False,
         names_files: bool = False,
+        apart: Sequence[str] = (),
     ) -> None:
         is_one_file = len(sources) == 1 and not is_collection(sources[0])
         self.stops = stop or (is_one_file and not names_files)
@@ -43,6 +46,7 @@ class PuzzleInputs:
         self._format = format
         self._index = index
         self._quiet = quiet
+        self._apart = {os.path.abspath(path) for path in apart}
 
     @property
     def code(self) -> int:
@@ -56,7 +60,8 @@ class PuzzleInputs:
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
         for source in self._sources:
-            yield from self._passing_over(input_files(source))
+            files = self._passing_over(input_files(source))
+            yield from (file for file in files if not self._is_apart(file.name))
 
     def pass_over(self, error: NonosatError | OSError) -> None:
         """Reports what cannot be read, or raises it."""
@@ -65,6 +70,10 @@ class PuzzleInputs:
         sentence = sentence_of(error)
         self.unread.append(sentence)
         notify(sentence, quiet=self._quiet)
+
+    def _is_apart(self, name: str) -> bool:
+        path = os.path.abspath(name)
+        return any(path == each or path.startswith(each + os.sep) for each in self._apart)
 
     def _passing_over(self, items: Iterable[Item]) -> Iterator[Item]:
         try:

@@ -2,8 +2,10 @@
 
 Nobody can tell beforehand which cubes are hard, so the formula is split as it goes. The first cube is all of
 it. A cube that takes long is split if there is nothing to do for others; else it goes on, for a while, in the
-process that has begun it: splitting costs work, as what is learnt in one cube is not known in another. A cube
-that takes very long is split in any case, so that little is lost when a process ends.
+process that has begun it: splitting costs work, as what is learnt in one cube is not all known in another.
+Where no proof is kept, the processes tell each other their short clauses. Where proofs are kept, each is of
+its cube alone, and a cube that takes very long is split in any case, so that little is lost when a process
+ends.
 
 M. J. H. Heule, O. Kullmann, S. Wieringa and A. Biere, "Cube and conquer" (HVC 2011); the split on demand is
 that of G. Audemard, J.-M. Lagniez, N. Szczepanski and S. Tabary, "An adaptive parallel SAT solver" (CP 2016).
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -48,6 +50,8 @@ _SHARES = 4
 #: Pictures that are looked for: one, and another.
 _PICTURES = 2
 _SECONDS_BETWEEN_LOOKS = 0.2
+#: So many of the latest lemmas are told with each cube.
+_LEMMAS_TOLD = 20_000
 #: So many processes a cube may end by its own doing, and so many in all.
 _MOST_DEATHS, _MOST_KILLED = 2, 12
 
@@ -93,6 +97,7 @@ class Conquest:
         self.limit_reached: LimitReached | None = None
         self._calls: Counter[Cube] = Counter()
         self._deaths: defaultdict[Cube, list[Death]] = defaultdict(list)
+        self._lemmas: deque[list[int]] = deque(maxlen=_LEMMAS_TOLD)
         self._conflicts = 0
         self._cpu_seconds = self._longest_seconds = 0.0
         self._begin = time.monotonic()
@@ -201,16 +206,21 @@ class Conquest:
 
     def _unit(self, cube: Cube) -> Unit:
         pictures = [list(picture.text_rows()) for picture in self.found]
-        content = json.dumps({"puzzle": self._document, "pictures": pictures}, ensure_ascii=False)
+        told = {"puzzle": self._document, "pictures": pictures, "lemmas": list(self._lemmas)}
+        content = json.dumps(told, ensure_ascii=False)
         return Unit(
             CUBE,
             content.encode("utf-8", "backslashreplace"),
             self._key,
             " ".join(map(str, cube)),
-            max(self._calls[cube], self._calls_worth_a_share),
+            self._calls[cube] if self.journal is None else self._calls_of_one_with_proof(cube),
             options=self._unit_options,
             memory_mib=self._options.limits.memory_mib,
         )
+
+    def _calls_of_one_with_proof(self, cube: Cube) -> int:
+        """A process that is lost takes the cube's proof with it: next time it may take more conflicts."""
+        return max(self._calls[cube], self._calls_worth_a_share)
 
     @property
     def _calls_worth_a_share(self) -> int:
@@ -230,6 +240,7 @@ class Conquest:
             raise LimitReached(reason.get("text", "a limit was reached in a cube"))
         self._conflicts += answer["conflicts"]
         self._cpu_seconds += answer["cpu_seconds"]
+        self._lemmas.extend(answer.get("lemmas", ()))
         self._longest_seconds = max(self._longest_seconds, done.seconds)
         if answer["outcome"] == "refuted":
             self._note(unit, answer)
@@ -250,14 +261,22 @@ class Conquest:
     def _go_on(self, unit: Unit, cube: Cube, answer: dict[str, Any]) -> None:
         """Splits a cube that takes long, if that is of use; otherwise whoever has begun it goes on."""
         self._calls[cube] += 1
-        # One that waits for each of the others is enough; a worker alone has nobody to share with.
-        is_wanted = self.tree.waiting < self._workers - 1 or self._calls[cube] >= _MOST_CALLS
-        if is_wanted:
+        if self._is_split_wanted(self._calls[cube]):
             del self._calls[cube]
             self._note(unit, answer)
             self.tree.split(cube, answer["variable"])
         else:
             self.tree.put_back(cube)
+
+    def _is_split_wanted(self, calls: int) -> bool:
+        """Whether to split a cube that was called so often; a worker alone has nobody to share with.
+
+        A part with a proof is dear, and is made only for a worker that has nothing to do (beside the one that
+        has just come back). Without proofs one may wait for each of the others, so that they never do.
+        """
+        if self.journal is None:
+            return self.tree.waiting < self._workers - 1 and calls >= self._calls_worth_a_share
+        return self.tree.waiting < self._pool.room - 1 or calls >= _MOST_CALLS
 
     def _note(self, unit: Unit, answer: dict[str, Any]) -> None:
         if self.journal is not None:

@@ -83,13 +83,26 @@ def _several(source: str, paths: Iterator[Path], expectation: str) -> Iterator[I
 
 
 def _in_folder(folder: Path) -> Iterator[Path]:
-    """The files in a folder and in those below it, without hidden ones, one folder after another."""
-    with os.scandir(folder) as found:
-        names = sorted((each.name, each.is_dir()) for each in found if not each.name.startswith("."))
+    """The files in a folder and in those below it, without hidden ones, one folder after another.
+
+    Pipes and devices, whose content may never come, are left out. A link that leads nowhere and a folder
+    that may not be read are there, for whoever opens them to be told so.
+    """
+    try:
+        with os.scandir(folder) as found:
+            names = sorted((each.name, each.is_dir()) for each in found if _is_content(each))
+    except OSError:
+        yield folder
+        return
     yield from (folder / name for name, is_folder in names if not is_folder)
     for name, is_folder in names:
         if is_folder and not (folder / name).is_symlink():
             yield from _in_folder(folder / name)
+
+
+def _is_content(entry: os.DirEntry[str]) -> bool:
+    is_special = not entry.is_dir() and not entry.is_file() and os.path.exists(entry.path)
+    return not entry.name.startswith(".") and not is_special
 
 
 def _file(path: Path) -> Iterator[InputFile]:

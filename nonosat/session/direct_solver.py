@@ -34,6 +34,7 @@ class DirectSolver:
 
             self._proof = tempfile.TemporaryFile()  # noqa: SIM115 - ``delete`` closes it
             self._proof_pointer = self._ask("tracepr", self._proof)
+            self._proof_begin = 0
 
     def _function(self, name: str) -> Callable[..., Any]:
         function: Callable[..., Any] = getattr(self._functions, f"{self._name}_{name}")
@@ -80,8 +81,16 @@ class DirectSolver:
         """The lines of the proof, after an answer that there is no model."""
         assert self._proof is not None
         self._functions.flushpr(self._proof_pointer)
-        self._proof.seek(0)
+        self._proof.seek(self._proof_begin)
         return [line.rstrip().decode("ascii") for line in self._proof]
+
+    def take_proof(self) -> list[str]:
+        """The proof since the last call, which is forgotten with it: the file keeps no more than is new."""
+        lines = self.get_proof()
+        assert self._proof is not None
+        self._proof_begin = self._proof.tell()  # what is written next goes there, after a hole
+        self._proof.truncate(0)
+        return lines
 
     def accum_stats(self) -> dict[str, int]:
         """What the solver has counted."""

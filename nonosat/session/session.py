@@ -33,6 +33,7 @@ class Session:
             raise UnknownName(f"'{solver}' cannot be used here: name one of PySAT's solvers")
         self._shuffle = None if seed is None or self.backend.seed else _shuffling(seed)
         self._solver = _opened(self.backend, proof=proof)
+        self._proof_taken = 0
         self._add_clause = _adder(self._solver, self.backend.name)
         if seed is not None and self.backend.seed == "configure":
             self._solver.configure({"seed": seed % _SEEDS})
@@ -99,6 +100,14 @@ class Session:
         """The lines of the proof, after a ``solve`` that returned false."""
         lines: list[str] = self._solver.get_proof()
         return lines
+
+    def take_proof(self) -> list[str]:
+        """The lines that the proof has had since the last call."""
+        if isinstance(self._solver, DirectSolver):
+            return self._solver.take_proof()
+        lines = self.proof()
+        begin, self._proof_taken = self._proof_taken, len(lines)
+        return lines[begin:]
 
     def effort(self) -> Effort:
         """What it has cost so far, as far as the solver counts it."""

@@ -95,6 +95,18 @@ def test_products_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert [next(read_all(path)).title for path in made] == ["Dot", "Switch", None]
 
 
+def test_what_a_batch_writes_is_none_of_its_input(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["batch", "convert", ".", "--to", "non", "--into", "made", "-o", "r.jsonl"]
+    command += ["--workers", "1", "--summary", "s.csv"]
+    codes = {run(command)}
+    first = Path("r.jsonl").read_bytes()
+    assert first
+    codes.add(run(command))
+    assert codes == {0}
+    assert Path("r.jsonl").read_bytes() == first
+    assert "r.jsonl: expected" not in capsys.readouterr().err
+
+
 def test_summaries_show_some_answers_in_some_order(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["batch", "check", "several.jsonl", "-o", "r.jsonl", "--workers", "1", "-q"]
     run([*command, "--where", "verdict != unique", "--sort=-title"])

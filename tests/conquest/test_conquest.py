@@ -14,14 +14,20 @@ from conquests import PoolHere
 
 from nonosat.answers.conquering import ConquerAnswer
 from nonosat.batch.pool import Death
+from nonosat.batch.unit import Unit
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import verify
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.conquest.conquering import Conquest, Plan
 from nonosat.conquest.question import ConquerQuestion
+from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, SolverFailed
 from nonosat.files.registry import read
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
+from nonosat.session.cube_search import CubeSearch
+from nonosat.session.session import Session
 from nonosat.solver import Verdict
 from puzzles import domino
 
@@ -181,3 +187,38 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     assert conquered(domino(2), folder=str(folder)).certificate is not None
     with pytest.raises(InputError, match="this one is finished: see 'nonosat verify'"):
         conquered(domino(2), folder=str(folder))
+
+
+def test_a_search_without_proofs_goes_on_from_cube_to_cube() -> None:
+    """What it tells follows from the formula alone, and spares another search work."""
+    puzzle = domino(6)
+    cnf = encode(puzzle).cnf
+    clauses = PackedClauses.of(cnf.blocks(with_units=True))
+    cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
+    variables = range(1, cnf.variables + 1)
+    told: list[tuple[int, ...]] = []
+    with CubeSearch(clauses, cells, variables, solver="glucose4", proof=False) as search:
+        for cube in ((1,), (-1, 2), (-1, -2)):
+            end = search.search(cube, conflicts=200)
+            assert not set(end.lemmas) & set(told)
+            told += end.lemmas
+            assert end.outcome in ("refuted", "found", "long")
+    assert told
+    with Session() as session:
+        session.add(clauses.one_by_one())
+        for lemma in told:
+            assert session.solve([-literal for literal in lemma]) is False
+
+
+def test_lemmas_of_one_process_reach_the_others() -> None:
+    told: list[int] = []
+
+    class Listening(PoolHere):
+        def submit(self, unit: Unit) -> None:
+            told.append(len(json.loads(unit.content)["lemmas"]))
+            super().submit(unit)
+
+    answer = ConquerQuestion(domino(7), OPTIONS, Plan(0, 20), lambda: Listening(2)).ask()
+    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert answer.cubes.splits > 0
+    assert told[0] == 0 < told[-1]

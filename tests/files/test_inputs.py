@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import tarfile
 import zipfile
 from pathlib import Path
@@ -53,6 +54,34 @@ def test_a_folder_is_its_files_and_those_of_its_folders_without_hidden_ones(fold
     assert is_collection(str(folder))
     names = ["c.json", "a/dot.json", "a/b/bar.json"]
     assert contents(folder) == {str(folder / name): FILES[name] for name in names}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_pipes_in_a_folder_are_left_out_and_links_to_nowhere_are_told(folder: Path) -> None:
+    before = contents(folder)
+    os.mkfifo(folder / "pipe")
+    (folder / "link").symlink_to(folder / "pipe")
+    assert contents(folder) == before
+    (folder / "nowhere").symlink_to(folder / "gone")
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        contents(folder)
+
+
+def test_a_folder_that_may_not_be_read_keeps_nothing_of_the_others_back(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = os.scandir
+
+    def refusing(path: Path):  # type: ignore[no-untyped-def]
+        if Path(path).name == "b":
+            raise PermissionError(13, "Permission denied", str(path))
+        return original(path)
+
+    (folder / "d").mkdir()
+    (folder / "d" / "dot.json").write_bytes(DOT)
+    monkeypatch.setattr(os, "scandir", refusing)
+    names = [Path(file.name).relative_to(folder).as_posix() for file in input_files(str(folder))]
+    assert names == ["c.json", "a/dot.json", "a/b", "d/dot.json"]
 
 
 def test_a_pattern_finds_files_in_order(folder: Path) -> None:

@@ -58,6 +58,7 @@ def command(
         output,
         share,
         options.limits_of(time_limit, None),
+        summary=show.summary,
         format=format,
         stop=stop,
         quiet=quiet,
