@@ -17,6 +17,12 @@ class Author:
         browser.get("about:blank")  # an address with another fragment alone would not be loaded anew
         browser.get(server.address + place)
         self.wait("document.documentElement.dataset.ready === 'yes'")
+        if self.js("document.documentElement.lang !== 'en'"):  # an earlier test has left it so
+            self.forget()
+            browser.refresh()
+            self.wait(
+                "document.documentElement.dataset.ready === 'yes' && document.documentElement.lang === 'en'"
+            )
         complaints(browser)
 
     def js(self, expression: str, *arguments: Any) -> Any:
