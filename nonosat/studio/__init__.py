@@ -19,8 +19,8 @@ files. The words of the interface are in ``page/words/LANGUAGE.json``; another l
 How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start. Bodies are JSON.
 
 ``GET config``
-    ``{"version", "languages": [[code, name], …], "folder", "start": file name or null, "formats": […],
-    "kinds"}``.
+    ``{"version", "languages": [[code, name], …], "folder", "place", "start": file name or null, "formats":
+    […], "drawings": […]}``; ``place`` tells folders of one name apart.
 ``GET events?window=ID``
     The stream of server-sent events of a window; ``ID`` is chosen by the page. Every event's data is an
     object with ``channel`` and ``number``, those of the question that it belongs to, and ``kind``:

@@ -104,6 +104,7 @@ class Studio:
                 "version": __version__,
                 "languages": languages,
                 "folder": self.folder.path.name or str(self.folder.path),
+                "place": self.folder.place,
                 "start": self.start,
                 "formats": [
                     {
@@ -149,7 +150,7 @@ class Studio:
             raise Refused(409, "expected a window with a stream of events")
         if not isinstance(channel, str) or not is_window_name(channel) or not _is_number(number):
             raise Refused(400, "expected a channel and a number")
-        if question not in KINDS or not isinstance(what, dict):
+        if not isinstance(question, str) or question not in KINDS or not isinstance(what, dict):
             raise Refused(400, f"expected a question, one of {', '.join(KINDS)}, and a request")
         assert isinstance(number, int)
         what = self._with_data(what, window)

@@ -22,6 +22,8 @@ MOST_BACKGROUND = 2
 SPARE_WORKERS = 2
 MOST_IDLE_WORKERS = 4
 MOST_JOBS_OF_A_WORKER = 500
+#: Seconds until a process that was ended is replaced, while others are without work.
+SECONDS_BEFORE_REPLACING = 0.4
 #: Memory in MiB at which a process without work is replaced, and one at work is ended.
 WORN_MIB = 400
 MOST_MIB = 2_048

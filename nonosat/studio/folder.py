@@ -17,6 +17,14 @@ from nonosat.studio import bounds
 _LONGEST_NAME = 200
 #: Files of a folder that are listed.
 _MOST_LISTED = 2_000
+#: Names that systems keep for devices, with any suffix.
+_RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
 #: Suffixes of files that are never puzzles, so that they need not be read to be left out.
 _LEFT_OUT = {".py", ".pyc", ".so", ".md", ".html", ".pdf", ".zip", ".tar", ".toml", ".lock", ".cnf", ".drat"}
 
@@ -38,6 +46,11 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()
+
+    @property
+    def place(self) -> str:
+        """A name that no other folder has, which does not say where it is."""
+        return hashlib.sha256(str(self.path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
     def files(self) -> list[File]:
         """The files that may be puzzles, by name."""
@@ -71,6 +84,8 @@ class Folder:
         Raises ``Changed`` when the folder says otherwise, and ``OSError``.
         """
         path = self._path(name)
+        if path.exists() and not path.is_file():
+            raise InputError("expected a file of the folder", found=name)
         if version is None:
             try:
                 handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -84,13 +99,19 @@ class Folder:
                 raise Changed(f"{name} is not there any more") from None
             if now != version:
                 raise Changed(f"{name} was changed by another program")
-        write_whole(str(path), data)
+        try:
+            write_whole(str(path), data)
+        except BaseException:
+            if version is None:
+                path.unlink(missing_ok=True)  # nothing but the empty file that was made above
+            raise
         return version_of(data)
 
     def _path(self, name: str) -> Path:
         """The path of a file; a link must not lead out of the folder either."""
         is_plain = 0 < len(name) <= _LONGEST_NAME and name.isprintable() and not name.startswith(".")
-        if not is_plain or set(name) & set('/\\:*?"<>|') or name != name.strip():
+        is_kept = name.partition(".")[0].strip().lower() in _RESERVED
+        if not is_plain or is_kept or set(name) & set('/\\:*?"<>|') or name != name.strip().rstrip("."):
             raise InputError("expected the name of a file in the folder", found=name)
         path = self.path / name
         if path.is_symlink() or path.resolve().parent != self.path:

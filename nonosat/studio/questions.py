@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,6 +29,12 @@ Request = Mapping[str, Any]
 Message = dict[str, Any]
 
 
+#: How long the search for fewer changes goes on without a proof in sight, as in the commands.
+_EFFORT = 0.5
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_MOST_COLOURS = 16
+#: Puzzles to choose from.
+_MOST_CHOICES = 12
 #: Seconds between two parts of an answer that grows.
 _SECONDS_BETWEEN_PARTS = 0.1
 
@@ -121,8 +128,8 @@ def _explain(request: Request, options: SearchOptions) -> Iterator[Message]:
 
 
 def _repair(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``, ``wish`` (``givens``, ``cells`` or ``clues``), ``line_solvable``, ``keep_symmetry``: the
-    JSON of ``repair``.
+    """``puzzle``, ``wish`` (``givens``, ``cells`` or ``clues``), ``line_solvable``, ``keep_symmetry``,
+    ``alternatives``: the JSON of ``repair``.
     """
     from nonosat.answers.repairing import RepairQuestion
 
@@ -136,7 +143,8 @@ def _repair(request: Request, options: SearchOptions) -> Iterator[Message]:
             keep_givens=wish == "givens" and _flag(request, "keep_givens"),
             line_solvable=wish == "cells" and _flag(request, "line_solvable"),
             keep_symmetry=wish == "cells" and _flag(request, "keep_symmetry"),
-            effort=0.5,
+            effort=_EFFORT,
+            alternatives=1 if wish == "clues" else _number(request, "alternatives", 1, 1, _MOST_CHOICES),
         )
     )
 
@@ -170,17 +178,20 @@ def _draft(request: Request, _: SearchOptions) -> Iterator[Message]:
 
 
 def _make(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``data``, ``recipe``, ``line_solvable``, ``keep_symmetry``: the JSON of ``make``."""
+    """``data``, ``recipe``, ``line_solvable``, ``keep_symmetry``, and for several to choose from ``choices``
+    (a number) or ``difficulty`` ([least, most]): the JSON of ``make``.
+    """
+    from nonosat.answers.choosing import ChoicesQuestion
     from nonosat.answers.making import MakeQuestion
+    from nonosat.generation.choices import ChoiceWish
 
-    yield _answer(
-        MakeQuestion(
-            _drafted(request),
-            options,
-            line_solvable=_flag(request, "line_solvable"),
-            keep_symmetry=_flag(request, "keep_symmetry"),
-        )
-    )
+    draft = _drafted(request)
+    lines, symmetry = _flag(request, "line_solvable"), _flag(request, "keep_symmetry")
+    if request.get("choices") is None and request.get("difficulty") is None:
+        yield _answer(MakeQuestion(draft, options, line_solvable=lines, keep_symmetry=symmetry))
+        return
+    wish = ChoiceWish(_number(request, "choices", 1, 1, _MOST_CHOICES), *_difficulties(request))
+    yield _answer(ChoicesQuestion(draft, options, wish=wish, line_solvable=lines, keep_symmetry=symmetry))
 
 
 def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
@@ -190,7 +201,7 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
     from nonosat.files.registry import read_named
     from nonosat.formats.json_puzzle import as_json
 
-    found = list(islice(read_named(request["data"], _text(request, "name", "file")), _MOST_READ))
+    found = list(islice(read_named(_data(request), _text(request, "name", "file")), _MOST_READ))
     for puzzle in found:
         _check_size(puzzle)
     document = {
@@ -237,7 +248,7 @@ _MOST_READ = 500
 KINDS: dict[str, Kind] = {
     "check": Kind(_check, seconds=40),
     "grade": Kind(_grade, seconds=40, in_background=True),
-    "whatif": Kind(_what_if, seconds=120, in_background=True),
+    "whatif": Kind(_what_if, seconds=320, search_seconds=300, in_background=True),
     "solve": Kind(_solve, seconds=60),
     "hint": Kind(_hint, seconds=40, search_seconds=30),
     "review": Kind(_review, seconds=40, search_seconds=30),
@@ -303,17 +314,32 @@ def _drafted(request: Request) -> Draft:
     method = Method(_one_of(wish, "method", tuple(Method)))
     threshold = None if wish.get("threshold") is None else _number(wish, "threshold", 128, 0, 255)
     colours = None if wish.get("colours") is None else _number(wish, "colours", 4, 1, 16)
+    palette = _colours(wish, "palette")
+    is_coloured = colours is not None or bool(palette)
+    background = (
+        _colours({"background": [wish["background"]]}, "background") if wish.get("background") else ()
+    )
     recipe = Recipe(
         size=Size(size),
         crop="auto" if _flag(wish, "crop") else None,
         fit=Fit.AUTO,
-        method=Method.AUTO if colours else method,
-        threshold=threshold if method is Method.THRESHOLD and not colours else None,
-        invert=_flag(wish, "invert") and not colours,
-        colours=colours,
+        method=Method.AUTO if is_coloured else method,
+        threshold=threshold if method is Method.THRESHOLD and not is_coloured else None,
+        invert=_flag(wish, "invert") and not is_coloured,
+        colours=None if palette else colours,
         trim=_flag(wish, "trim"),
+        background=next(iter(background), None),
+        palette=palette,
     )
-    return draft_of(read_image(request["data"]), recipe)
+    return draft_of(read_image(_data(request)), recipe)
+
+
+def _data(request: Request) -> bytes:
+    """The bytes of the file that the request names; the server has put them in."""
+    data = request.get("data")
+    if not isinstance(data, bytes):
+        raise InputError("expected an uploaded file, or one of the folder")
+    return data
 
 
 def _flag(request: Request, name: str) -> bool:
@@ -337,6 +363,33 @@ def _number(request: Request, name: str, default: int, least: int, most: int) ->
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise InputError(f"expected a number from {least} to {most}", found=str(value), place=name)
     return value
+
+
+def _colours(request: Request, name: str) -> tuple[str, ...]:
+    """Different colours, written ``#rrggbb``; none without the field."""
+    found = request.get(name) or []
+    if not isinstance(found, list) or len(found) > _MOST_COLOURS:
+        raise InputError(f"expected a list of at most {_MOST_COLOURS} colours", place=name)
+    for colour in found:
+        if not isinstance(colour, str) or not _COLOUR.match(colour):
+            raise InputError("expected a colour like #c00000", found=str(colour), place=name)
+    return tuple(dict.fromkeys(colour.lower() for colour in found))
+
+
+def _difficulties(request: Request) -> tuple[float, float]:
+    """The least and the most difficulty."""
+    found = request.get("difficulty")
+    if found is None:
+        return 1.0, 10.0
+    is_pair = isinstance(found, list) and len(found) == 2
+    if not is_pair or not all(type(each) in (int, float) and 1 <= each <= 10 for each in found):
+        raise InputError("expected two numbers from 1 to 10", found=str(found), place="difficulty")
+    least, most = map(float, found)
+    if least > most:
+        raise InputError(
+            "expected the smaller number first", found=f"{least:g}, {most:g}", place="difficulty"
+        )
+    return least, most
 
 
 def _pair(request: Request, name: str) -> tuple[int, int]:

@@ -86,11 +86,16 @@ class Workers:
         return worker
 
     def end(self, worker: Worker) -> None:
-        """Ends a process at once, and starts another if one is missing; nobody is told."""
+        """Ends a process at once, and starts another if one is missing; nobody is told.
+
+        As long as there is one without work, the other is started later: to start takes the processor from
+        the newer question for which this one was ended.
+        """
         worker.told = worker.finished = None
         self._all.pop(worker.child, None)
         worker.child.kill()
-        self.keep_warm()
+        later = bounds.SECONDS_BEFORE_REPLACING if self._idle(in_background=False) else 0.0
+        self._loop.call_later(later, self.keep_warm)
 
     def close(self) -> None:
         """Ends all processes, and waits a moment until they are gone."""

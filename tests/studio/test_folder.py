@@ -49,6 +49,9 @@ def test_nothing_is_overwritten_without_a_word(tmp_path: Path) -> None:
         "a\0",
         "c:x",
         "x" * 300,
+        "CON",
+        "nul.json",
+        "a.json.",
     ],
 )
 def test_names_stay_in_the_folder(tmp_path: Path, name: str) -> None:
@@ -59,6 +62,26 @@ def test_names_stay_in_the_folder(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError, match="expected the name of a file"):
         Folder(inside).read(name)
     assert [path.name for path in tmp_path.rglob("*")] == ["inside"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_what_is_no_file_is_not_written_to(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    (tmp_path / "folder.json").mkdir()
+    for name in ("pipe.json", "folder.json"):
+        for version in (None, "any"):
+            with pytest.raises(InputError, match="expected a file of the folder"):
+                Folder(tmp_path).save(name, b"", version)
+
+
+def test_what_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("nonosat.studio.folder.write_whole", full)
+    with pytest.raises(OSError, match="No space"):
+        Folder(tmp_path).save("a.json", b"one", None)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_link_does_not_lead_out(tmp_path: Path) -> None:

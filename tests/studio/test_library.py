@@ -120,6 +120,23 @@ def test_what_was_not_saved_comes_back(reader: Author) -> None:
     assert reader.picture() != drawn
 
 
+def test_what_was_not_saved_does_not_replace_a_file_that_was_changed_since(
+    reader: Author, folder: Path
+) -> None:
+    open_at_desk(reader, "two_switches.json")
+    reader.drag((0, 3))
+    other = '{"rows": [[1]], "columns": [[1]]}'
+    (folder / "two_switches.json").write_text(other, encoding="utf-8")
+    reader.do("location.hash = 'library'; location.reload()")
+    open_at_desk(reader, "two_switches.json")
+    reader.wait("document.getElementById('saving').textContent.endsWith('has been changed since.')")
+    assert reader.size() == (7, 4)
+    reader.press("save")
+    reader.wait("document.getElementById('overwrite')")
+    assert (folder / "two_switches.json").read_text(encoding="utf-8") == other
+    reader.forget()
+
+
 def test_a_link_holds_a_small_puzzle_whole(reader: Author, server: Server) -> None:
     open_at_desk(reader, "two_switches.json")
     drawn, title = reader.picture(), reader.js("document.getElementById('puzzle-title').value")

@@ -112,6 +112,10 @@ def test_a_question_of_a_closed_window_is_dropped(server: Server) -> None:
         ("repair", {"puzzle": CARD, "wish": "luck"}, "wish: expected one of"),
         ("whatif", {"puzzle": CARD, "picture": ["?" * 25] * 25}, "every cell is decided"),
         ("write", {"puzzle": CARD, "name": "x.unheard"}, "does not determine the format"),
+        ("repair", {"puzzle": CARD, "alternatives": 99}, "expected a number from 1 to 12"),
+        ("read", {}, "expected an uploaded file"),
+        ("draft", {"recipe": {"background": "red"}}, "expected a colour like #c00000"),
+        ("make", {"recipe": {"palette": ["#000000", 1]}}, "expected a colour like #c00000"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(
@@ -121,6 +125,25 @@ def test_what_is_wrong_is_said_in_one_line(
     assert last["kind"] == "error"
     assert said in last["text"]
     assert "\n" not in last["text"]
+
+
+@pytest.mark.parametrize("question", [[], {}, None, 1, "nothing"])
+def test_a_question_that_there_is_not_is_refused(server: Server, window: Window, question: object) -> None:
+    asked = {"window": window.name, "channel": "c", "number": 1, "question": question, "request": {}}
+    status, answer = server.post("ask", asked)
+    assert status == 400
+    assert answer["error"].startswith("expected a question, one of check")
+
+
+def test_there_are_several_smallest_repairs_to_choose_from(window: Window) -> None:
+    picture = Grid.from_text(["#...", ".#..", "....", "...#"])
+    drawn = as_json(Puzzle.of(picture)) | {"goal": list(picture.text_rows())}
+    document = window.answer("repair", puzzle=drawn, wish="cells", alternatives=3)
+    ways = document["alternatives"]
+    assert document["alternatives_are_all"]
+    assert sorted(way["changes"] for way in ways) == [[[0, 1, "#"]], [[1, 0, "#"]]]
+    for way in ways:
+        assert window.answer("check", puzzle=way["puzzle"], quick=True)["verdict"] == "unique"
 
 
 def test_what_if_tells_every_cell_exactly_once_it_is_known(window: Window) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from browser import complaints
@@ -17,6 +18,12 @@ class Author:
         browser.get("about:blank")  # an address with another fragment alone would not be loaded anew
         browser.get(server.address + place)
         self.wait("document.documentElement.dataset.ready === 'yes'")
+        if self.js("document.documentElement.lang !== 'en'"):  # an earlier test has left it so
+            self.forget()
+            browser.refresh()
+            self.wait(
+                "document.documentElement.dataset.ready === 'yes' && document.documentElement.lang === 'en'"
+            )
         complaints(browser)
 
     def js(self, expression: str, *arguments: Any) -> Any:
@@ -81,6 +88,17 @@ class Author:
         for cell in cells[1:]:
             chain.move_to_element(self.cell(*cell))
         chain.release().perform()
+
+    def drop(self, path: Path) -> None:
+        """Drops a file on the page, as from the system's window of files."""
+        left, top = self.js(
+            "(({ left, top }) => [left + 30, top + 30])"
+            "(document.querySelector('main').getBoundingClientRect())"
+        )
+        data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            event = {"type": kind, "x": left, "y": top, "data": data}
+            self.browser.execute_cdp_cmd("Input.dispatchDragEvent", event)
 
     def keys(self, *keys: str) -> None:
         self.mouse().send_keys(*keys).perform()

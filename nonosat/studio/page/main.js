@@ -23,7 +23,7 @@ try {
 Object.keys(POINTING_WORDS).forEach((kind) => { POINTING_WORDS[kind] = t(`pointing.${kind}`); });
 
 const asking = new Asking();
-const desk = new Desk(asking, { edited: () => saving.edited() });
+const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
 const saving = new Saving(desk, config);
 desk.side.append(make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
 desk.side.insertBefore(saving.root, desk.clueEntry.root);
@@ -46,6 +46,13 @@ const room = document.getElementById("studio");
 function play(puzzle) {
   table.open(puzzle);
   go("table");
+}
+
+/* A puzzle that was dropped on the desk; what is wrong with it is said at the top. */
+async function openDropped(file) {
+  status.textContent = "";
+  await library.take(file);
+  status.textContent = library.told.textContent;
 }
 
 function go(name) {

@@ -15,7 +15,7 @@ import { t } from "../core/words.js";
 import { ClueEntry } from "./clue_entry.js";
 import { cluesFirst, mirrored, painted, withCells } from "./edits.js";
 import { StateHistory } from "./history.js";
-import { ImageMaker } from "./image.js";
+import { ImageMaker, isImage } from "./image.js";
 import { drawByKeys } from "./keys.js";
 import { Painter, TOOLS } from "./painter.js";
 import { PalettePanel } from "./palette.js";
@@ -29,9 +29,8 @@ const LEAST_SIDE = matchMedia("(pointer: coarse)").matches ? 20 : 12;
 const SIGNS = { pencil: "✎", line: "╱", rectangle: "▭", block: "■", fill: "◍", pick: "⊙", select: "⬚", move: "✥", given: "•" };
 
 export class Desk {
-  constructor(asking, { edited = () => {} } = {}) {
-    this.asking = asking;
-    this.edited = edited;
+  constructor(asking, { edited = () => {}, dropped = () => {} } = {}) {
+    Object.assign(this, { asking, edited, dropped });
     this.history = new StateHistory(blankState(15, 15));
     this.painter = new Painter(this);
     /* What the board shows instead of the state, if anything; and the cell that was edited last. */
@@ -85,13 +84,22 @@ export class Desk {
     pinchToZoom(this.board, this.zoom);
     drawByKeys(this);
     followFocus(this);
-    ["dragover", "drop"].forEach((kind) => this.root.addEventListener(kind, (event) => {
-      const file = event.dataTransfer?.files?.[0] ?? null;
-      if (kind === "dragover" || file?.type.startsWith("image/")) event.preventDefault();
-      if (kind === "drop" && file?.type.startsWith("image/")) this.image.take(file);
-    }));
+    this.takeDrops();
     this.rebuild();
     this.ask();
+  }
+
+  /* Images are made into puzzles; of another file it is for the page to say what it is. While a file is dragged browsers
+   * say only that it is one. */
+  takeDrops() {
+    this.root.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+    this.root.addEventListener("drop", (event) => {
+      const file = event.dataTransfer?.files?.[0] ?? null;
+      if (file === null) return;
+      event.preventDefault();
+      if (isImage(file)) this.image.take(file);
+      else this.dropped(file);
+    });
   }
 
   /* The place is on the page again. */

@@ -5,13 +5,18 @@ import { button, checkbox, make } from "../core/dom.js";
 import { puzzleOf, stateOf } from "../core/puzzle_state.js";
 import { t } from "../core/words.js";
 
+/* Repairs of one kind that there are to choose from. */
+const ALTERNATIVES = 4;
 /* The ways to repair a drawing that are asked for together. */
 const REPAIRS = [
-  { key: "cells", request: { wish: "cells" } },
+  { key: "cells", request: { wish: "cells", alternatives: ALTERNATIVES } },
   { key: "cellsLines", request: { wish: "cells", line_solvable: true } },
   { key: "cellsSymmetry", request: { wish: "cells", keep_symmetry: true } },
-  { key: "givens", request: { wish: "givens" } },
+  { key: "givens", request: { wish: "givens", alternatives: ALTERNATIVES } },
 ];
+
+/* More cells than this are only shown. */
+const MOST_NAMED = 4;
 
 export class Suggestions {
   constructor(desk) {
@@ -55,13 +60,25 @@ export class Suggestions {
         this.add(t(`repair.${key}`), document.reason?.text ?? t("repair.nothing"), null);
         return;
       }
-      const cells = document.changes.length > 0 ? document.changes : document.givens;
-      const identity = JSON.stringify([document.changes, document.givens]);
-      if (seen.has(identity)) return;
-      seen.add(identity);
-      const text = cells.length === 0 ? t("repair.already") : t(document.changes.length > 0 ? "repair.changes" : "repair.givens.count", { count: cells.length });
-      this.add(t(`repair.${key}`), `${text}${document.minimum && cells.length > 0 ? ` ${t("repair.fewest")}` : ""}`, cells.length > 0 ? document.puzzle : null, cells);
+      const ways = document.alternatives.length > 0 ? document.alternatives : [document];
+      ways.forEach(({ changes = [], givens = [], puzzle }) => {
+        const identity = JSON.stringify([changes, givens]);
+        if (seen.has(identity)) return;
+        seen.add(identity);
+        this.addRepair(key, changes.length > 0 ? changes : givens, puzzle, { areChanges: changes.length > 0, isMinimum: document.minimum });
+      });
     }));
+  }
+
+  /* Names the cells if they are few: alternatives are told apart by them. */
+  addRepair(key, cells, puzzle, { areChanges, isMinimum }) {
+    if (cells.length === 0) {
+      this.add(t(`repair.${key}`), t("repair.already"), null);
+      return;
+    }
+    const count = t(areChanges ? "repair.changes" : "repair.givens.count", { count: cells.length });
+    const named = cells.length > MOST_NAMED ? [] : [`(${cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 })).join("; ")})`];
+    this.add(t(`repair.${key}`), [count, ...named, ...(isMinimum ? [t("repair.fewest")] : [])].join(" "), puzzle, cells);
   }
 
   showClues(document) {
@@ -116,12 +133,12 @@ export class Suggestions {
   }
 
   /* Adds a proposal; `cells` are [row, column, letter], shown on the board while it is looked at. */
-  add(title, text, puzzle, cells = []) {
+  add(title, text, puzzle, cells = [], look = () => this.desk.preview(stateOf(puzzle), cells)) {
     const { desk } = this;
     const item = make("li", {}, make("strong", {}, title), ` ${text} `);
     if (puzzle !== null) {
       item.append(make("span", { class: "row" },
-        button(t("suggest.look"), () => desk.preview(stateOf(puzzle), cells), { class: "look" }),
+        button(t("suggest.look"), look, { class: "look" }),
         button(t("suggest.take"), () => desk.edit(stateOf(puzzle)), { class: "take" })));
     }
     this.list.append(item);

@@ -41,7 +41,7 @@ export class Saving {
   }
 
   get key() {
-    return `${KEPT}${this.config.folder}/${this.file.name ?? `?${fingerprint(this.saved)}`}`;
+    return `${KEPT}${this.config.place}/${this.file.name ?? `?${fingerprint(this.saved)}`}`;
   }
 
   /* An empty board without a file. */
@@ -75,10 +75,12 @@ export class Saving {
     this.choices.replaceChildren();
     this.status.textContent = "";
     const draft = this.draft();
-    this.desk.open(stateOf(draft ?? puzzle));
+    /* The file may have been changed since: then saving says so, as it would have then. */
+    if (draft !== null) this.file = { ...file, version: draft.version };
+    this.desk.open(stateOf(draft?.puzzle ?? puzzle));
     this.showTexts();
     if (draft === null) return;
-    this.status.textContent = t("save.restored");
+    this.status.textContent = t(draft.version === file.version ? "save.restored" : "save.restoredOlder");
     this.choices.replaceChildren(button(t("save.forget"), () => {
       this.forget();
       this.take(puzzle, file);
@@ -101,7 +103,7 @@ export class Saving {
     const { isSaved } = this;
     try {
       if (isSaved) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, JSON.stringify(this.puzzle));
+      else localStorage.setItem(this.key, JSON.stringify({ version: this.file.version, puzzle: this.puzzle }));
       this.status.textContent = isSaved ? "" : t("save.kept");
     } catch {
       this.status.textContent = t("save.notKept");
@@ -112,8 +114,8 @@ export class Saving {
 
   draft() {
     try {
-      const text = localStorage.getItem(this.key);
-      return text === null || text === this.saved ? null : JSON.parse(text);
+      const draft = JSON.parse(localStorage.getItem(this.key));
+      return draft?.puzzle === undefined || JSON.stringify(draft.puzzle) === this.saved ? null : draft;
     } catch {
       return null;
     }
@@ -143,17 +145,20 @@ export class Saving {
 
   async save({ version } = {}) {
     const name = this.chosenName;
+    const { file } = this;
     const expected = version ?? (name === this.file.name ? this.file.version : null);
     const text = JSON.stringify(this.puzzle);
     this.choices.replaceChildren();
     this.status.textContent = t("save.saving");
     try {
       const answer = await post("folder/save", { name, puzzle: this.puzzle, version: expected, format: this.chosenFormat });
+      if (this.file !== file) return;
       this.forget();
       this.file = { name, version: answer.version };
       this.saved = text;
       this.name.value = name;
-      this.status.textContent = [t("save.saved", { name }), ...answer.losses].join(" · ");
+      if (this.isSaved) this.status.textContent = [t("save.saved", { name }), ...answer.losses].join(" · ");
+      else this.edited();
     } catch (error) {
       this.status.textContent = error.message;
       if (error.status === 409) this.choices.replaceChildren(button(t("save.overwrite", { name }), () => this.overwrite(name), { id: "overwrite" }));
