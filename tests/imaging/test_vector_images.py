@@ -96,7 +96,7 @@ def bomb() -> bytes:
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
-        (bomb(), "without entities"),
+        (bomb(), "a complete SVG image"),
         (boat()[:200], "complete SVG image"),
         (boat(""), "with a size"),
         (boat('viewBox="0 0 8"'), "with a size"),
