@@ -21,7 +21,7 @@ from nonosat.amounts import amount
 from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeState
-from nonosat.authoring.repairing.visibility import Visibility, grows
+from nonosat.authoring.repairing.visibility import Visibility, growths
 from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
 from nonosat.grid import Grid
 from nonosat.imaging.likeness import levels_of, likeness
@@ -183,7 +183,8 @@ class _ChoiceSearch:
                 picture = picture.with_values({cell: self.drawn.cells[cell] for cell in unit})
                 continue
             places = [self._place(picture) for _ in range(_PLACES)]
-            fitting = [(cell, value) for cell, value in places if grows(picture, cell, value)]
+            grown = growths(picture, len(self.problem.palette))
+            fitting = [(cell, value) for cell, value in places if value in grown[cell]]
             if fitting:
                 cell, value = min(fitting, key=lambda place: (self.losses[place], place))
                 picture = picture.with_values(dict.fromkeys(self.state.demands.units[cell], value))

@@ -8,6 +8,7 @@ below 0 for opposites. One cell is one pixel. At the margins the window is what 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -83,6 +84,7 @@ def _blurred(levels: Levels) -> Levels:
     return blurred
 
 
+@lru_cache(maxsize=4)
 def _window(size: int) -> npt.NDArray[np.float64]:
     """The share of each cell of a line (second index) in the window around each (first index)."""
     apart = np.arange(size)[:, None] - np.arange(size)[None, :]
@@ -123,11 +125,11 @@ def _add_losses(
     ``steps`` are what the change adds to the cell, to its square and to its product with the other picture.
     """
     height, width = lost.shape
-    (rows, near_rows), (columns, near_columns) = _pairs(height, away[0]), _pairs(width, away[1])
-    if not len(rows) or not len(columns):
+    if abs(away[0]) >= height or abs(away[1]) >= width:
         return
-    share = np.outer(_window(height)[near_rows, rows], _window(width)[near_columns, columns])[:, :, None]
-    changed, near = np.ix_(rows, columns), np.ix_(near_rows, near_columns)
+    (rows, near_rows), (columns, near_columns) = _pairs(height, away[0]), _pairs(width, away[1])
+    share = np.outer(_shares(height, away[0]), _shares(width, away[1]))[:, :, None]
+    changed, near = (rows, columns), (near_rows, near_columns)
     here = _Moments(*(each[near] for each in moments))
     step, square_step, product_step = (share * each[changed] for each in steps)
     after = here._replace(
@@ -136,8 +138,11 @@ def _add_losses(
     lost[changed] += (before[near] - _similarities(after)).mean(axis=2)
 
 
-def _pairs(size: int, away: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+def _pairs(size: int, away: int) -> tuple[slice, slice]:
     """The places of a line, and those so far away from them, where both are inside."""
-    places = np.arange(size)
-    inside = places[(places + away >= 0) & (places + away < size)]
-    return inside, inside + away
+    return slice(max(-away, 0), size - max(away, 0)), slice(max(away, 0), size - max(-away, 0))
+
+
+def _shares(size: int, away: int) -> npt.NDArray[np.float64]:
+    """The shares of those places in the windows around those so far away from them."""
+    return np.diagonal(_window(size), -away)

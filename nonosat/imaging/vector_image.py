@@ -1,7 +1,7 @@
 """SVG images drawn as pixels, by resvg.
 
 A file may come from anywhere. Before it is drawn, everything that would be fetched from elsewhere is taken
-out of it, entities are refused, and it is drawn in a process of its own, with little time and memory.
+out of it, and it is drawn in a process of its own, with little time and memory.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def is_vector_image(data: bytes) -> bool:
             data = plain_bytes(data)
         except InputError:
             return False
-    head = data[: 1 << 16].lstrip(b"\xef\xbb\xbf \t\r\n")
+    # UTF-16 is ASCII with zeros between, after its mark.
+    head = data[: 1 << 16].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
     return head.startswith(b"<") and re.search(rb"<([A-Za-z][\w.-]*:)?svg[\s>/]", head) is not None
 
 
@@ -106,9 +107,10 @@ def _parsed(data: bytes) -> Element:
     from defusedxml.ElementTree import fromstring
 
     try:
-        root: Element = fromstring(data, forbid_dtd=False, forbid_entities=True, forbid_external=True)
+        # Drawing programs write namespaces as entities; expat itself refuses those that grow without end.
+        root: Element = fromstring(data, forbid_dtd=False, forbid_entities=False, forbid_external=True)
     except DefusedXmlException:
-        raise InputError("expected an SVG image without entities or external parts") from None
+        raise InputError("expected an SVG image without external parts") from None
     except ParseError as error:
         line, column = error.position
         raise InputError(_EXPECTATION, place=f"line {line}, column {column + 1}") from None

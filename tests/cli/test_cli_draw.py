@@ -186,6 +186,14 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
             "Invalid value: only SVG can follow the viewer's theme: choose a .svg file",
         ),
         (
+            ["-o", "a.pdf", "--theme", "dark"],
+            "Invalid value for --theme: only SVG, PNG and GIF can be dark",
+        ),
+        (
+            ["-o", "a.html", "--cell", "20"],
+            "Invalid value for --cell: only SVG, PNG, GIF and PDF have cells of a size",
+        ),
+        (
             ["-o", "a.doc"],
             "the suffix of 'a.doc' does not tell what to draw: "
             "expected one of .svg, .png, .pdf, .gif, .html, .txt",

@@ -86,6 +86,15 @@ def test_nothing_outside_of_the_file_is_read(tmp_path: Path) -> None:
     assert drawn(styled.encode()) == ["." * 8] * 8
 
 
+@needs_resvg
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_entities_within_the_file_and_other_encodings_are_understood(encoding: str) -> None:
+    space = "http://www.w3.org/2000/svg"
+    head = f'<!DOCTYPE svg [<!ENTITY ns "{space}"><!ENTITY ink "black">]><svg xmlns="&ns;" viewBox="0 0 8 8">'
+    image = f'{head}<rect width="8" height="4" fill="&ink;"/></svg>'
+    assert drawn(image.encode(encoding)) == ["#" * 8] * 4 + ["." * 8] * 4
+
+
 def bomb() -> bytes:
     entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10))
     head = f'<!DOCTYPE svg [<!ENTITY e0 "x">{entities}]>{HEAD} viewBox="0 0 1 1">'
@@ -96,7 +105,7 @@ def bomb() -> bytes:
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
-        (bomb(), "without entities"),
+        (bomb(), "a complete SVG image"),
         (boat()[:200], "complete SVG image"),
         (boat(""), "with a size"),
         (boat('viewBox="0 0 8"'), "with a size"),

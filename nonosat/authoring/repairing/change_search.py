@@ -37,14 +37,16 @@ _FIRST_EXACT_SHARE, _EXACT_SHARE = 0.03, 0.1
 #: For the first greedy search (halved 198; doubled 128, for 40 % more work), and until when the others must
 #: end (halved 160, doubled 163).
 _FIRST_GREEDY_SHARE, _GREEDY_SHARE = 0.6, 0.5
+#: For settling quickly, at most, so that there is something good to show to whoever stops the search early.
+_QUICK_SHARE, _QUICK_TOGETHER = 0.25, 6
 #: For settling at most, for reworking what it has found, and then for the first greedy search.
 _SETTLING_SHARE, _REWORK_SHARE, _SECOND_SHARE = 1.0, 0.3, 0.15
 #: For a start from a simplified picture (halved 174, doubled 152).
 _SIMPLIFIED_SHARE = 0.2
 
-#: Runs of line logic in which the exact search may finish easy pictures before anything else is tried (halved
-#: 161, doubled 160).
-_FIRST_RUNS = 30
+#: Runs of line logic in which the exact search may finish easy pictures before anything else is tried, and
+#: before the ways that take longer are (halved 161, doubled 160).
+_EASY_RUNS, _FIRST_RUNS = 6, 30
 #: Greedy searches after the first, with other random choices (halved and doubled 160: on these pictures the
 #: first takes the share of all).
 _MORE_ATTEMPTS = 5
@@ -56,10 +58,13 @@ _FEW_CHANGES = 3
 def search_changes(problem: ChangeProblem) -> Iterator[Event]:
     """Better and better answers, the last of them the best, with progress between them."""
     state = ChangeState(problem)
-    finished = yield from search_exactly(state, until=_FIRST_RUNS * state.run_cost)
+    finished = yield from search_exactly(state, until=_EASY_RUNS * state.run_cost)
     if not finished:
-        # Something to show to whoever stops the search early.
         yield from start_from_simplified(state, until=0)
+        until = state.spent + state.allowance * _QUICK_SHARE
+        if (yield from search_by_settling(state, until=until, together=_QUICK_TOGETHER)):
+            finished = yield from search_exactly(state, until=state.spent + _FIRST_RUNS * state.run_cost)
+    if not finished:
         first = min(state.allowance, CELLS_PER_EFFORT) * _FIRST_EXACT_SHARE
         finished = yield from search_exactly(state, until=first)
     if not finished:

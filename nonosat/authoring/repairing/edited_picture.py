@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
@@ -54,5 +55,5 @@ class EditedPicture:
 
 def left_open(knowledge: Knowledge) -> int:
     """How much line logic leaves open: the undecided cells, and the starts of runs beyond one each."""
-    starts = sum(max(each.bit_count() - 1, 0) for line in knowledge.starts for each in line)
-    return knowledge.undecided_count + starts
+    starts = list(chain.from_iterable(knowledge.starts))
+    return knowledge.undecided_count + sum(map(int.bit_count, starts)) - len(starts)

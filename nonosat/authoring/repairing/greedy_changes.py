@@ -17,7 +17,7 @@ from nonosat.authoring.repairing.change_problem import Attempt
 from nonosat.authoring.repairing.change_state import QUICK_CONFLICTS, ChangeState
 from nonosat.authoring.repairing.edited_picture import left_open
 from nonosat.authoring.repairing.restored_cells import restore
-from nonosat.authoring.repairing.visibility import grows
+from nonosat.authoring.repairing.visibility import growths
 from nonosat.grid import UNDECIDED, Grid
 
 # The effects of halving and doubling are explained in ``change_search``.
@@ -112,13 +112,13 @@ def _trials(
     """Pictures with one more cell of these changed, at an edge of a shape; cells that many footprints have
     in common come first.
     """
+    grown = growths(picture, state.colours)
     changes = sorted(
         {
             (state.demands.units[cell], value)
             for cell in cells
             if cell not in state.demands.fixed and picture.cells[cell] == state.picture.cells[cell]
-            for value in range(state.colours + 1)
-            if value != picture.cells[cell] and grows(picture, cell, value)
+            for value in grown[cell]
         }
     )
     if len(changes) > most:

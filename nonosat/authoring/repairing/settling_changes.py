@@ -20,7 +20,7 @@ from nonosat.authoring.repairing.change_problem import Attempt, Event
 from nonosat.authoring.repairing.change_state import ChangeState
 from nonosat.authoring.repairing.edited_picture import EditedPicture, left_open
 from nonosat.authoring.repairing.restored_cells import restore_by_lines
-from nonosat.authoring.repairing.visibility import grows
+from nonosat.authoring.repairing.visibility import growths
 from nonosat.grid import UNDECIDED
 
 #: Changes tried before one is chosen: at most, and at least where the picture is too large for so many.
@@ -29,9 +29,9 @@ _MOST_TRIALS, _FEWEST_TRIALS = 60, 6
 _CELLS_PER_ROUND = 20
 #: How much of what line logic leaves open weighs as much as one cell of likeness.
 _SEEN = 20.0
-#: Changes made together after one round of trials, at most, if each leaves no more open than this share
-#: of what the best one has settled.
-_MOST_TOGETHER, _NEARLY_BEST = 3, 0.5
+#: Changes are made together after one round of trials if each settles at least this share of what the best
+#: one has settled.
+_NEARLY_BEST = 0.5
 #: Lines apart from which changes hardly touch each other.
 _APART = 3
 #: Changes undone together: at least and at most.
@@ -48,16 +48,18 @@ class _Trial(NamedTuple):
     values: dict[int, int]
 
 
-def search_by_settling(state: ChangeState, *, until: float) -> Attempt:
+def search_by_settling(state: ChangeState, *, until: float, together: int = 3) -> Attempt:
     """Changes cells until line logic finds the picture, then restores what it can; true if it did.
 
-    The work is planned for half of what may be done until then.
+    The work is planned for half of what may be done until then. So many changes at most are made
+    ``together``, after one round of trials.
     """
     edited = EditedPicture(state.picture, state.problem.palette)
     rounds = state.size / _CELLS_PER_ROUND
     affordable = int((until - state.spent) / 2 / (rounds * state.trial_cost))
     trials = min(max(affordable, _FEWEST_TRIALS), _MOST_TRIALS)
-    settled = yield from _settle(state, edited, range(state.size), until=until, trials=trials)
+    everywhere = range(state.size)
+    settled = yield from _settle(state, edited, everywhere, until=until, trials=trials, together=together)
     if settled:
         yield from state.take(edited.picture)
         yield from restore_by_lines(state, edited)
@@ -71,6 +73,7 @@ def _settle(
     *,
     until: float,
     trials: int = _MOST_TRIALS,
+    together: int = 1,
     most: int | None = None,
 ) -> Attempt:
     """Changes cells of the region until line logic finds the picture; at most so many cells."""
@@ -87,7 +90,7 @@ def _settle(
         found = _trials(state, edited, cells, before, trials)
         if not found:
             return False
-        for trial in _apart(state, found, before) if spread is None else found[:1]:
+        for trial in _apart(state, found, before, together):
             edited.change(trial.values)
             most = None if most is None else most - len(trial.values)
         yield state.progress()
@@ -98,12 +101,12 @@ def _trials(
 ) -> list[_Trial]:
     """Changes of some of the cells, the best first; cells that have been changed stay so."""
     picture = edited.picture
+    grown = growths(picture, state.colours)
     units = {
         (state.demands.units[cell], value)
         for cell in cells
         if cell not in state.demands.fixed and picture.cells[cell] == state.picture.cells[cell]
-        for value in range(state.colours + 1)
-        if value != picture.cells[cell] and grows(picture, cell, value)
+        for value in grown[cell]
     }
     changes = sorted(units)
     if len(changes) > most:
@@ -121,13 +124,13 @@ def _trials(
     return sorted(trials, key=lambda trial: (trial.score, sorted(trial.values)))
 
 
-def _apart(state: ChangeState, trials: list[_Trial], before: int) -> Iterator[_Trial]:
-    """The best change, and others that are nearly as good and far from it."""
+def _apart(state: ChangeState, trials: list[_Trial], before: int, most: int) -> Iterator[_Trial]:
+    """The best change, and others that are nearly as good and far from it; so many at most."""
     width = state.picture.width
     taken: list[int] = []
     least = (before - trials[0].open) * _NEARLY_BEST
     for trial in trials:
-        if taken and (len(taken) >= _MOST_TOGETHER or before - trial.open < max(least, 1)):
+        if taken and (len(taken) >= most or before - trial.open < max(least, 1)):
             return
         near = any(
             abs(cell // width - other // width) <= _APART or abs(cell % width - other % width) <= _APART

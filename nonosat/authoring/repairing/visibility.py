@@ -44,18 +44,19 @@ class Visibility:
         return float(self.losses[np.arange(len(numbers)), numbers].sum())
 
 
-def grows(picture: Grid, cell: int, value: int) -> bool:
-    """Whether a cell with this value joins one of its 4 neighbours that have it: a shape or the ground grows.
+def growths(picture: Grid, colours: int) -> list[list[int]]:
+    """For every cell the other values with which it joins one of its 4 neighbours: a shape or the ground
+    grows. Outside the picture all is blank.
 
-    Outside the picture all is blank.
-
-    >>> grows(Grid.from_text(["##.", "#.."]), 2, 1), grows(Grid.from_text(["##.", "#.."]), 5, 1)
-    (True, False)
+    >>> growths(Grid.from_text(["##.", "#.."]), 1)
+    [[0], [0], [1], [0], [1], []]
     """
-    row, column = divmod(cell, picture.width)
-    neighbours = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return any(
-        (picture.cells[r * picture.width + c] if 0 <= r < picture.height and 0 <= c < picture.width else 0)
-        == value
-        for r, c in neighbours
-    )
+    cells = np.frombuffer(picture.cells, dtype=np.uint8).reshape(picture.height, picture.width)
+    around = np.pad(cells, 1)
+    neighbours = np.stack([around[:-2, 1:-1], around[2:, 1:-1], around[1:-1, :-2], around[1:-1, 2:]])
+    values = np.arange(colours + 1)[:, None, None]
+    joins = (neighbours[:, None] == values).any(axis=0) & (values != cells)
+    found: list[list[int]] = [[] for _ in picture.cells]
+    for cell, value in np.argwhere(joins.reshape(colours + 1, -1).T).tolist():
+        found[cell].append(value)
+    return found

@@ -47,13 +47,26 @@ def kind_for(output: str | None, to: str | None, *, animate: bool, style: Style)
         kind = None if output in (None, "-") else kind_of(str(output))
     if animate and (kind is None or not kind.moving):
         raise typer.BadParameter("only SVG and GIF can be animated: choose a .svg or .gif file")
-    is_pdf = kind is not None and kind.name == "pdf"
-    if style.cell is not None and is_pdf:
+    _refuse_what_it_lacks(kind, style)
+    return kind
+
+
+#: The kinds of drawings that are drawn in pixels, in light or dark.
+_IN_PIXELS = ("svg", "png", "gif")
+
+
+def _refuse_what_it_lacks(kind: Kind | None, style: Style) -> None:
+    """Raises ``BadParameter`` for a cell or a theme that a kind of drawing (``None``: the screen) lacks."""
+    name = None if kind is None else kind.name
+    if style.cell is not None and name == "pdf":
         raise typer.BadParameter("a PDF has cells of a length with its unit, like 6mm", param_hint="--cell")
-    if style.cell_mm is not None and not is_pdf:
+    if style.cell is not None and name not in _IN_PIXELS:
+        raise typer.BadParameter("only SVG, PNG, GIF and PDF have cells of a size", param_hint="--cell")
+    if style.cell_mm is not None and name != "pdf":
         raise typer.BadParameter(
             "only a PDF has cells of a length: give pixels, like 24", param_hint="--cell"
         )
-    if style.theme == "auto" and (kind is None or kind.name != "svg"):
+    if style.theme == "auto" and name != "svg":
         raise typer.BadParameter("only SVG can follow the viewer's theme: choose a .svg file")
-    return kind
+    if style.theme == "dark" and name not in _IN_PIXELS:
+        raise typer.BadParameter("only SVG, PNG and GIF can be dark", param_hint="--theme")

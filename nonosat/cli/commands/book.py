@@ -23,7 +23,7 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.errors import LimitReached, UnsupportedPuzzle
-from nonosat.processes.alarm import in_time
+from nonosat.processes.alarm import alarm, in_time
 from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
 from nonosat.search_options import SearchOptions
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _SHARES = 4
 #: What every puzzle may take, as far as there is any time left.
 _LEAST_SECONDS = 0.5
+#: The share of the time that is kept for printing, and what printing may take even if none is left.
+_PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
 
 
 @composed(matter=matter_options, layout=layout_options, search=options.limited_options)
@@ -67,9 +69,11 @@ def command(
     rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
     bound: list[_Examined] = []
     left_out: list[_Examined] = []
+    remaining = search.limits.remaining
+    searching = search.within(None if remaining is None else remaining * (1 - _PRINTING_SHARE))
     with ProgressLine(sys.stderr, quiet=quiet) as line:
         for place, entry in enumerate(found):
-            listening = search._replace(progress=line.listen)
+            listening = searching._replace(progress=line.listen)
             work = _search(entry, listening, left=len(found) - place, rated=rated)
             sentence = (None if every else work.sentence) or _too_large(work.result(), layout, matter)
             (left_out if sentence else bound).append(_Examined(entry.name, work, sentence))
@@ -80,7 +84,8 @@ def command(
     book = None
     if bound:
         some = [each.work.result() for each in bound]
-        book = pages.draw(some, layout, matter, notify=partial(notify, quiet=quiet))
+        with alarm(search.limits, at_least=_PRINTING_SECONDS):
+            book = pages.draw(some, layout, matter, notify=partial(notify, quiet=quiet))
         with binary_results(output) as file:
             file.write(book.data)
     if as_json:
