@@ -9,8 +9,7 @@ from typing import Any
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, AnswerType, End, Question, Shown, reason_of
-from nonosat.answers.certifying import CertificateAnswer
-from nonosat.certificate.certifying import certify
+from nonosat.answers.certifying import CertificateAnswer, certified
 from nonosat.certificate.minimum.certifying import certify_minimum
 from nonosat.certificate.minimum.claim import Claim
 from nonosat.certificate.proof import proving_backend
@@ -110,19 +109,7 @@ class CertifiedQuestion(Question[CertifiedAnswer]):
             self._verification = Verification(Judgement.UNCHECKED, f"nothing was written: {reached}")
 
     def _of_all_pictures(self) -> Verification:
-        options = self._options
-        return certify(
-            self._puzzle,
-            self._directory,
-            encoding=options.encoding,
-            solver=options.solver,
-            checker=self._checker,
-            time_limit=options.limits.remaining,
-            memory_limit=options.limits.memory_mib,
-            seed=options.seed,
-            progress=options.progress,
-            jobs=options.jobs,
-        )
+        return certified(self._puzzle, self._directory, self._options, checker=self._checker)
 
     def answer(self, end: End = None) -> CertifiedAnswer:
         reason = reason_of(end)

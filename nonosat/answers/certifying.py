@@ -98,20 +98,7 @@ class CertifyQuestion(_CertificateQuestion):
         self._most = most
 
     def _work(self) -> Verification:
-        options = self._options
-        return certify(
-            self._puzzle,
-            self._directory,
-            most=self._most,
-            encoding=options.encoding,
-            solver=options.solver,
-            checker=self._checker,
-            time_limit=options.limits.remaining,
-            memory_limit=options.limits.memory_mib,
-            seed=options.seed,
-            progress=options.progress,
-            jobs=options.jobs,
-        )
+        return certified(self._puzzle, self._directory, self._options, most=self._most, checker=self._checker)
 
 
 class VerifyQuestion(_CertificateQuestion):
@@ -130,3 +117,27 @@ class VerifyQuestion(_CertificateQuestion):
             time_limit=limits.remaining,
             memory_limit=limits.memory_mib,
         )
+
+
+def certified(
+    puzzle: Puzzle,
+    directory: str | Path,
+    options: SearchOptions,
+    *,
+    most: int | None = 1,
+    checker: str = "auto",
+) -> Verification:
+    """``certify``, with its keywords in ``options``."""
+    return certify(
+        puzzle,
+        directory,
+        most=most,
+        encoding=options.encoding,
+        solver=options.solver,
+        checker=checker,
+        time_limit=options.limits.remaining,
+        memory_limit=options.limits.memory_mib,
+        seed=options.seed,
+        progress=options.progress,
+        jobs=options.jobs,
+    )

@@ -10,9 +10,8 @@ from nonosat.amounts import amount
 from nonosat.batch.summaries import Line, value_of
 from nonosat.batch.thumbnails import data_address, picture_in
 from nonosat.rendering.markup import markup
+from nonosat.rendering.page.head import head
 
-#: A page may load nothing but what it holds.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 #: The columns: their fields, and whether they are sorted as numbers.
 _COLUMNS = {
     "title": False,
@@ -36,20 +35,7 @@ def as_page(lines: Iterable[Line], *, title: str, unread: Sequence[str] = ()) ->
     style, script = (
         (files(__package__) / name).read_text(encoding="utf-8") for name in ("list.css", "list.js")
     )
-    yield f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="nonosat">
-<link rel="icon" href="data:,">
-<title>{markup(title)}</title>
-<style>
-{style}</style>
-</head>
-<body>
+    yield f"""{head(title, style)}<body>
 <h1>{markup(title)}</h1>
 <p id="totals"></p>
 <label class="filter">Show only <input id="filter" type="search" placeholder="words of a row"></label>

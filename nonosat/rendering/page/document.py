@@ -11,34 +11,19 @@ from typing import Any
 
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.markup import FORBIDDEN, markup
+from nonosat.rendering.markup import FORBIDDEN
+from nonosat.rendering.page.head import head
 from nonosat.rendering.page.script import script_of
 from nonosat.rendering.page.table import extent_of
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import hex_of
 
-#: A page may load nothing but what it holds, so that neither a mistake nor a hostile title reaches out.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
-
 
 def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], script: str) -> str:
     """A whole page; ``script`` is the module that it runs, ``data`` what the module works on."""
-    style = (files(__package__) / "page.css").read_text(encoding="utf-8")
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="nonosat">
-<link rel="icon" href="data:,">
-<title>{markup(title)}</title>
-<style>
-{_variables(puzzle)}
-{style}</style>
-</head>
-<body>
+    rules = (files(__package__) / "page.css").read_text(encoding="utf-8")
+    style = f"{_variables(puzzle)}\n{rules}"
+    return f"""{head(title, style)}<body>
 {body}
 <script type="application/json" id="puzzle">{_embedded(data)}</script>
 <script type="module">
