@@ -27,6 +27,9 @@ SECONDS_BEFORE_REPLACING = 0.4
 #: Memory in MiB at which a process without work is replaced, and one at work is ended.
 WORN_MIB = 400
 MOST_MIB = 2_048
+#: Seconds after which a connection without a whole head of a request is ended, at the latest after twice as
+#: many.
+SECONDS_FOR_HEAD = 5.0
 #: Seconds between two looks at the memory, and for a request's body to arrive.
 SECONDS_BETWEEN_LOOKS = 0.5
 SECONDS_FOR_BODY = 30.0

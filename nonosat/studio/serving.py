@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import ipaddress
 import logging
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Callable
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nonosat.errors import InputError
 from nonosat.studio import bounds
@@ -37,11 +39,12 @@ def serve(studio: Studio, *, host: str, port: int | None, announce: Callable[[st
     address = _shown_address(host, listener)
     config = uvicorn.Config(
         studio.application(token=token, hosts=_hosts(host, listener)),
-        http="h11",
+        http=_Connection,
         ws="none",
         loop="asyncio",
         lifespan="on",
         log_config=None,
+        log_level="critical",  # what ends in the middle of a request is no news
         access_log=False,
         server_header=False,
         proxy_headers=False,
@@ -53,6 +56,27 @@ def serve(studio: Studio, *, host: str, port: int | None, announce: Callable[[st
     server = _Server(config, studio, lambda: announce(f"http://{address}/{token}/"))
     with listener:
         server.run(sockets=[listener])
+
+
+class _Connection(H11Protocol):
+    """A connection that is ended when no request comes: half requests must not take the place of others."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._look_later()
+
+    def _look_later(self) -> None:
+        self.loop.call_later(bounds.SECONDS_FOR_HEAD, self._look, self.cycle)
+
+    def _look(self, earlier: object) -> None:
+        """Ends the connection unless it is at work, or a request has come since the last look."""
+        if self.transport.is_closing():
+            return
+        is_at_work = self.cycle is not None and not self.cycle.response_complete
+        if is_at_work or self.cycle is not earlier:
+            self._look_later()
+        else:
+            self.transport.close()
 
 
 class _Server(uvicorn.Server):

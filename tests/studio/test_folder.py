@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_what_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pyte
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("nonosat.studio.folder.write_whole", full)
+    monkeypatch.setattr(sys.modules[Folder.__module__], "write_whole", full)
     with pytest.raises(OSError, match="No space"):
         Folder(tmp_path).save("a.json", b"one", None)
     assert list(tmp_path.iterdir()) == []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import socket
 
 import pytest
 
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
 
-from studio import Server
+from studio import PATIENCE, Server
 
 JSON = {"Content-Type": "application/json"}
 
@@ -150,6 +151,12 @@ def test_what_is_too_long_or_no_json_is_refused(server: Server) -> None:
         status, _, answer = server.request("POST", "look", body, JSON)
         assert status in (400, 422)
         assert set(json.loads(answer)) == {"error"}
+
+
+def test_half_a_request_is_not_waited_for(server: Server) -> None:
+    with socket.create_connection((server.host, server.port), timeout=PATIENCE) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        assert connection.recv(100) == b""
 
 
 def test_all_modules_are_served_as_modules(server: Server) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -227,8 +228,15 @@ def test_no_process_is_left_when_the_studio_ends(number: signal.Signals, *, exha
         wait_until(lambda: window.next()["kind"] == "progress")
         children = server.children()
         assert children
-        server.process.send_signal(number)
-        code = server.process.wait(PATIENCE)
+        head = f"POST {server.path}ask HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n"
+        head += "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+        with socket.create_connection((server.host, server.port)) as connection:
+            connection.sendall(head.encode())
+            server.request("GET", "config")  # by now the other has arrived, and waits for its body
+            server.process.send_signal(number)
+            code = server.process.wait(PATIENCE)
+        assert server.process.stderr is not None
+        assert "Traceback" not in server.process.stderr.read()
         assert code == {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}.get(number, -number)
         wait_until(lambda: not any(is_alive(child) for child in children))
         window.close()

@@ -88,6 +88,9 @@ class Author:
         for cell in cells[1:]:
             chain.move_to_element(self.cell(*cell))
         chain.release().perform()
+        # Browsers hand on movements of the pointer with the next picture that they paint.
+        script = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))"
+        self.browser.execute_async_script(script)
 
     def drop(self, path: Path) -> None:
         """Drops a file on the page, as from the system's window of files."""
