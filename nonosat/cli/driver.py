@@ -83,7 +83,6 @@ def ask_each(
     are done. ``PuzzleInputs`` pass over such a file.
     """
     limits = search.limits
-    stops = not isinstance(found, PuzzleInputs) or found.stops
     codes: list[int] = []
     reading: Iterator[Entry] = in_time(found, limits)
     if limits.remaining:
@@ -106,6 +105,7 @@ def ask_each(
         if entry is None:
             break
         if not codes or unbegun is None or limits.remaining != 0:
+            stops = not isinstance(found, PuzzleInputs) or found.stops
             codes.append(_ask_one(entry, question, report, search, is_first=not codes, stops=stops))
         elif is_long_past(limits):
             report.begin(entry.name, None)

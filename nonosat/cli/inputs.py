@@ -12,7 +12,7 @@ from nonosat.cli.arguments.puzzles import named_entries
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError, MissingExtra, NonosatError, UnsupportedPuzzle
-from nonosat.files.inputs import InputFile, input_files, is_collection
+from nonosat.files.inputs import STANDARD_INPUT, InputFile, input_files, is_collection
 from nonosat.files.registry import read_stream
 
 Item = TypeVar("Item")
@@ -38,15 +38,19 @@ class PuzzleInputs:
         names_files: bool = False,
         apart: Sequence[str] = (),
     ) -> None:
-        is_one_file = len(sources) == 1 and not is_collection(sources[0])
-        self.stops = stop or (is_one_file and not names_files)
-        self._is_one_file = is_one_file and not names_files
+        self._stop = stop
+        self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
         self.unread: list[str] = []
         self._sources = sources
         self._format = format
         self._index = index
         self._quiet = quiet
         self._apart = {os.path.abspath(path) for path in apart}
+
+    @property
+    def stops(self) -> bool:
+        """Whether the first that cannot be read ends it all."""
+        return self._stop or self._is_one_file
 
     @property
     def code(self) -> int:
@@ -60,8 +64,11 @@ class PuzzleInputs:
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
         for source in self._sources:
-            files = self._passing_over(input_files(source))
-            yield from (file for file in files if not self._is_apart(file.name))
+            for file in self._passing_over(input_files(source)):
+                if source == "-" and file.name != STANDARD_INPUT:  # it turns out to be an archive
+                    self._is_one_file = False
+                if not self._is_apart(file.name):
+                    yield file
 
     def pass_over(self, error: NonosatError | OSError) -> None:
         """Reports what cannot be read, or raises it."""

@@ -271,12 +271,12 @@ class Conquest:
     def _is_split_wanted(self, calls: int) -> bool:
         """Whether to split a cube that was called so often; a worker alone has nobody to share with.
 
-        A part with a proof is dear, and is made only for a worker that has nothing to do (beside the one that
-        has just come back). Without proofs one may wait for each of the others, so that they never do.
+        A part with a proof is dear, and is made only if there are fewer than workers. Without proofs one may
+        wait for each of the others, so that they never do.
         """
         if self.journal is None:
             return self.tree.waiting < self._workers - 1 and calls >= self._calls_worth_a_share
-        return self.tree.waiting < self._pool.room - 1 or calls >= _MOST_CALLS
+        return self.tree.unfinished < self._workers or calls >= _MOST_CALLS
 
     def _note(self, unit: Unit, answer: dict[str, Any]) -> None:
         if self.journal is not None:

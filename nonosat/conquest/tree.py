@@ -43,6 +43,11 @@ class Tree:
         """How many cubes nobody works on."""
         return len(self._waiting)
 
+    @property
+    def unfinished(self) -> int:
+        """How many cubes wait or are worked on."""
+        return len(self._waiting) + len(self._away)
+
     def take(self) -> Cube:
         """The next cube: the one that goes on where a worker has just stopped, else the largest."""
         cube = self._waiting.pop(0)

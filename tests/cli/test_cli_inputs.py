@@ -75,9 +75,10 @@ def test_a_puzzle_that_a_command_refuses_does_not_end_the_others(capsys: pytest.
 def test_an_archive_may_come_through_a_pipe(tmp_path: Path) -> None:
     with zipfile.ZipFile("x.zip", "w") as archive:
         archive.writestr("dot.json", DOT)
+        archive.writestr("empty.json", "")
         archive.writestr("switch.json", SWITCH)
     code, out, _ = nonosat_command("count", "x.zip", "--json")
-    assert code == 0
+    assert code == 2
     names = [json.loads(line)["file"] for line in out.splitlines()]
     assert names == ["x.zip/dot.json", "x.zip/switch.json"]
     import subprocess
@@ -87,7 +88,11 @@ def test_an_archive_may_come_through_a_pipe(tmp_path: Path) -> None:
         done = subprocess.run(
             [sys.executable, "-m", "nonosat", "count", "-", "--json"], stdin=file, capture_output=True
         )
-    assert [json.loads(line)["count"] for line in done.stdout.splitlines()] == [1, 2]
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(answer["file"], answer["count"]) for answer in answers] == [
+        ("standard input/dot.json", 1),
+        ("standard input/switch.json", 2),
+    ]
 
 
 def test_a_folder_of_drawings(capsys: pytest.CaptureFixture[str]) -> None:
