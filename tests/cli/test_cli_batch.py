@@ -161,7 +161,12 @@ def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     assert subprocess.run(batch_command(*arguments, "-o", "calm.jsonl"), check=False).returncode == 0
     shaken_command = batch_command(*arguments, "-o", "killed.jsonl")
     size = Path("calm.jsonl").stat().st_size
-    assert run_with_kills(shaken_command, Path("killed.jsonl"), kills, 1, size=size) > kills / 2
+    assert run_with_kills(shaken_command, Path("killed.jsonl"), kills, 1, size=size) > kills / 3
     calm, shaken = answers_in(Path("calm.jsonl")), answers_in(Path("killed.jsonl"))
     assert len(calm) == count
-    assert shaken == calm
+    # Where few are killed in all, two at the same puzzle look like that puzzle's own doing.
+    blamed = {place for place, line in shaken.items() if line.get("set_aside")}
+    assert len(blamed) <= (0 if exhaustive else 1)
+    assert {place: line for place, line in shaken.items() if place not in blamed} == {
+        place: line for place, line in calm.items() if place not in blamed
+    }
