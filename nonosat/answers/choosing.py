@@ -138,9 +138,9 @@ def _choice_as_json(choice: MadeChoice) -> dict[str, Any]:
     palette = choice.puzzle.palette
     values = (
         [value_as_json(*cell, palette) for cell in choice.changes],
-        len(choice.changes) / len(choice.picture.cells),
-        choice.likeness,
-        choice.likeness_to_image,
+        round(len(choice.changes) / len(choice.picture.cells), 6),
+        round(choice.likeness, 4),
+        round(choice.likeness_to_image, 4),
         round(choice.difficulty, 2),
         choice.difficulty_class.value,
         picture_as_json(choice.picture),

@@ -79,7 +79,7 @@ def as_json(deaths: list[Death]) -> list[dict[str, Any]]:
 
 
 def in_words(deaths: list[Death]) -> str:
-    """The same in a sentence.
+    """The deaths of a puzzle in one sentence.
 
     >>> in_words([Death(-11, 0.52), Death(-6, 1.4, "abort")])
     'set aside: its process ended 2 times, by signal 11 after 0.5 s, by signal 6 after 1.4 s (abort)'

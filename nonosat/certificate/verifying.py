@@ -141,7 +141,7 @@ def _derived(files: dict[str, bytes]) -> _Derived:
 
 
 def claim_of(count: int) -> str:
-    """What is proved when so many pictures are all there are."""
+    """What is proved when ``count`` pictures are all there are."""
     if count == 1:
         return "the picture is the only one"
     return f"these {count} pictures are all there are" if count else "there is no picture"

@@ -14,7 +14,7 @@ from nonosat.cli.output.progress_line import ProgressLine
 if TYPE_CHECKING:
     from nonosat.processes.child import Child
 
-#: The rate is that of about so many seconds.
+#: The rate is measured over about the last 20 seconds.
 _SECONDS_OF_RATE = 20.0
 #: More kinds of verdicts than this are not counted: numbers of pictures have thousands.
 _MOST_VERDICTS = 50

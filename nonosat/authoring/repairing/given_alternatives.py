@@ -42,7 +42,7 @@ def other_givens(
 def _of_one_size(
     others: OtherPictures, known: list[Sequence[int]], best: _Cells, *, kept: _Cells, wanted: int
 ) -> Iterator[Alternatives[_Cells] | _Cells | None]:
-    """The same; a set of fewer cells comes as such, and is the last."""
+    """The alternatives found so far; if a smaller set turns up, that set alone, and nothing after it."""
     found = Alternatives((best,), are_all=best == kept)
     yield found
     if found.are_all:

@@ -76,7 +76,7 @@ def _settle(
     together: int = 1,
     most: int | None = None,
 ) -> Attempt:
-    """Changes cells of the region until line logic finds the picture; at most so many cells."""
+    """Changes cells of the region, at most ``most``, until line logic finds the picture."""
     spread = region if len(region) < state.size else None
     while True:
         knowledge = edited.knowledge()

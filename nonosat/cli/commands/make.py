@@ -170,7 +170,7 @@ class _Studio:
         return code
 
     def _choose(self, choice: ChoiceWish, stem: str, name: Name, draft: Draft) -> int:
-        """The same for a wish that several puzzles may fulfil."""
+        """The exit code for one image, when several puzzles may fulfil the wish."""
 
         def question(options: SearchOptions) -> ChoicesQuestion:
             about = {"title": name.title, "author": self.author}
