@@ -221,6 +221,32 @@ def rounds_command(output: Output = None) -> None:
         print(table(list(measured_rounds())), file=file)
 
 
+@app.command("scanning")
+def scanning_command(
+    pages: Annotated[int, typer.Option("--pages", min=1, help="Pages of each kind.")] = 20,
+    first: Annotated[int, typer.Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
+    kinds: Annotated[
+        list[str] | None, typer.Option("--kind", metavar="KIND", help="Only this kind; may be repeated.")
+    ] = None,
+    output: Output = None,
+    quiet: Quiet = False,
+) -> int:
+    """Read printed pages that are drawn from seeds: what was exact, flagged or wrong, as a Markdown table.
+
+    Puzzles that are not read exactly are told one by one; the exit code is 1 if one is wrong in silence.
+    """
+    from benchmarks.scanning import is_wrong, read_pages, table
+
+    runs = []
+    for each in read_pages(kinds or (), range(first, first + pages)):
+        runs.append(each)
+        for remark in each.remarks:
+            notify(remark, quiet=quiet)
+    with results(output) as file:
+        print(table(runs), file=file)
+    return exits.NO if any(map(is_wrong, runs)) else exits.DONE
+
+
 @app.command("sets")
 def sets_command() -> None:
     """List the sets: how many puzzles, and how often each is measured by default."""

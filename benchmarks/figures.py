@@ -1,4 +1,7 @@
-"""The run behind the figures on the pages: every set, and those other solvers that are installed."""
+"""The run behind the figures on the pages: every set, and those other solvers that are installed.
+
+All but the puzzles for conquests, which take one search minutes or hours.
+"""
 
 from __future__ import annotations
 

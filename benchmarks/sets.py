@@ -13,6 +13,7 @@ from benchmarks.cases import Case
 from nonosat.errors import UnknownName
 from nonosat.files.registry import read
 from nonosat.generation import families
+from nonosat.generation.competition.candidates import KINDS, Candidate, candidate
 from nonosat.generation.hard_puzzles import hard_puzzle
 from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.grid import Grid
@@ -34,6 +35,10 @@ _TAIL = {
     "tcga2012": (418, 651, 691, 719),
     "icga2016": (599, 696),
 }
+#: Numbers and sides of candidates for a competition, two numbers of a random puzzle exchanged, that one
+#: search leaves open after half a minute of a processor.
+_UNDECIDED = ((7, 30), (13, 35), (73, 35), (118, 35), (163, 35))
+_UNDECIDED_SEED = 7
 #: How many random puzzles stand in for a tournament.
 _STAND_INS = 1000
 
@@ -111,6 +116,12 @@ def all_sets() -> tuple[PuzzleSet, ...]:
             "several", "random puzzles of several colours with several pictures", _several, runs=1, seeds=5
         ),
         PuzzleSet("extreme", "Knotty and Faase", _extreme, runs=1, seeds=5),
+        PuzzleSet(
+            "conquest",
+            "n-Dom, n = 20 … 26, and random puzzles with two numbers exchanged, for `nonosat conquer`",
+            _conquest,
+            runs=1,
+        ),
     )
 
 
@@ -228,6 +239,19 @@ def _several() -> Iterator[Case]:
 
 def _extreme() -> Iterator[Case]:
     yield from (_of_file(path) for path in sorted((PUZZLES / "hard").glob("*.json")))
+
+
+def _conquest() -> Iterator[Case]:
+    for size in (20, 22, 24, 26):
+        yield Case(f"dom-{size:02}", partial(families.dom, size))
+    swapped = next(kind for kind in KINDS if kind.family.name == "swapped")
+    for number, side in _UNDECIDED:
+        made = candidate(_UNDECIDED_SEED, number, swapped, (side, side), 0)
+        yield Case(made.name, partial(_puzzle_of, made))
+
+
+def _puzzle_of(made: Candidate) -> Puzzle:
+    return made.puzzle
 
 
 def _shipped_and_corpus(shipped: Path, folder: str) -> list[Case]:

@@ -78,6 +78,8 @@ def disturbance(growth: float, workers: int) -> str:
     """
     sentence = f"{workers} workers side by side: the same work took {growth:.2f} times the CPU time"
     sentence += " that it takes alone"
+    if growth < 1 / _DISTURBED:
+        return f"{sentence}: other work disturbs this machine, and nobody can say what the workers do"
     return sentence if growth < _DISTURBED else f"{sentence}: do not compare with figures of fewer workers"
 
 

@@ -31,6 +31,10 @@ _HOMES = {
     "nonosat.authoring.repairing.result": ("Repair", "Alternative", "Suggestion", "CellValue"),
     "nonosat.authoring.checking.counting": ("count", "Count"),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
+    "nonosat.scanning.scan": ("scan", "Scan", "FoundPuzzle", "ScanStatistics"),
+    "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
+    "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Place"),
+    "nonosat.scanning.reading": ("Reading",),
     "nonosat.dimacs.instance": ("encode", "Instance"),
     "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
     "nonosat.cnf.open_cells": ("OpenCells",),
@@ -63,6 +67,7 @@ _HOMES = {
         "MissingExtra",
         "LimitReached",
         "UnprovedClaim",
+        "DoubtfulScan",
         "SolverFailed",
     ),
 }
@@ -119,6 +124,7 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
     from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
     from nonosat.encoding.one_line import LineToEncode as LineToEncode
+    from nonosat.errors import DoubtfulScan as DoubtfulScan
     from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import InputError as InputError
     from nonosat.errors import LimitReached as LimitReached
@@ -170,6 +176,17 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.reasoning.steps.step import Kind as Kind
     from nonosat.reasoning.steps.step import Link as Link
     from nonosat.reasoning.steps.step import Step as Step
+    from nonosat.scanning.correcting.correction import Certainty as Certainty
+    from nonosat.scanning.correcting.correction import Correction as Correction
+    from nonosat.scanning.correcting.correction import NumberDoubt as NumberDoubt
+    from nonosat.scanning.reading import Reading as Reading
+    from nonosat.scanning.scan import FoundPuzzle as FoundPuzzle
+    from nonosat.scanning.scan import Scan as Scan
+    from nonosat.scanning.scan import ScanStatistics as ScanStatistics
+    from nonosat.scanning.scan import scan as scan
+    from nonosat.scanning.sighting import NumberSighting as NumberSighting
+    from nonosat.scanning.sighting import Place as Place
+    from nonosat.scanning.sighting import Sighting as Sighting
     from nonosat.solver import Outcome as Outcome
     from nonosat.solver import Statistics as Statistics
     from nonosat.solver import Verdict as Verdict

@@ -6,15 +6,17 @@ from typing import NamedTuple
 
 
 class Doubt(NamedTuple):
-    """A sentence about a reading that the file leaves open, and the line (1-based) of the file.
+    """A sentence about a reading that the file leaves open, and the line (1-based) of the file, if it has
+    lines.
 
     >>> Doubt("row 3: a count of 0 alone is read as a blank line", 12).at("boat.xml")
     'boat.xml:12: row 3: a count of 0 alone is read as a blank line'
     """
 
     text: str
-    line: int
+    line: int | None
 
     def at(self, source: str) -> str:
         """The sentence after the name of the file and the line."""
-        return f"{source}:{self.line}: {self.text}"
+        place = source if self.line is None else f"{source}:{self.line}"
+        return f"{place}: {self.text}"

@@ -8,6 +8,7 @@
     ├── MissingExtra        an optional library is not installed: install the extra
     ├── LimitReached        a time, memory or conflict limit came first: allow more
     │   └── UnprovedClaim   a solver that is a program says so, and nothing proves it: have it write a proof
+    ├── DoubtfulScan        numbers on a photograph are not certain: look at them with scan
     ├── ClusterFailed       a cluster cannot be reached, or its machines differ: see to it
     └── SolverFailed        a SAT solver died or answered nonsense: use another one
 
@@ -127,6 +128,10 @@ class UnprovedClaim(LimitReached):
     def __init__(self, text: str, claimed_by: str) -> None:
         super().__init__(text)
         self.claimed_by = claimed_by
+
+
+class DoubtfulScan(NonosatError):
+    """A photograph of a puzzle of which some numbers are not certain, where certain ones are asked for."""
 
 
 class ClusterFailed(NonosatError):

@@ -105,9 +105,15 @@ class VerifyQuestion(_CertificateQuestion):
     """Asks whether the files in the directory prove their claim."""
 
     def __init__(
-        self, directory: str | Path, options: SearchOptions = DEFAULT_OPTIONS, *, checker: str = "auto"
+        self,
+        directory: str | Path,
+        options: SearchOptions = DEFAULT_OPTIONS,
+        *,
+        checker: str = "auto",
+        workers: int = 1,
     ) -> None:
         super().__init__(directory, options, checker)
+        self._workers = workers
 
     def _work(self) -> Verification:
         limits = self._options.limits
@@ -116,6 +122,7 @@ class VerifyQuestion(_CertificateQuestion):
             checker=self._checker,
             time_limit=limits.remaining,
             memory_limit=limits.memory_mib,
+            workers=self._workers,
         )
 
 

@@ -18,7 +18,8 @@ from nonosat.certificate.verifying import Verification
 class CubeCounts:
     """What has been done with cubes: how many are ``refuted``, how often one was split, and how many wait.
 
-    They have cost ``conflicts`` and ``cpu_seconds`` of all processes together; the longest piece of work has
+    They have cost ``conflicts`` and ``cpu_seconds`` of all processes together, of these ``replay_seconds`` to
+    replay what was learnt; the longest piece of work has
     taken ``longest_seconds`` by the clock.
     """
 
@@ -27,6 +28,7 @@ class CubeCounts:
     waiting: int = 0
     conflicts: int = 0
     cpu_seconds: float = 0.0
+    replay_seconds: float = 0.0
     longest_seconds: float = 0.0
     proof_steps: int = 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown
 from nonosat.files.capacity import losses
+from nonosat.files.compression import uncompressed_name
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.files.registry import encoded
 from nonosat.notation.format import Format
@@ -108,7 +108,7 @@ class FileNames:
         stem = (
             "puzzle"
             if path in ("-", STANDARD_INPUT)
-            else re.sub(r"\.gz$", "", PurePath(path).name).rsplit(".", 1)[0]
+            else uncompressed_name(PurePath(path).name).rsplit(".", 1)[0]
         )
         if index is not None:
             stem += f"-{index:0{self._digits}}"

@@ -9,13 +9,15 @@ import base64
 import gzip
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown
 from nonosat.answers.json_parts import picture_as_json
+from nonosat.certificate.cubes import text_of, with_clauses
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.instance import encode
@@ -27,7 +29,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.cube_search import CubeEnd, CubeSearch, Lemma
 from nonosat.session.lookahead import Cube
-from nonosat.session.proof_checkers import check_by_dratify, checker_named
+from nonosat.session.proof_checkers import check_part_by_dratify, checker_named
 
 #: Proofs are compressed as quickly as they are written.
 _COMPRESSION = 4
@@ -38,9 +40,10 @@ _SOLVER = "glucose4"
 class CubeWish(NamedTuple):
     """What is asked about a cube: the puzzle with the pictures that are known, and how to search.
 
-    ``conflicts`` is how many it may take before it is to be split. With ``prove`` the formula is the raw one
-    of certificates, and the proof comes with the answer; with ``replay`` it is replayed before. Without,
-    ``lemmas`` follow from the formula, and more of them come with the answer.
+    ``conflicts`` is how many it may take before it is to be split. ``lemmas`` follow from the formula, and
+    more of them come with the answer. With ``prove`` the formula is the raw one of certificates, and what is
+    learnt comes with the answer as a segment of a proof; with ``replay`` it is replayed before.
+    ``heard`` says how many answers of each strand have arrived.
     """
 
     puzzle: Puzzle
@@ -50,12 +53,13 @@ class CubeWish(NamedTuple):
     prove: bool = False
     replay: bool = False
     lemmas: tuple[Lemma, ...] = ()
+    heard: Mapping[str, int] = MappingProxyType({})
 
     @classmethod
     def from_plain(cls, content: bytes, cube: str, calls: int, options: Mapping[str, Any]) -> CubeWish:
         """A wish from what a unit of work holds: a puzzle and pictures as JSON, literals as text.
 
-        For a proof a cube that was called before may take more conflicts: its process may have been lost.
+        A cube that was called before begins with other limits for the solver's restarts.
         """
         document = json.loads(content)
         puzzle = read(json.dumps(document["puzzle"], ensure_ascii=False).encode())
@@ -63,23 +67,27 @@ class CubeWish(NamedTuple):
         pictures = tuple(Grid.from_text(rows, letters=letters) for rows in document["pictures"])
         literals = tuple(map(int, cube.split()))
         prove, replay = options.get("prove", False), options.get("replay", False)
-        conflicts = options["conflicts"] * (calls + 1) if prove else options["conflicts"] + calls
+        conflicts = options["conflicts"] + calls
         lemmas = tuple(map(tuple, document["lemmas"]))
-        return cls(puzzle, pictures, literals, conflicts, prove, replay, lemmas)
+        return cls(puzzle, pictures, literals, conflicts, prove, replay, lemmas, document["heard"])
 
 
 @dataclass(frozen=True, slots=True)
 class CubeAnswer(Answer):
     """What has come of a cube; without an ``end``, nothing is known.
 
-    ``proof`` is compressed by gzip, ``steps`` are its lines; ``cpu_seconds`` of this process were spent.
+    ``segment`` is that of the proof, if it is asked for, compressed by gzip; ``strand`` is the solver that
+    has written it, and has answered so many ``calls``. ``cpu_seconds`` of this process were spent, of these
+    ``replay_seconds`` for the replay.
     """
 
     end: CubeEnd | None
     picture: Grid | None = None
-    proof: bytes = b""
-    steps: int = 0
+    segment: bytes | None = None
+    strand: str = ""
+    calls: int = 0
     cpu_seconds: float = 0.0
+    replay_seconds: float = 0.0
     checker: str | None = None
 
     def _code(self) -> int:
@@ -92,15 +100,20 @@ class CubeAnswer(Answer):
             "outcome": self.end.outcome,
             "conflicts": self.end.conflicts,
             "cpu_seconds": round(self.cpu_seconds, 3),
+            "replay_seconds": round(self.replay_seconds, 3),
         }
+        document |= {"strand": self.strand, "calls": self.calls}
         if self.end.lemmas:
             document["lemmas"] = [list(lemma) for lemma in self.end.lemmas]
-        if self.end.outcome == "long":
-            return document | {"variable": self.end.variable}
+        if self.segment is not None:
+            document["segment"] = base64.b64encode(self.segment).decode()
+            document["steps"] = len(self.end.segment)
+            document["checker"] = self.checker
         if self.picture is not None:
             return document | {"picture": picture_as_json(self.picture)}
-        proof = base64.b64encode(self.proof).decode()
-        return document | {"proof_steps": self.steps, "checker": self.checker, "proof": proof}
+        if self.end.outcome == "long":
+            return document | {"variable": self.end.variable}
+        return document | {"core": list(self.end.core)}
 
     def verdict(self) -> str:
         return "unknown" if self.end is None else self.end.outcome
@@ -117,19 +130,23 @@ class CubeQuestion(Question[CubeAnswer]):
 
     def run(self) -> Iterator[Shown]:
         begin = time.process_time()
-        formula = _Formula.of(self._wish, self._options)
         wish = self._wish
-        end = formula.search.search(wish.cube, conflicts=wish.conflicts, lemmas=wish.lemmas)
+        formula = _Formula.of(wish, self._options)
+        search = formula.search
+        before = tuple(search.strand.clauses()) if wish.replay else ()
+        end = search.search(wish.cube, conflicts=wish.conflicts, lemmas=wish.lemmas)
         picture = self._picture(formula, end) if end.outcome == "found" else None
-        checker = None
-        proof = b""
-        if end.outcome == "refuted" and self._wish.prove:
-            text = "\n".join((*end.proof, ""))
-            if self._wish.replay:
-                checker = formula.replayed(self._wish.cube, text)
-            proof = gzip.compress(text.encode(), _COMPRESSION, mtime=0)
-        spent = time.process_time() - begin
-        self._answer = CubeAnswer(end, picture, proof, len(end.proof), spent, checker)
+        segment = checker = None
+        replay_begin = time.process_time()
+        if wish.prove:
+            text = text_of(end.segment)
+            if wish.replay:
+                checker = formula.replayed((*search.told, *before), text)
+            segment = gzip.compress(text.encode(), _COMPRESSION, mtime=0)
+        now = time.process_time()
+        self._answer = CubeAnswer(
+            end, picture, segment, search.name, search.calls, now - begin, now - replay_begin, checker
+        )
         yield from ()
 
     def answer(self, end: End = None) -> CubeAnswer:  # noqa: ARG002 - nothing is known before the end
@@ -153,35 +170,38 @@ class _Formula:
         self._source = _source_of(wish, options)
         puzzle = wish.puzzle
         encoding = options.encoding
-        self._cnf = encode(puzzle, encoding=encoding, raw=wish.prove, exclude=wish.pictures).cnf
+        cnf = encode(puzzle, encoding=encoding, raw=wish.prove, exclude=wish.pictures).cnf
+        head = f"p cnf {cnf.variables} {cnf.clause_count}\n".encode()
+        self._text = b"".join((head, *clause_lines(cnf))) if wish.replay else b""
         self.cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=len(puzzle.palette))
         self.search = CubeSearch(
-            PackedClauses.of(self._cnf.blocks(with_units=True)),
+            PackedClauses.of(cnf.blocks(with_units=True)),
             self.cells,
-            range(1, self._cnf.variables + 1),
+            range(1, cnf.variables + 1),
             solver=_SOLVER if options.solver == "auto" else options.solver,
             seed=options.seed,
-            proof=wish.prove,
         )
 
     @classmethod
     def of(cls, wish: CubeWish, options: SearchOptions) -> _Formula:
-        """The formula of a wish: the last one if it is the same."""
+        """The formula of a wish: the last one if it is the same, and all its answers have arrived."""
         latest = cls._latest
-        if latest is None or latest._source != _source_of(wish, options):
+        if latest is None or not latest._is_that_of(wish, options):
             if latest is not None:
                 latest.search.close()
             latest = cls._latest = cls(wish, options)
         return latest
 
-    def replayed(self, cube: Cube, proof: str) -> str | None:
-        """The checker that has accepted the proof; ``None`` without one; raises ``SolverFailed``."""
+    def _is_that_of(self, wish: CubeWish, options: SearchOptions) -> bool:
+        """Whether it is the one to go on with: what follows from an answer that was lost has no proof."""
+        search = self.search
+        return self._source == _source_of(wish, options) and wish.heard.get(search.name, 0) == search.calls
+
+    def replayed(self, known: Iterable[str], segment: str) -> str | None:
+        """The checker that has accepted a segment; ``None`` without one; raises ``SolverFailed``."""
         if checker_named("dratify") is None:
             return None
-        units = "".join(f"{literal} 0\n" for literal in cube)
-        head = f"p cnf {self._cnf.variables} {self._cnf.clause_count + len(cube)}\n"
-        formula = head + b"".join(clause_lines(self._cnf)).decode() + units
-        replay = next(check_by_dratify(formula, proof))
+        replay = check_part_by_dratify(with_clauses(self._text, known).decode(), segment)
         if not replay.accepted:
             raise SolverFailed(f"the proof for a cube does not hold: {replay.checker} says {replay.text}")
         return replay.checker
@@ -189,4 +209,4 @@ class _Formula:
 
 def _source_of(wish: CubeWish, options: SearchOptions) -> tuple[Any, ...]:
     """What the formula and its solver follow from."""
-    return wish.puzzle, wish.pictures, wish.prove, options.encoding, options.solver, options.seed
+    return wish.puzzle, wish.pictures, wish.prove, wish.replay, options.encoding, options.solver, options.seed

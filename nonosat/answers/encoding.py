@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
 from nonosat.dimacs.instance import Instance
+from nonosat.files.compression import uncompressed_name
 from nonosat.grid import Grid
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.puzzle import Puzzle
@@ -28,7 +29,7 @@ def form_of(path: str) -> str:
     >>> form_of("boat.icnf.gz"), form_of("-")
     ('icnf', 'cnf')
     """
-    name = path.lower().removesuffix(".gz").removesuffix(".xz")
+    name = uncompressed_name(path.lower())
     return next((form for form in ("wcnf", "opb", "icnf") if name.endswith(f".{form}")), "cnf")
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from nonosat.amounts import amount
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown, reason_of
+from nonosat.answers.clue_table import clue_table
 from nonosat.answers.json_parts import picture_as_json, reason_as_json, record_as_json
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
-from nonosat.clue_text import shown_clue
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
@@ -94,11 +94,7 @@ class HideAnswer(Answer):
         """The clues, with ``?`` for hidden numbers."""
         puzzle = self.hidden.puzzle
         if puzzle is not None:
-            lines = puzzle.lines()
-            width = max(len(line.name) for line in lines)
-            yield "\n".join(
-                f"{line.name:<{width}}  {shown_clue(line.clue, puzzle.palette)}" for line in lines
-            )
+            yield clue_table(puzzle)
         if standalone:
             yield "\n".join(self.sentences())
 

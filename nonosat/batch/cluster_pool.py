@@ -11,7 +11,7 @@ import queue
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 #: Seconds until a scheduler must have answered, and the first worker must be there.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS = 10, 60
 _SECONDS_BETWEEN_COUNTS = 1.0
+#: Seconds without any worker after which that is said.
+_SECONDS_WITHOUT_WORKERS = 10.0
 #: Seconds that an answer may take from the worker to here.
 _SECONDS_FOR_AN_ANSWER = 60
 
@@ -48,7 +50,14 @@ class ClusterPool:
     nobody waits for the network.
     """
 
-    def __init__(self, client: Client, cluster: LocalCluster | None, most: int | None, ahead: int) -> None:
+    def __init__(
+        self,
+        client: Client,
+        cluster: LocalCluster | None,
+        most: int | None,
+        ahead: int,
+        tell: Callable[[str], None],
+    ) -> None:
         self._client = client
         self._cluster = cluster
         self._most = most
@@ -60,13 +69,23 @@ class ClusterPool:
         self._workers: dict[str, int] = {}
         #: The worker whose answer was looked at last: what comes next may go on where that stopped.
         self._latest: str | None = None
+        self._tell = tell
+        #: When there was a worker for the last time; ``None`` if it was said that there is none.
+        self._last_seen: float | None = time.monotonic()
 
     @classmethod
     def at(
-        cls, scheduler: str | None, *, local_workers: int | None, most: int | None, ahead: int
+        cls,
+        scheduler: str | None,
+        *,
+        local_workers: int | None,
+        most: int | None,
+        ahead: int,
+        tell: Callable[[str], None],
     ) -> ClusterPool:
         """The pool of the cluster at an address, or of one with so many workers that is started here.
 
+        ``tell`` is called with a sentence when all workers are gone, and when there are some again.
         Raises ``MissingExtra`` and ``ClusterFailed``.
         """
         try:
@@ -80,7 +99,7 @@ class ClusterPool:
         except (OSError, ValueError, ImportError) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             raise ClusterFailed(f"{scheduler}: no scheduler answers: {reason}") from None
-        pool = cls(client, cluster, most, ahead)
+        pool = cls(client, cluster, most, ahead, tell)
         try:
             pool._compare_versions(scheduler or "the local cluster")
         except BaseException:
@@ -95,8 +114,18 @@ class ClusterPool:
         if now > self._counted + _SECONDS_BETWEEN_COUNTS:
             self._counted = now
             self._workers = self._client.nthreads()
+            self._tell_of_workers(now)
         most = (1 + self._ahead) * max(sum(self._workers.values()), 1)
         return min(most, self._most or most) - len(self._away)
+
+    def _tell_of_workers(self, now: float) -> None:
+        if self._workers:
+            if self._last_seen is None:
+                self._tell("there are workers again")
+            self._last_seen = now
+        elif self._last_seen is not None and now > self._last_seen + _SECONDS_WITHOUT_WORKERS:
+            self._tell("the scheduler has no workers: waiting for some to come")
+            self._last_seen = None
 
     def submit(self, unit: Unit) -> None:
         """Sends a unit; if none is sent ahead, the first after an answer rather to who has given that."""

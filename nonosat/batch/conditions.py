@@ -14,12 +14,13 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from nonosat.batch.fields import field_of
 from nonosat.errors import InputError
 
-Condition = Callable[[Mapping[str, Any]], bool]
+_Holds = Callable[[Mapping[str, Any]], bool]
 
 _WORDS = re.compile(r"""\s*([()]|[=!<>]=|[=<>~]|"[^"]*"|'[^']*'|[^\s()=!<>~"']+)""")
 _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
@@ -33,13 +34,23 @@ _CONSTANTS = {"true": True, "false": False, "null": None}
 _SOURCE = "--where"
 
 
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is asked of a line, and the fields by which it is answered."""
+
+    holds: _Holds
+    fields: tuple[str, ...]
+
+
 def condition_of(text: str) -> Condition:
     """The condition that a text says; raises ``InputError``.
 
     >>> is_hard = condition_of("difficulty >= 6 and not (title ~ 'cat' or exit = 2)")
-    >>> is_hard({"title": "Boat", "exit": 0, "answer": {"difficulty": 7.2}})
+    >>> is_hard.fields
+    ('difficulty', 'title', 'exit')
+    >>> is_hard.holds({"title": "Boat", "exit": 0, "answer": {"difficulty": 7.2}})
     True
-    >>> is_hard({"title": "A cat", "exit": 0, "answer": {"difficulty": 7.2}})
+    >>> is_hard.holds({"title": "A cat", "exit": 0, "answer": {"difficulty": 7.2}})
     False
     """
     words: list[str] = []
@@ -51,16 +62,17 @@ def condition_of(text: str) -> Condition:
         words.append(found[1])
         at = found.end()
     parser = _Parser(words)
-    condition = parser.condition()
+    holds = parser.condition()
     if parser.word is not None:
         raise parser.misfit("expected 'and', 'or' or the end")
-    return condition
+    return Condition(holds, tuple(parser.fields))
 
 
 class _Parser:
     def __init__(self, words: list[str]) -> None:
         self._words = words
         self._at = 0
+        self.fields: list[str] = []
 
     @property
     def word(self) -> str | None:
@@ -70,19 +82,19 @@ class _Parser:
     def misfit(self, expectation: str) -> InputError:
         return InputError(expectation, found=self.word or "the end", source=_SOURCE)
 
-    def condition(self) -> Condition:
+    def condition(self) -> _Holds:
         parts = [self._all()]
         while self._takes("or"):
             parts.append(self._all())
         return lambda line: any(part(line) for part in parts)
 
-    def _all(self) -> Condition:
+    def _all(self) -> _Holds:
         parts = [self._one()]
         while self._takes("and"):
             parts.append(self._one())
         return lambda line: all(part(line) for part in parts)
 
-    def _one(self) -> Condition:
+    def _one(self) -> _Holds:
         if self._takes("not"):
             part = self._one()
             return lambda line: not part(line)
@@ -93,7 +105,7 @@ class _Parser:
             return part
         return self._comparison()
 
-    def _comparison(self) -> Condition:
+    def _comparison(self) -> _Holds:
         field = self.word
         if field is None or not re.fullmatch(r"[\w.]+", field):
             raise self.misfit("expected a field, such as 'verdict' or 'seconds'")
@@ -107,6 +119,7 @@ class _Parser:
             raise self.misfit(f"expected a value after '{field} {sign}'")
         self._at += 1
         value = _value(word)
+        self.fields.append(field)
         return lambda line: _holds(field_of(line, field), sign, value)
 
     def _takes(self, word: str) -> bool:

@@ -11,6 +11,7 @@ from nonosat.answers.converting import ConvertAnswer, suffix_of
 from nonosat.answers.making import MakeAnswer
 from nonosat.answers.repairing import RepairAnswer
 from nonosat.batch.unit import Unit
+from nonosat.files.compression import uncompressed_name
 from nonosat.files.registry import encoded, format_named
 from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
@@ -21,7 +22,7 @@ _IDENTITY_DIGITS = 12
 
 def product_path(unit: Unit, suffix: str) -> str:
     """Where the product of a unit belongs: the same name whenever and wherever it is made."""
-    stem = re.sub(r"\.gz$", "", PurePath(unit.file).name).rsplit(".", 1)[0] or "puzzle"
+    stem = uncompressed_name(PurePath(unit.file).name).rsplit(".", 1)[0] or "puzzle"
     stem = re.sub(r"[^\w.-]+", "-", stem)
     number = "" if unit.is_single else f"-{unit.index}"
     name = f"{stem}{number}-{unit.identity.hex()[:_IDENTITY_DIGITS]}{suffix}"

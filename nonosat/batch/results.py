@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from nonosat.batch.identities import Identities
+from nonosat.batch.identities import Copies, Identities
 from nonosat.batch.pool import Done
 from nonosat.batch.unit import Unit, identity_of
 from nonosat.errors import InputError
@@ -26,20 +26,24 @@ _SECONDS_BETWEEN_STORING = 1.0
 #: How each line begins; one that was cut off begins so, or has no bytes that were ever stored.
 _BEGINNING = b'{"file": '
 _NAMES = frozenset({"file", "index", "title", "key", "task", "exit", "seconds", "answer"})
+#: What is added to the exit code of a puzzle that is in the input of this run.
+_PRESENT = 0x80
 
 
 class Results:
     """The open file of results, which no other batch may use meanwhile. It must be closed.
 
-    ``done`` are the identities of the units that have an answer, ``codes`` their exit codes. Raises
-    ``OSError`` that names the file, and ``InputError`` if it holds something else than results of this task
-    with these options.
+    ``done`` are the identities of the units that have an answer. Some may be of puzzles that were changed, or
+    taken away, since: ``codes`` are the exit codes of those that are in the input of this run, and ``found``
+    is how many of them had an answer before. Raises ``OSError`` that names the file, and ``InputError`` if it
+    holds something else than results of this task with these options.
     """
 
     def __init__(self, path: str, task: str, options: Mapping[str, Any]) -> None:
         self.path = path
         self.done = Identities()
         self.codes: set[int] = set()
+        self.found = 0
         self._options = options
         self._stored = time.monotonic()
         with naming_file(path):
@@ -58,7 +62,7 @@ class Results:
         """Takes what is there for done; returns the size of the part that is whole."""
         whole = 0
         with open(self.path, "rb") as file:
-            for line, size in _whole_lines(file, self.path):
+            for line, identity, size in _known_lines(file, self.path):
                 whole = size
                 if line["task"] != task or (line.get("options") or {}) != self._options:
                     raise InputError(
@@ -66,9 +70,17 @@ class Results:
                         found=_in_words(str(line["task"]), line.get("options") or {}),
                         source=self.path,
                     )
-                self.codes.add(line["exit"])
-                self.done.add(identity_of(line["file"], line["index"], line["title"], line["key"]))
+                self.done.add(identity, line["exit"])
         return whole
+
+    def has(self, unit: Unit) -> bool:
+        """Whether a unit of the input has an answer."""
+        number = self.done.number(unit.identity)
+        if number is not None and number < _PRESENT:
+            self.done.add(unit.identity, number + _PRESENT)
+            self.codes.add(number)
+            self.found += 1
+        return number is not None
 
     def append(self, unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
         """Writes the answer to a unit, with ``more`` about it; returns the line as a value.
@@ -90,9 +102,18 @@ class Results:
                 os.ftruncate(self._file.fileno(), self._size)
             raise
         self._size += len(data)
-        self.done.add(unit.identity)
+        self.done.add(unit.identity, done.exit + _PRESENT)
         self.codes.add(done.exit)
         return line
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The lines of the puzzles that were in the input of this run, each once."""
+        shown = Identities()
+        with naming_file(self.path), open(self.path, "rb") as file:
+            for line, identity, _ in _known_lines(file, self.path):
+                if (self.done.number(identity) or 0) >= _PRESENT and identity not in shown:
+                    shown.add(identity)
+                    yield line
 
     def close(self) -> None:
         """Stores what was written."""
@@ -109,6 +130,7 @@ def line_of(unit: Unit, done: Done, **more: Any) -> dict[str, Any]:
         "index": unit.index,
         "title": unit.title,
         "key": unit.key,
+        "copy": unit.copy,
         "task": unit.task,
         "exit": done.exit,
         "seconds": round(done.seconds, 6),
@@ -132,6 +154,26 @@ def lines_in(path: str) -> Iterator[dict[str, Any]]:
             yield line
 
 
+def _known_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], bytes, int]]:
+    """The lines that are whole, with the identities of their units and the size of the file up to their ends.
+
+    Of puzzles that are the same, lines of old versions do not say which copy they are about: there each index
+    is a copy of its own.
+    """
+    copies = Copies()
+    places = Identities()
+    for line, size in _whole_lines(file, path):
+        puzzle = line["file"], line["title"], line["key"]
+        copy = line.get("copy")
+        if copy is None:
+            copy = 0
+            place = identity_of(*puzzle, ~line["index"])
+            if place not in places:
+                places.add(place)
+                copy = copies.number(*puzzle)
+        yield line, identity_of(*puzzle, copy), size
+
+
 def _whole_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], int]]:
     """The lines that are whole, each with the size of the file up to its end.
 
@@ -147,10 +189,20 @@ def _whole_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], in
         line: Any = None
         with suppress(ValueError):
             line = json.loads(data)
-        if isinstance(line, dict) and line.keys() >= _NAMES:
+        if _is_line(line):
             yield line, size
         elif not _was_cut_off(data):
             raise _foreign(path, number)
+
+
+def _is_line(line: Any) -> bool:
+    return (
+        isinstance(line, dict)
+        and line.keys() >= _NAMES
+        and isinstance(line["index"], int)
+        and isinstance(line["exit"], int)
+        and 0 <= line["exit"] < _PRESENT
+    )
 
 
 def _was_cut_off(data: bytes) -> bool:

@@ -96,7 +96,7 @@ class _Run:
         unit = next(self._units, None)
         if unit is None:
             self._is_at_end = True
-        elif unit.identity in self._results.done or unit.identity in self._away or unit in self._ready:
+        elif self._results.has(unit) or unit.identity in self._away or unit in self._ready:
             pass  # it is done, or stands in the input twice
         elif self._deaths.is_suspect(unit):
             self._put_off.append(unit)

@@ -6,12 +6,12 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.batch.conditions import Condition
 from nonosat.batch.fields import field_of, sort_key
-from nonosat.batch.results import lines_in
 from nonosat.errors import as_one_line, shortened
 
 #: The fields of a table, and of CSV.
@@ -29,13 +29,23 @@ class Selection(NamedTuple):
     where: Condition | None = None
     sort: tuple[str, ...] = ()
 
-    def of(self, path: str) -> Iterator[Line]:
-        """The lines of a file of results. To be sorted they must all be in memory."""
-        lines = (line for line in lines_in(path) if self.where is None or self.where(line))
+    @property
+    def sort_fields(self) -> tuple[str, ...]:
+        """The fields that give the order."""
+        return tuple(field.removeprefix("-") for field in self.sort)
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """All fields that decide it."""
+        return frozenset({*(self.where.fields if self.where else ()), *self.sort_fields})
+
+    def of(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Those of some lines. To be sorted they must all be in memory."""
+        chosen = (line for line in lines if self.where is None or self.where.holds(line))
         if not self.sort:
-            yield from lines
+            yield from chosen
             return
-        found = list(lines)
+        found = list(chosen)
         for field in reversed(self.sort):
             name = field.removeprefix("-")
             present = [line for line in found if field_of(line, name) is not None]
@@ -49,12 +59,7 @@ class Selection(NamedTuple):
 
 
 def value_of(line: Line, name: str) -> Any:
-    """What a summary shows of a field: in ``reason`` also why there is no answer, conflicts of any search."""
-    if name == "reason":
-        reason = field_of(line, "reason")
-        return line.get("error") or (reason or {}).get("text")
-    if name == "conflicts":
-        return field_of(line, "statistics.conflicts")
+    """What a summary shows of a field."""
     if name == "seconds":
         return round(line["seconds"], 3)
     return field_of(line, name)
@@ -62,7 +67,8 @@ def value_of(line: Line, name: str) -> Any:
 
 def as_csv(lines: Iterable[Line]) -> Iterator[str]:
     """The lines as CSV, with a heading."""
-    for values in ([*_CSV_FIELDS], *([value_of(line, name) for name in _CSV_FIELDS] for line in lines)):
+    rows = ([value_of(line, name) for name in _CSV_FIELDS] for line in lines)
+    for values in chain([_CSV_FIELDS], rows):
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerow("" if value is None else value for value in values)
         yield text.getvalue()

@@ -33,6 +33,11 @@ class Task(NamedTuple):
     always: bool = False
     has_picture: bool = True
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of its answers."""
+        return tuple(_FIELDS[self.name].split())
+
 
 def task_named(name: str) -> Task:
     """The task of that name; raises ``UnknownName``."""
@@ -107,6 +112,21 @@ def _cube(unit: Unit, search: SearchOptions) -> Question[Answer]:
 
     return CubeQuestion(CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options), search)
 
+
+#: The fields of the answers to each task.
+_FIELDS = {
+    "solve": "verdict complete claimed_by pictures reason statistics",
+    "check": "verdict line_solvable common ambiguous_cells complete pictures closest count exact claimed_by "
+    "groups reason conflict conflict_smallest solvable_without goal lint statistics",
+    "count": "count exact claimed_by groups reason statistics",
+    "grade": "class difficulty word verdict complete measures statistics reason",
+    "certify": "verdict reason pictures proof_steps checker statistics",
+    "convert": "format losses",
+    "make": "verdict changes minimum lower_bound changed_share likeness likeness_to_image advice complete "
+    "reason picture drawn puzzle statistics",
+    "repair": "verdict givens changes minimum lower_bound complete reason picture puzzle alternatives "
+    "alternatives_are_all suggestions statistics",
+}
 
 TASKS: dict[str, Task] = {
     task.name: task

@@ -23,7 +23,8 @@ class Unit(NamedTuple):
     ``content`` is the puzzle as JSON of nonosat's own format, or the bytes of an image for the task ``make``.
     ``options`` are plain values that JSON can hold: those of the task and ``solver``, ``encoding``, ``seed``,
     ``jobs``. ``index`` counts the puzzles of ``file`` from 0; ``is_single`` says that it has no other.
-    ``key`` is the same for all puzzles with the same content, whatever their titles. ``seconds`` and
+    ``key`` is the same for all puzzles with the same content, whatever their titles; ``copy`` counts those
+    before it in the file that have the same title, too. ``seconds`` and
     ``memory_mib`` are what it may take, ``None`` without a limit. ``look`` is what a list of puzzles shows
     besides: ``width``, ``height`` and, unless the puzzle is in black and white, its ``palette``.
     """
@@ -39,16 +40,20 @@ class Unit(NamedTuple):
     seconds: float | None = None
     memory_mib: int | None = None
     look: Mapping[str, Any] = {}
+    copy: int = 0
 
     @property
     def identity(self) -> bytes:
-        """Tells this puzzle of the input from all others: its place, its title and its content."""
-        return identity_of(self.file, self.index, self.title, self.key)
+        """Tells this puzzle of the input from all others, wherever it stands in its file."""
+        return identity_of(self.file, self.title, self.key, self.copy)
 
 
-def identity_of(file: str, index: int, title: str | None, key: str) -> bytes:
-    """What identifies a puzzle of the input, as ``IDENTITY_BYTES`` bytes."""
-    text = json.dumps([file, index, title, key])
+def identity_of(file: str, title: str | None, key: str, copy: int) -> bytes:
+    """What identifies a puzzle of the input, as ``IDENTITY_BYTES`` bytes.
+
+    Its index is no part of it: when a puzzle is taken out of a long file, the others stay what they are.
+    """
+    text = json.dumps([file, title, key, copy])
     return hashlib.sha256(text.encode()).digest()[:IDENTITY_BYTES]
 
 

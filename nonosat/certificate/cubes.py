@@ -1,22 +1,26 @@
-"""Certificates of a conquest: a tree of cubes, and a refutation for each of its leaves.
+"""Certificates of a conquest: one proof, in segments that several solvers have written, and a tree of cubes.
 
 ====================  ==============================================================================
 puzzle.json           as in other certificates (see ``nonosat.certificate.certificate``), as are
 pictures.txt          the pictures
 formula.cnf           and the raw formula with the pictures excluded
-tree.cnf              a clause a leaf: the opposite of its cube, in the order of the decisions
-tree.drat             a proof that tree.cnf has no model: the cubes leave nothing out
-cubes/000001.drat.gz  a proof that formula.cnf has no model with the first cube's literals as unit
-                      clauses, compressed; and so on, for each clause of tree.cnf
+proof/000001.drat.gz  the first segment of the proof, compressed; and so on, in the order of the proof
+tree.drat             its end: the opposites of the cubes, then those of all nodes above them, up to the
+                      empty clause
 manifest.json         what is claimed, by which versions and solver, how to check it, and the hashes
 ====================  ==============================================================================
 
-If no model is in any cube, and the cubes leave nothing out, there is no model.
+All segments and then ``tree.drat`` are one proof in DRAT that formula.cnf has no model. It can also be
+replayed in parts, by several processes: what a segment adds follows from the formula, the short clauses and
+last clauses of all segments before it, and what those of its own *strand* have added and not deleted.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import re
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,48 +29,53 @@ from nonosat.amounts import amount
 from nonosat.certificate.certificate import FORMULA, PICTURES, PUZZLE, Certificate
 from nonosat.certificate.manifest import MANIFEST, manifest_of
 from nonosat.certificate.proof import Proof
+from nonosat.certificate.reading import Rejected
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.session.lookahead import Cube
+from nonosat.session.strand import Strand, is_lemma
 
-TREE, TREE_PROOF, CUBES = "tree.cnf", "tree.drat", "cubes"
+TREE, SEGMENTS = "tree.drat", "proof"
 #: The kind of certificate, in the manifest.
 KIND = "cubes"
 
 _CHECK = (
-    "drat-trim tree.cnf tree.drat must print 's VERIFIED': the cubes leave nothing out (unless the only "
-    "clause is empty: then there is one cube, the whole formula)",
-    "for clause n of tree.cnf, '-a -b 0': drat-trim must print 's VERIFIED' for formula.cnf with the clauses "
-    "'a 0' and 'b 0' at its end (two more in the line 'p cnf') and cubes/n.drat.gz, uncompressed",
+    "(gzip -dc proof/*.drat.gz; cat tree.drat) > proof.drat; drat-trim formula.cnf proof.drat must print "
+    "'s VERIFIED': it has no model",
     "pictures.txt: each picture has the clues of puzzle.json; the last clauses of formula.cnf exclude them",
     "nonosat verify DIRECTORY does all of this and derives formula.cnf again from puzzle.json",
 )
+_STEP = re.compile(r"(d )?(-?[1-9][0-9]* )*0")
 
-Cube = tuple[int, ...]
 
-
-def proof_name(number: int) -> str:
-    """The name of the file with the proof of a cube, counted from 1."""
+def segment_name(number: int) -> str:
+    """The name of the file with a segment, counted from 1."""
     return f"{number:06d}.drat.gz"
+
+
+def segment_files(folder: Path, count: int) -> list[Path]:
+    """The files with that many segments."""
+    return [folder / SEGMENTS / segment_name(number) for number in range(1, count + 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class CubeCertificate:
-    """That ``pictures`` are all the pictures of a puzzle, as there is no other in any of the ``cubes``.
+    """That ``pictures`` are all the pictures of a puzzle, as the rest of its formula was refuted.
 
-    ``proof_steps`` are the lines of all proofs together.
+    ``strands`` says for each segment which solver has written it; ``tree`` is the text of the proof's end.
     """
 
     puzzle: Puzzle
     pictures: tuple[Grid, ...]
     encoding: str
-    cubes: tuple[Cube, ...]
-    proof_steps: int
+    strands: tuple[int, ...]
+    tree: bytes
     solver: str
     version: str
     pysat_version: str
 
-    def files(self, proofs: Proofs) -> dict[str, bytes]:
-        """The bytes of every file but the proofs of cubes, by name."""
+    def files(self, segments: Segments) -> dict[str, bytes]:
+        """The bytes of every file but the segments, by name."""
         whole = Certificate(
             self.puzzle,
             self.pictures,
@@ -76,8 +85,7 @@ class CubeCertificate:
             self.version,
             self.pysat_version,
         ).files()
-        files = {name: whole[name] for name in (PUZZLE, PICTURES, FORMULA)}
-        files |= {TREE: tree_of(self.cubes), TREE_PROOF: tree_proof(self.cubes)}
+        files = {name: whole[name] for name in (PUZZLE, PICTURES, FORMULA)} | {TREE: self.tree}
         said = {
             "certificate": 1,
             "kind": KIND,
@@ -88,71 +96,115 @@ class CubeCertificate:
             "solver": self.solver,
             "nonosat": self.version,
             "python-sat": self.pysat_version,
-            "proof_steps": self.proof_steps,
-            "cubes": {"count": len(self.cubes), "bytes": proofs.size, "sha256": proofs.hash},
+            "proof_steps": self.steps(segments),
+            "segments": {"count": len(self.strands), "bytes": segments.size, "sha256": segments.hash},
+            "strands": list(self.strands),
         }
         return files | {MANIFEST: manifest_of(said, files, _CHECK)}
 
+    def steps(self, segments: Segments) -> int:
+        """How many lines the whole proof has."""
+        return segments.steps + self.tree.count(b"\n")
+
 
 @dataclass(frozen=True, slots=True)
-class Proofs:
-    """How many bytes the proofs of all cubes have, and the hash of their hashes, a line each."""
+class Segments:
+    """How many lines all segments have, the bytes of their files, and the hash of the hashes of these."""
 
+    steps: int
     size: int
     hash: str
 
     @classmethod
-    def of(cls, files: Iterable[Path]) -> Proofs:
-        """Those of some files, in order; raises ``OSError``."""
+    def of(cls, files: Iterable[Path]) -> Segments:
+        """Those of some files, in order; raises ``OSError`` and ``Rejected``."""
         whole = hashlib.sha256()
-        size = 0
+        steps = size = 0
         for file in files:
             data = file.read_bytes()
+            steps += uncompressed(data, file).count(b"\n")
             size += len(data)
             whole.update(f"{hashlib.sha256(data).hexdigest()}\n".encode())
-        return cls(size, whole.hexdigest())
+        return cls(steps, size, whole.hexdigest())
 
 
-def proof_files(folder: Path, count: int) -> list[Path]:
-    """The files with the proofs of that many cubes."""
-    return [folder / CUBES / proof_name(number) for number in range(1, count + 1)]
+def uncompressed(data: bytes, file: Path) -> bytes:
+    """The text of a compressed file; raises ``Rejected``."""
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error):
+        raise Rejected(f"{file.parent.name}/{file.name} is not compressed by gzip") from None
 
 
-def tree_of(cubes: Sequence[Cube]) -> bytes:
-    """The formula that no cube holds.
-
-    >>> print(tree_of([(2,), (-2, 1), (-2, -1)]).decode().splitlines()[1:])
-    ['p cnf 2 3', '-2 0', '2 -1 0', '2 1 0']
-    """
-    variables = max((abs(literal) for cube in cubes for literal in cube), default=0)
-    lines = [
-        "c clause n is the opposite of the cube that cubes/n.drat.gz refutes",
-        f"p cnf {variables} {len(cubes)}",
-        *map(_against, cubes),
-    ]
-    return ("\n".join(lines) + "\n").encode()
+def steps_of(text: bytes, name: str) -> list[str]:
+    """The lines of a part of a proof, each with one clause; raises ``Rejected``."""
+    lines = text.decode("latin-1").split("\n")
+    if lines.pop():
+        raise Rejected(f"{name} does not end with the end of a line")
+    for number, line in enumerate(lines, 1):
+        if not _STEP.fullmatch(line):
+            raise Rejected(f"{name}:{number} is not a step of a proof")
+    return lines
 
 
-def tree_proof(cubes: Sequence[Cube]) -> bytes:
-    """A DRAT proof that the cubes leave nothing out: the opposites of all nodes, from the leaves to the root.
+def text_of(lines: Iterable[str]) -> str:
+    """Lines as a text."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+class ProofSoFar:
+    """What was added in the segments up to some place, and is still there."""
+
+    def __init__(self) -> None:
+        self._strands: dict[int, Strand] = {}
+        self._lemmas: list[str] = []
+        #: The last clause of each segment: the opposite of a cube, if it is refuted there.
+        self._last: list[str] = []
+
+    def extend(self, strand: int, lines: Sequence[str]) -> None:
+        """Takes the next segment."""
+        self._strands.setdefault(strand, Strand()).extend(lines)
+        self._lemmas += filter(is_lemma, lines)
+        added = next((line for line in reversed(lines) if line[:1] != "d"), None)
+        if added is not None:
+            self._last.append(added)
+
+    def clauses_for(self, strand: int | None) -> Iterator[str]:
+        """What the next segment of a strand, or the end of the proof, may rest on."""
+        yield from self._lemmas
+        yield from self._last
+        if strand in self._strands:
+            yield from self._strands[strand].long_clauses()
+
+
+def tree_proof(cubes: Iterable[Cube]) -> bytes:
+    """The end of a proof: the opposites of refuted cubes and of all nodes above them, up to the empty clause.
 
     >>> tree_proof([(2,), (-2, 1), (-2, -1)]).decode().splitlines()
-    ['2 0', '0']
+    ['2 -1 0', '2 1 0', '-2 0', '2 0', '0']
     """
-    nodes = {cube[:length] for cube in cubes for length in range(len(cube))} | {()}
-    ordered = sorted(nodes, key=lambda node: (-len(node), node))
-    return "".join(f"{_against(node)}\n" for node in ordered).encode()
+    nodes = {cube[:length] for cube in cubes for length in range(len(cube) + 1)} | {()}
+    ordered = sorted(nodes, key=lambda node: (-len(node), [-literal for literal in node]))
+    return text_of(" ".join([*(str(-literal) for literal in node), "0"]) for node in ordered).encode()
 
 
-def _against(cube: Cube) -> str:
-    return " ".join([*(str(-literal) for literal in cube), "0"])
+def with_clauses(formula: bytes, lines: Iterable[str]) -> bytes:
+    r"""A formula as DIMACS text with further clauses, a line each.
 
-
-def cubes_in(tree: bytes) -> Iterator[Cube]:
-    """The cubes whose opposites are the clauses of a tree; raises ``ValueError``."""
-    for line in tree.decode("ascii").splitlines():
-        if line[:1] not in ("c", "p"):
-            *literals, end = map(int, line.split())
-            if end != 0 or 0 in literals:
-                raise ValueError("a clause ends with 0")
-            yield tuple(-literal for literal in literals)
+    >>> with_clauses(b"c a comment\np cnf 2 1\n1 2 0\n", ["-1 0"])
+    b'c a comment\np cnf 2 2\n1 2 0\n-1 0\n'
+    """
+    further = list(lines)
+    head, line, clauses = formula.partition(b"\np cnf ")
+    if not line:
+        head, line, clauses = b"", *formula.partition(b"p cnf ")[1:]
+    numbers, _, clauses = clauses.partition(b"\n")
+    variables, count = map(int, numbers.split())
+    return b"%b%b%d %d\n%b%b" % (
+        head,
+        line,
+        variables,
+        count + len(further),
+        clauses,
+        text_of(further).encode(),
+    )

@@ -16,7 +16,7 @@ from nonosat.certificate.certificate import (
     Certificate,
     steps_in,
 )
-from nonosat.certificate.cubes import TREE
+from nonosat.certificate.cubes import SEGMENTS
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.minimum import minimum_certificate
 from nonosat.certificate.minimum.verifying import derived as derived_minimum
@@ -57,25 +57,28 @@ def verify(
     checker: str = "auto",
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    workers: int = 1,
 ) -> Verification:
     """Whether the files in a directory prove what they claim.
 
     Pictures are judged by the clues; pictures, formula and manifest are derived again from the puzzle
-    and must be the files byte for byte; then a checker that is not ours replays the proof. Raises
-    ``OSError`` when there is no such directory, and ``UnknownName`` for the checker.
+    and must be the files byte for byte; then a checker that is not ours replays the proof, one in segments
+    (of ``conquer``) in so many processes. Raises ``OSError`` when there is no such directory, and
+    ``UnknownName`` for the checker.
     """
     path = Path(directory)
     files: dict[str, bytes] = {}
     if not path.is_dir():
         raise NotADirectoryError(20, "is not a directory with a certificate", str(path))
-    if (path / TREE).is_file():
+    limits = Limits.starting_now(time_limit, memory_limit)
+    if (path / SEGMENTS).is_dir():
         from nonosat.certificate.verifying_cubes import verify_cubes
 
-        return verify_cubes(path, checker=checker, limits=Limits.starting_now(time_limit, memory_limit))
+        return verify_cubes(path, checker=checker, limits=limits, workers=workers)
     for name in dict.fromkeys((*FILES, LRAT, *minimum_certificate.FILES)):
         if (path / name).is_file():  # a pipe or a device might never end
             files[name] = (path / name).read_bytes()
-    return verify_files(files, checker=checker, limits=Limits.starting_now(time_limit, memory_limit))
+    return verify_files(files, checker=checker, limits=limits)
 
 
 def verify_files(

@@ -2,54 +2,63 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from nonosat.certificate.certificate import FORMULA, PICTURES, PUZZLE
 from nonosat.certificate.cubes import (
+    SEGMENTS,
     TREE,
-    TREE_PROOF,
-    Cube,
     CubeCertificate,
-    Proofs,
-    cubes_in,
-    proof_files,
+    ProofSoFar,
+    Segments,
+    segment_files,
+    steps_of,
+    text_of,
+    uncompressed,
+    with_clauses,
 )
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Judgement, Rejected, compare, object_in, puzzle_in, text_in
 from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of, pictures_in
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
-from nonosat.session.proof_checkers import Replay, check_by_dratify, checker_named, replay
+from nonosat.processes.child import Returned, Yielded, error_of, stream
+from nonosat.processes.team import Team
+from nonosat.session.proof_checkers import (
+    Replay,
+    check_by_dratify,
+    check_part_by_dratify,
+    checker_named,
+    replay,
+)
 
-_FILES = (PUZZLE, PICTURES, FORMULA, TREE, TREE_PROOF, MANIFEST)
+_FILES = (PUZZLE, PICTURES, FORMULA, TREE, MANIFEST)
+_WHOLE = "the proof"
 
 
-def verify_cubes(folder: Path, *, checker: str, limits: Limits) -> Verification:
-    """Whether the files in a directory with a tree of cubes prove what they claim.
+def verify_cubes(folder: Path, *, checker: str, limits: Limits, workers: int) -> Verification:
+    """Whether the files in a directory with a proof in segments prove what they claim.
 
-    Beside what is checked of every certificate: that the cubes leave nothing out, by a look at the tree and
-    by the checker; and that the checker accepts the proof of each.
+    Beside what is checked of every certificate: that each step of each segment follows, and that the last is
+    the empty clause. dratify replays the segments in so many processes.
     """
     chosen = checker_named(checker)
     try:
-        certificate, files = _derived(folder)
+        certificate, files, steps = _derived(folder)
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
         return Verification(Judgement.UNCHECKED, f"the formula was not derived: {reached}")
     except NonosatError as error:
         return Verification(Judgement.REJECTED, f"no formula can be derived: {error}")
-    title, pictures, steps = certificate.puzzle.title, certificate.pictures, certificate.proof_steps
+    title, pictures = certificate.puzzle.title, certificate.pictures
     if chosen is None:
         return Verification(Judgement.UNCHECKED, UNCHECKED, title, pictures, steps)
     name = chosen
     try:
-        for what, replayed in _replays(folder, files, certificate.cubes, chosen, limits):
+        for what, replayed in _replays(folder, files[FORMULA], certificate, chosen, limits, workers):
             name = replayed.checker
             if not replayed.accepted:
                 reason = f"{what} does not hold: {replayed.text}"
@@ -57,118 +66,111 @@ def verify_cubes(folder: Path, *, checker: str, limits: Limits) -> Verification:
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected), title, (), steps, name)
     except (LimitReached, SolverFailed) as error:
-        reason = f"not all proofs were replayed: {error}"
+        reason = f"not all of the proof was replayed: {error}"
         return Verification(Judgement.UNCHECKED, reason, title, pictures, steps, name)
     return Verification(Judgement.PROVED, claim_of(len(pictures)), title, pictures, steps, name)
 
 
-def _derived(folder: Path) -> tuple[CubeCertificate, dict[str, bytes]]:
-    """What the files say, when all but the proofs was found right."""
+def _derived(folder: Path) -> tuple[CubeCertificate, dict[str, bytes], int]:
+    """What the files say and how many steps the proof has, when all but the proof was found right."""
     for name in _FILES:
         if not (folder / name).is_file():
             raise Rejected(f"{name} is missing")
     files = {name: (folder / name).read_bytes() for name in _FILES}
     manifest = object_in(files[MANIFEST], MANIFEST)
     puzzle = puzzle_in(files[PUZZLE], PUZZLE)
-    steps = manifest.get("proof_steps")
-    if not isinstance(steps, int):
-        raise Rejected(f"{MANIFEST} does not name 'proof_steps'")
-    try:
-        cubes = tuple(cubes_in(files[TREE]))
-    except ValueError:
-        raise Rejected(f"{TREE} does not hold clauses") from None
-    if not leave_nothing_out(cubes):
-        raise Rejected(f"{TREE}: its cubes are not the leaves of a tree of decisions")
     certificate = CubeCertificate(
         puzzle=puzzle,
         pictures=pictures_in(files[PICTURES], puzzle),
         encoding=text_in(manifest, "encoding", MANIFEST),
-        cubes=cubes,
-        proof_steps=steps,
+        strands=_strands_in(manifest.get("strands")),
+        tree=files[TREE],
         solver=text_in(manifest, "solver", MANIFEST),
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
     )
-    proofs = proof_files(folder, len(cubes))
-    for file in proofs:
+    paths = segment_files(folder, len(certificate.strands))
+    for file in paths:
         if not file.is_file():
             raise Rejected(f"{file.relative_to(folder)} is missing")
-    compare(files, certificate.files(Proofs.of(proofs)))
-    return certificate, files
+    for further in sorted({*(folder / SEGMENTS).iterdir()} - {*paths}):  # *.drat.gz would take it in
+        raise Rejected(f"{further.relative_to(folder)} is not in {MANIFEST}")
+    segments = Segments.of(paths)
+    compare(files, certificate.files(segments))
+    return certificate, files, certificate.steps(segments)
 
 
-def leave_nothing_out(cubes: Sequence[Cube]) -> bool:
-    """Whether cubes are the leaves of one binary tree: every assignment agrees with exactly one of them.
-
-    At each node all that are left decide the same variable, and both of its values are there.
-
-    >>> leave_nothing_out([(2,), (-2, 1), (-2, -1)]), leave_nothing_out([(2,), (-2, 1)])
-    (True, False)
-    """
-    nodes = [list(cubes)]
-    while nodes:
-        node = nodes.pop()
-        if len(node) == 1 and not node[0]:
-            continue
-        if not node or not all(node):
-            return False
-        first = node[0][0]
-        if any(abs(cube[0]) != abs(first) for cube in node):
-            return False
-        nodes.append([cube[1:] for cube in node if cube[0] == first])
-        nodes.append([cube[1:] for cube in node if cube[0] == -first])
-    return True
+def _strands_in(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all(type(each) is int for each in value):
+        raise Rejected(f"{MANIFEST} does not name 'strands'")
+    return tuple(value)
 
 
 def _replays(
-    folder: Path, files: dict[str, bytes], cubes: Sequence[Cube], checker: str, limits: Limits
+    folder: Path,
+    formula: bytes,
+    certificate: CubeCertificate,
+    checker: str,
+    limits: Limits,
+    workers: int,
 ) -> Iterator[tuple[str, Replay]]:
-    """What the checker says of each proof."""
-    if len(cubes) > 1:
-        yield TREE_PROOF, replay(files[TREE], files[TREE_PROOF], checker=checker, limits=limits)
-    proofs = proof_files(folder, len(cubes))
-    names = [str(file.relative_to(folder)) for file in proofs]
-    if checker == "drat-trim":
-        for name, file, cube in zip(names, proofs, cubes, strict=True):
-            formula = with_units(files[FORMULA], cube)
-            yield name, replay(formula, uncompressed(file), checker=checker, limits=limits)
+    """What the checker says of each part of the proof."""
+    files = segment_files(folder, len(certificate.strands))
+    if checker != "dratify":
+        proof = b"".join(uncompressed(file.read_bytes(), file) for file in files) + certificate.tree
+        yield _WHOLE, replay(formula, proof, checker=checker, limits=limits)
         return
-    work = stream(
-        replays_by_dratify,
-        limits=limits,
-        formula=files[FORMULA],
-        proofs=list(map(str, proofs)),
-        cubes=list(cubes),
-    )
-    with closing(work):  # type: ignore[type-var] # it is a generator
-        yield from zip(names, work, strict=True)
-
-
-def replays_by_dratify(formula: bytes, proofs: list[str], cubes: list[Cube]) -> Iterator[Replay]:
-    """What dratify says of each cube's proof; to be run in a child process."""
-    for file, cube in zip(proofs, cubes, strict=True):
-        proof = uncompressed(Path(file)).decode("latin-1")
-        yield from check_by_dratify(with_units(formula, cube).decode(), proof)
-
-
-def with_units(formula: bytes, cube: Cube) -> bytes:
-    r"""A formula as DIMACS text with a cube's literals as further clauses.
-
-    >>> with_units(b"c a comment\np cnf 2 1\n1 2 0\n", (-1,))
-    b'c a comment\np cnf 2 2\n1 2 0\n-1 0\n'
-    """
-    head, line, clauses = formula.partition(b"\np cnf ")
-    if not line:
-        head, line, clauses = b"", *formula.partition(b"p cnf ")[1:]
-    numbers, _, clauses = clauses.partition(b"\n")
-    variables, count = map(int, numbers.split())
-    units = "".join(f"{literal} 0\n" for literal in cube).encode()
-    return b"%b%b%d %d\n%b%b" % (head, line, variables, count + len(cube), clauses, units)
-
-
-def uncompressed(file: Path) -> bytes:
-    """The text of a compressed proof; raises ``Rejected``."""
+    shares = min(workers, len(files) + 1)
+    parts = _parts(formula, files, certificate)
+    limits.check()
+    team = Team(limits)
     try:
-        return gzip.decompress(file.read_bytes())
-    except (OSError, EOFError, zlib.error):
-        raise Rejected(f"{file.parent.name}/{file.name} is not compressed by gzip") from None
+        at_work = {team.add(replays_of_share, **parts, share=share, shares=shares) for share in range(shares)}
+        while at_work:
+            for child, message in team.messages(wait=True):
+                if isinstance(message, Yielded):
+                    yield message.value
+                elif isinstance(message, Returned):
+                    at_work.discard(child)
+                elif child in at_work:
+                    raise error_of(message, limits)
+    finally:
+        team.end()
+
+
+def replay_of_end(
+    formula: bytes, files: Sequence[Path], certificate: CubeCertificate, limits: Limits
+) -> Replay:
+    """What dratify says of the end of a proof whose segments were replayed; raises ``Rejected``."""
+    end = len(files)
+    parts = _parts(formula, files, certificate)
+    return next(stream(replays_of_share, limits=limits, **parts, share=end, shares=end + 1))[1]
+
+
+def _parts(formula: bytes, files: Sequence[Path], certificate: CubeCertificate) -> dict[str, Any]:
+    return {
+        "formula": formula,
+        "files": list(map(str, files)),
+        "strands": certificate.strands,
+        "tree": certificate.tree,
+    }
+
+
+def replays_of_share(
+    formula: bytes, files: list[str], strands: Sequence[int], tree: bytes, share: int, shares: int
+) -> Iterator[tuple[str, Replay]]:
+    """What dratify says of every so many-th segment, and of the proof's end; to be run in a child process.
+
+    Raises ``Rejected``.
+    """
+    so_far = ProofSoFar()
+    for number, (path, strand) in enumerate(zip(map(Path, files), strands, strict=True)):
+        name = f"{path.parent.name}/{path.name}"
+        lines = steps_of(uncompressed(path.read_bytes(), path), name)
+        if number % shares == share:
+            known = with_clauses(formula, so_far.clauses_for(strand)).decode()
+            yield name, check_part_by_dratify(known, text_of(lines))
+        so_far.extend(strand, lines)
+    if len(files) % shares == share:
+        known = with_clauses(formula, so_far.clauses_for(None)).decode()
+        yield TREE, next(check_by_dratify(known, text_of(steps_of(tree, TREE))))

@@ -6,17 +6,20 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from nonosat.amounts import amount, noun
 from nonosat.answers import exits
 from nonosat.answers.answer import End
 from nonosat.batch.deaths import Deaths
+from nonosat.batch.fields import field_of
+from nonosat.batch.identities import Copies
 from nonosat.batch.pool import Pool
-from nonosat.batch.results import Results, deaths_path
+from nonosat.batch.results import Results, deaths_path, lines_in
 from nonosat.batch.running import run_batch
-from nonosat.batch.summaries import Selection, as_csv, as_table
+from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
 from nonosat.batch.unit import Unit, image_unit, unit_of
 from nonosat.cli.arguments.batch_options import Sharing, Shown
@@ -46,23 +49,29 @@ class Batch:
         stop: bool,
         quiet: bool,
     ) -> None:
+        into = task_options.get("into")
+        if into is not None and os.path.realpath(into) in map(os.path.realpath, sources):
+            raise InputError("expected another folder than that of the input", found=into, source="--into")
         self._task = task
         self._options = task_options
         self._sources = sources
-        written = (output, deaths_path(output), summary, task_options.get("into"))
+        written = (output, deaths_path(output), summary, into)
         self._inputs = PuzzleInputs(
             sources,
             format=format,
             stop=stop,
             quiet=quiet,
             names_files=True,
-            apart=[path for path in written if path is not None],
+            apart=written,
         )
         self._output = output
         self._share = share
         self._limits = limits
         self._format = format
         self._quiet = quiet
+        self._written: Results | None = None
+        #: What ended the run before all of the input was read.
+        self._end: End = None
 
     def run(self) -> int:
         """Does what is not done yet; returns the worst exit code of all puzzles."""
@@ -70,7 +79,7 @@ class Batch:
             os.makedirs(self._options["into"], exist_ok=True)
         written = Results(self._output, self._task.name, self._options)
         pool = self._pool()
-        end: End = None
+        self._written = written
         begin = time.monotonic()
         before = len(written.done)
         progress = BatchProgress(
@@ -88,16 +97,21 @@ class Batch:
                 for answer in run_batch(self._units(), pool, written, deaths, self._limits):
                     progress.count(answer.line)
         except (LimitReached, KeyboardInterrupt) as early:
-            end = early
+            self._end = early
         finally:
             pool.end()
             written.close()
-        self._tell(progress, before, time.monotonic() - begin, end)
-        return self._code(written, end)
+        self._tell(progress, written, time.monotonic() - begin)
+        return self._code(written)
 
     def summarise(self, show: Shown) -> None:
-        """Writes the summary of the results."""
-        lines = Selection(show.where, show.sort).of(self._output)
+        """Writes the summary of the results: of the puzzles of the input, if all of it was read."""
+        if self._written is not None and self._end is None:
+            found = self._written.lines()
+        else:
+            found = lines_in(self._output)
+        absent = {name for name in show.selection.fields if "." in name}
+        lines = show.selection.of(_watched(found, absent))
         unread = self._inputs.unread
         kind = "txt" if show.summary in (None, "-") else str(show.summary).lower().rsplit(".", 1)[-1]
         with results(show.summary) as file:
@@ -110,9 +124,11 @@ class Batch:
                 file.writelines(as_page(lines, title=title, unread=unread))
             else:
                 file.write(as_table(lines, unread))
+        for name in sorted(absent):
+            notify(f"no answer has a field '{name}'", quiet=self._quiet)
 
     def _pool(self) -> Pool:
-        return self._share.pool.open()
+        return self._share.pool.open(tell=partial(notify, quiet=self._quiet))
 
     def _units(self) -> Iterator[Unit]:
         """The units of this shard, in the order of the input."""
@@ -120,6 +136,7 @@ class Batch:
         if self._task.reads_images:
             yield from (unit for unit in self._image_units() if shard.takes(unit))
             return
+        copies = Copies()
         for entry in self._inputs:
             unit = unit_of(
                 self._task.name,
@@ -131,6 +148,7 @@ class Batch:
                 seconds=self._share.puzzle_limit,
                 memory_mib=self._share.memory_limit,
             )
+            unit = copies.numbered(unit)
             if shard.takes(unit):
                 notify_doubts(entry, quiet=self._quiet)
                 yield unit
@@ -151,15 +169,9 @@ class Batch:
                 memory_mib=self._share.memory_limit,
             )
 
-    def _tell(
-        self,
-        progress: BatchProgress,
-        before: int,
-        seconds: float,
-        end: End,
-    ) -> None:
+    def _tell(self, progress: BatchProgress, written: Results, seconds: float) -> None:
         count = progress.done
-        already = f", {before:,} were there before" if before else ""
+        already = f", {written.found:,} were there before" if written.found else ""
         rate = f" in {seconds:.1f} s, {count / seconds:.1f} a second" if count and seconds else ""
         sentence = f"{count:,} {noun(count, 'answer')} written to {self._output}{rate}{already}"
         if progress.verdicts:
@@ -168,12 +180,19 @@ class Batch:
         if progress.set_aside:
             sentence += f"; {amount(progress.set_aside, 'puzzle')} set aside"
         notify(sentence, quiet=self._quiet)
-        if end is not None:
-            why = "interrupted" if isinstance(end, KeyboardInterrupt) else str(end)
+        if self._end is not None:
+            why = "interrupted" if isinstance(self._end, KeyboardInterrupt) else str(self._end)
             notify(f"{why}: the same command goes on from here", quiet=self._quiet)
 
-    def _code(self, written: Results, end: End) -> int:
-        if isinstance(end, KeyboardInterrupt):
-            return code_of(end)
+    def _code(self, written: Results) -> int:
+        if isinstance(self._end, KeyboardInterrupt):
+            return code_of(self._end)
         codes = [*written.codes, self._inputs.code]
-        return exits.worst([*codes, exits.LIMIT] if end is not None else codes)
+        return exits.worst([*codes, exits.LIMIT] if self._end is not None else codes)
+
+
+def _watched(lines: Iterable[Line], absent: set[str]) -> Iterator[Line]:
+    """The lines; takes away from ``absent`` the fields that one of them has."""
+    for line in lines:
+        absent -= {name for name in absent if field_of(line, name) is not None}
+        yield line

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from nonosat.answers import exits
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import named_entries
+from nonosat.cli.arguments.puzzles import named_entries, puzzles_in
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify
-from nonosat.errors import InputError, MissingExtra, NonosatError, UnsupportedPuzzle
+from nonosat.errors import DoubtfulScan, InputError, MissingExtra, NonosatError, UnsupportedPuzzle
 from nonosat.files.inputs import STANDARD_INPUT, InputFile, input_files, is_collection
-from nonosat.files.registry import read_stream
 
 Item = TypeVar("Item")
 
@@ -24,7 +23,7 @@ class PuzzleInputs:
     Of a single file errors are raised. Among several files, one that cannot be read is reported and passed
     over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the sentences. ``Name.file``
     is set if there may be several files, or with ``names_files``. What is in a folder or file of ``apart`` is
-    no input: it is what the command itself writes.
+    what the command itself writes, and no input unless it was named as such.
     """
 
     def __init__(
@@ -36,16 +35,17 @@ class PuzzleInputs:
         stop: bool = False,
         quiet: bool = False,
         names_files: bool = False,
-        apart: Sequence[str] = (),
+        apart: Iterable[str | None] = (),
     ) -> None:
         self._stop = stop
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
         self.unread: list[str] = []
+        self._codes: list[int] = []
         self._sources = sources
         self._format = format
         self._index = index
         self._quiet = quiet
-        self._apart = {os.path.abspath(path) for path in apart}
+        self._apart = {os.path.realpath(path) for path in apart if path not in (None, "", "-")}
 
     @property
     def stops(self) -> bool:
@@ -55,7 +55,7 @@ class PuzzleInputs:
     @property
     def code(self) -> int:
         """The exit code for what could not be read."""
-        return exits.WRONG if self.unread else exits.DONE
+        return exits.worst(self._codes)
 
     def __iter__(self) -> Iterator[Entry]:
         for file in self.files():
@@ -64,10 +64,11 @@ class PuzzleInputs:
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
         for source in self._sources:
+            apart = self._apart - {os.path.realpath(source)}
             for file in self._passing_over(input_files(source)):
                 if source == "-" and file.name != STANDARD_INPUT:  # it turns out to be an archive
                     self._is_one_file = False
-                if not self._is_apart(file.name):
+                if not _is_in(file.name, apart):
                     yield file
 
     def pass_over(self, error: NonosatError | OSError) -> None:
@@ -76,18 +77,21 @@ class PuzzleInputs:
             raise error
         sentence = sentence_of(error)
         self.unread.append(sentence)
+        self._codes.append(exits.LIMIT if isinstance(error, DoubtfulScan) else exits.WRONG)
         notify(sentence, quiet=self._quiet)
-
-    def _is_apart(self, name: str) -> bool:
-        path = os.path.abspath(name)
-        return any(path == each or path.startswith(each + os.sep) for each in self._apart)
 
     def _passing_over(self, items: Iterable[Item]) -> Iterator[Item]:
         try:
             yield from items
-        except (InputError, UnsupportedPuzzle, MissingExtra, OSError) as error:
+        except (InputError, UnsupportedPuzzle, MissingExtra, DoubtfulScan, OSError) as error:
             self.pass_over(error)
 
     def _entries(self, file: InputFile) -> Iterator[Entry]:
-        puzzles = read_stream(file.open(), file.name, format=self._format)
+        puzzles = puzzles_in(file.open(), file.name, format=self._format)
         yield from named_entries(puzzles, file.name, index=self._index, is_one_file=self._is_one_file)
+
+
+def _is_in(name: str, places: Collection[str]) -> bool:
+    """Whether a file is one of these files, or in one of these folders, whatever links lead there."""
+    path = os.path.realpath(name) if places else ""
+    return any(path == place or path.startswith(os.path.join(place, "")) for place in places)

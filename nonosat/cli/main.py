@@ -16,7 +16,7 @@ from nonosat.answers import exits
 from nonosat.cli.interruption import code_of, heed_signals
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
-from nonosat.errors import LimitReached, NonosatError
+from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
 from nonosat.limits import system_limits_memory
 
 #: The module whose ``invoke`` runs a list of arguments.
@@ -79,7 +79,7 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
         return code
     except KeyboardInterrupt as interruption:
         return _complain("interrupted", code_of(interruption))
-    except LimitReached as error:
+    except (LimitReached, DoubtfulScan) as error:
         return _complain(str(error), exits.LIMIT)
     except NonosatError as error:
         return _complain(str(error), exits.WRONG)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.pictures import grid_of_puzzle
 from nonosat.cli.arguments.puzzles import bytes_of
@@ -23,9 +25,14 @@ class ProgressFiles:
     """
 
     def __init__(
-        self, path: str | None, puzzle_path: str, limits: Limits = NO_LIMITS, *, quiet: bool = False
+        self,
+        path: str | None,
+        puzzle_paths: Sequence[str],
+        limits: Limits = NO_LIMITS,
+        *,
+        quiet: bool = False,
     ) -> None:
-        if path == "-" == puzzle_path:
+        if path == "-" and "-" in puzzle_paths:
             raise InputError(
                 "expected the puzzle or the progress, not both",
                 source="standard input",

@@ -1,11 +1,9 @@
 """The conquest of a puzzle: guided search first, then cubes, until another picture turns up or none is left.
 
 Nobody can tell beforehand which cubes are hard, so the formula is split as it goes. The first cube is all of
-it. A cube that takes long is split if there is nothing to do for others; else it goes on, for a while, in the
-process that has begun it: splitting costs work, as what is learnt in one cube is not all known in another.
-Where no proof is kept, the processes tell each other their short clauses. Where proofs are kept, each is of
-its cube alone, and a cube that takes very long is split in any case, so that little is lost when a process
-ends.
+it. A cube that takes long is split if there is nothing to do for others; else it goes on, in whatever process
+is free: what is learnt in a cube follows from the formula alone, and the processes tell each other their
+short clauses. Where a proof is kept, all that they learn is one proof, which is stored as it comes.
 
 M. J. H. Heule, O. Kullmann, S. Wieringa and A. Biere, "Cube and conquer" (HVC 2011); the split on demand is
 that of G. Audemard, J.-M. Lagniez, N. Szczepanski and S. Tabary, "An adaptive parallel SAT solver" (CP 2016).
@@ -26,8 +24,8 @@ from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit, key_of
 from nonosat.certificate.proof import proving_backend
-from nonosat.conquest.journal import Journal, found
-from nonosat.conquest.tree import Leaf, Tree
+from nonosat.conquest.journal import Journal
+from nonosat.conquest.tree import Tree
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
@@ -43,8 +41,6 @@ from nonosat.solver import Outcome, PictureSearch, Verdict
 FIRST_SECONDS = 20.0
 #: Conflicts until a cube may be split: some tenths of a second of work.
 SPLIT_AFTER = 10_000
-#: A cube that has taken this many times as many is split, even if there is work for all.
-_MOST_CALLS = 30
 #: Of the conflicts so far of each process, one of so many parts may go to a cube before it is split.
 _SHARES = 4
 #: Pictures that are looked for: one, and another.
@@ -59,7 +55,7 @@ _MOST_DEATHS, _MOST_KILLED = 2, 12
 class Plan(NamedTuple):
     """How to conquer: guided search for ``first_seconds``, and splits after so many conflicts.
 
-    ``replay`` says whether proofs are checked as they come, where there is a checker.
+    ``replay`` says whether segments of proofs are checked as they come, where there is a checker.
     """
 
     first_seconds: float = FIRST_SECONDS
@@ -94,12 +90,15 @@ class Conquest:
             self.tree = self.journal.tree
             self.found += self.journal.pictures
         self._before = PictureSearch(puzzle, options, limit=_PICTURES)
+        #: How many answers of each strand have arrived.
+        self._heard: dict[str, int] = {}
         self.limit_reached: LimitReached | None = None
         self._calls: Counter[Cube] = Counter()
         self._deaths: defaultdict[Cube, list[Death]] = defaultdict(list)
-        self._lemmas: deque[list[int]] = deque(maxlen=_LEMMAS_TOLD)
+        told = self.journal.lemmas(_LEMMAS_TOLD) if self.journal is not None else ()
+        self._lemmas: deque[list[int]] = deque(told, maxlen=_LEMMAS_TOLD)
         self._conflicts = 0
-        self._cpu_seconds = self._longest_seconds = 0.0
+        self._cpu_seconds = self._replay_seconds = self._longest_seconds = 0.0
         self._begin = time.monotonic()
 
     def __iter__(self) -> Iterator[Grid]:
@@ -123,15 +122,18 @@ class Conquest:
 
     @property
     def counts(self) -> CubeCounts:
-        """What has been done with cubes."""
+        """What has been done with cubes, of which there are none before their search begins."""
+        if not (self._heard or self.tree.leaves or self.tree.splits):
+            return CubeCounts()
         return CubeCounts(
             len(self.tree.leaves),
             self.tree.splits,
             self.tree.waiting,
             self._conflicts,
             round(self._cpu_seconds, 3),
+            round(self._replay_seconds, 3),
             round(self._longest_seconds, 3),
-            sum(leaf.steps for leaf in self.tree.leaves),
+            self.journal.steps if self.journal is not None else 0,
         )
 
     def result(self) -> Outcome:
@@ -207,20 +209,17 @@ class Conquest:
     def _unit(self, cube: Cube) -> Unit:
         pictures = [list(picture.text_rows()) for picture in self.found]
         told = {"puzzle": self._document, "pictures": pictures, "lemmas": list(self._lemmas)}
+        told["heard"] = self._heard
         content = json.dumps(told, ensure_ascii=False)
         return Unit(
             CUBE,
             content.encode("utf-8", "backslashreplace"),
             self._key,
             " ".join(map(str, cube)),
-            self._calls[cube] if self.journal is None else self._calls_of_one_with_proof(cube),
+            self._calls[cube],
             options=self._unit_options,
             memory_mib=self._options.limits.memory_mib,
         )
-
-    def _calls_of_one_with_proof(self, cube: Cube) -> int:
-        """A process that is lost takes the cube's proof with it: next time it may take more conflicts."""
-        return max(self._calls[cube], self._calls_worth_a_share)
 
     @property
     def _calls_worth_a_share(self) -> int:
@@ -240,43 +239,45 @@ class Conquest:
             raise LimitReached(reason.get("text", "a limit was reached in a cube"))
         self._conflicts += answer["conflicts"]
         self._cpu_seconds += answer["cpu_seconds"]
+        self._replay_seconds += answer["replay_seconds"]
         self._lemmas.extend(answer.get("lemmas", ()))
+        self._heard[answer["strand"]] = answer["calls"]
         self._longest_seconds = max(self._longest_seconds, done.seconds)
-        if answer["outcome"] == "refuted":
+        if cube not in self.tree:  # a cube above it was refuted meanwhile
+            self._note(unit, answer | {"outcome": "late"})
+        elif answer["outcome"] == "refuted":
             self._note(unit, answer)
-            self.tree.refute(Leaf(cube, answer.get("proof_steps", 0)))
+            self.tree.refute(cube, tuple(answer["core"]))
         elif answer["outcome"] == "long":
             self._go_on(unit, cube, answer)
         else:
             self.tree.put_back(cube)
             letters = self.puzzle.palette.letters
             picture = Grid.from_text(answer["picture"], letters=letters)
+            if not self.puzzle.is_solved_by(picture):
+                raise SolverFailed("a cube's picture breaks the clues")
+            self._note(unit, answer)
             if picture not in self.found:  # two may find the same
-                if not self.puzzle.is_solved_by(picture):
-                    raise SolverFailed("a cube's picture breaks the clues")
-                self._note(unit, found(picture))
                 self.found.append(picture)
                 yield picture
 
     def _go_on(self, unit: Unit, cube: Cube, answer: dict[str, Any]) -> None:
-        """Splits a cube that takes long, if that is of use; otherwise whoever has begun it goes on."""
+        """Splits a cube that takes long, if that is of use; otherwise it goes on."""
         self._calls[cube] += 1
         if self._is_split_wanted(self._calls[cube]):
             del self._calls[cube]
-            self._note(unit, answer)
+            self._note(unit, answer | {"outcome": "split"})
             self.tree.split(cube, answer["variable"])
         else:
+            self._note(unit, answer)
             self.tree.put_back(cube)
 
     def _is_split_wanted(self, calls: int) -> bool:
         """Whether to split a cube that was called so often; a worker alone has nobody to share with.
 
-        A part with a proof is dear, and is made only if there are fewer than workers. Without proofs one may
-        wait for each of the others, so that they never do.
+        One may wait for each of the others, so that they never do.
         """
-        if self.journal is None:
-            return self.tree.waiting < self._workers - 1 and calls >= self._calls_worth_a_share
-        return self.tree.unfinished < self._workers or calls >= _MOST_CALLS
+        return self.tree.waiting < self._workers - 1 and calls >= self._calls_worth_a_share
 
     def _note(self, unit: Unit, answer: dict[str, Any]) -> None:
         if self.journal is not None:
@@ -288,7 +289,8 @@ class Conquest:
         deaths.append(death)
         if sum(each.is_own_doing for each in deaths) >= _MOST_DEATHS or len(deaths) >= _MOST_KILLED:
             raise SolverFailed(f"a cube of {len(cube)} decisions was {in_words(deaths)}")
-        self.tree.put_back(cube)
+        if cube in self.tree:
+            self.tree.put_back(cube)
 
 
 def _cube_of(unit: Unit) -> Cube:

@@ -1,16 +1,18 @@
 """What a conquest keeps in its folder while it goes on, as a batch keeps its answers.
 
 ====================  ==============================================================================
-journal.jsonl         a line a cube: split or refuted; the pictures; the same file as a batch writes
-cubes/000001.drat.gz  the proof of the first cube that was refuted, and so on
+journal.jsonl         a line for each time that a cube was searched: it goes on, was split or refuted; the
+                      pictures; the same file as a batch writes
+proof/000001.drat.gz  the segment of the proof that belongs to the first such line, and so on
 ====================  ==============================================================================
 
-A proof is stored before the line that speaks of it. Lines that were cut off are done again.
+A segment is stored before the line that speaks of it. Lines that were cut off are done again.
 """
 
 from __future__ import annotations
 
 import base64
+from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -19,15 +21,17 @@ from nonosat.batch.pool import Done
 from nonosat.batch.results import Results, lines_in
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
-from nonosat.certificate.cubes import CUBES, proof_name
+from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_name, steps_of, uncompressed
 from nonosat.certificate.manifest import MANIFEST
-from nonosat.conquest.tree import Leaf, Tree
+from nonosat.certificate.reading import Rejected
+from nonosat.conquest.tree import Tree
 from nonosat.errors import InputError
 from nonosat.files.named_output import naming_file
 from nonosat.files.whole import write_whole
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.session.lookahead import Cube
+from nonosat.session.strand import is_lemma
 
 JOURNAL = "journal.jsonl"
 #: The line that says what the search before the cubes has found.
@@ -38,8 +42,9 @@ class Journal:
     """The open journal of a conquest. It must be closed.
 
     ``tree`` and ``pictures`` are what is known from earlier runs, ``is_begun`` whether there were any;
-    ``checkers`` have replayed the proofs, all of them if ``is_replayed``. Raises ``OSError``, and
-    ``InputError`` if the folder holds something else.
+    ``strands`` are the strands of all segments, numbered from 0, and ``steps`` their lines. ``checkers``
+    have replayed them, all if ``is_replayed``. Raises ``OSError``, and ``InputError`` if the folder holds
+    something else.
     """
 
     def __init__(self, folder: str, puzzle: Puzzle, key: str, options: Mapping[str, Any]) -> None:
@@ -48,13 +53,16 @@ class Journal:
         self.pictures: list[Grid] = []
         self.is_begun = False
         self.puzzle = puzzle
+        self.strands: list[int] = []
+        self.steps = 0
+        self._strand_numbers: dict[str, int] = {}
         self.checkers: set[str] = set()
         self.is_replayed = True
         self._options = options
         self._key = key
         self._check_folder()
         with naming_file(folder):
-            (self.folder / CUBES).mkdir(parents=True, exist_ok=True)
+            (self.folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
         path = str(self.folder / JOURNAL)
         self._results = Results(path, CUBE, options)
         try:
@@ -87,12 +95,25 @@ class Journal:
                 self.pictures.append(picture)
         if place == _BEFORE:
             return
+        self._count_segment(answer)
         cube: Cube = tuple(map(int, place.split()))
-        if answer["outcome"] == "long":
+        if answer["outcome"] == "split":
             self.tree.split(cube, answer["variable"])
         elif answer["outcome"] == "refuted":
-            self.tree.refute(Leaf(cube, answer["proof_steps"]))
-            self._note_checker(answer)
+            self.tree.refute(cube, tuple(answer["core"]))
+
+    def lemmas(self, most: int) -> list[list[int]]:
+        """The short clauses of the latest segments, about so many; raises ``OSError`` and ``InputError``."""
+        found: deque[list[int]] = deque()
+        for file in reversed(segment_files(self.folder, len(self.strands))):
+            if len(found) >= most:
+                break
+            try:
+                lines = steps_of(uncompressed(file.read_bytes(), file), file.name)
+            except Rejected as rejected:
+                raise InputError(f"expected a segment of a proof: {rejected}", source=str(file)) from None
+            found.extendleft([int(word) for word in line.split()[:-1]] for line in filter(is_lemma, lines))
+        return [lemma for lemma in found if lemma]
 
     def note_before(self, pictures: list[Grid]) -> None:
         """What the search before the cubes has found."""
@@ -104,14 +125,18 @@ class Journal:
         self.is_begun = True
 
     def note(self, unit: Unit, answer: dict[str, Any]) -> None:
-        """What has come of a cube."""
-        if answer["outcome"] == "refuted":
-            proof = base64.b64decode(answer["proof"])
-            write_whole(str(self.folder / CUBES / proof_name(len(self.tree.leaves) + 1)), proof)
-            self._note_checker(answer)
-        self._append(unit, {name: value for name, value in answer.items() if name != "proof"})
+        """What has come of a cube, with a segment of the proof."""
+        segment = base64.b64decode(answer["segment"])
+        write_whole(str(self.folder / SEGMENTS / segment_name(len(self.strands) + 1)), segment)
+        self._count_segment(answer)
+        self._append(
+            unit, {name: value for name, value in answer.items() if name not in ("segment", "lemmas")}
+        )
 
-    def _note_checker(self, answer: dict[str, Any]) -> None:
+    def _count_segment(self, answer: dict[str, Any]) -> None:
+        numbers = self._strand_numbers
+        self.strands.append(numbers.setdefault(answer["strand"], len(numbers)))
+        self.steps += answer["steps"]
         if answer["checker"] is None:
             self.is_replayed = False
         else:

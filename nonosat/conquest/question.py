@@ -10,17 +10,17 @@ from pathlib import Path
 from nonosat.answers.answer import INTERRUPTION, End, Question, Shown
 from nonosat.answers.conquering import ConquerAnswer
 from nonosat.batch.pool import Pool
-from nonosat.certificate.cubes import CubeCertificate, Proofs, proof_files, tree_of, tree_proof
+from nonosat.certificate.certificate import FORMULA
+from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files, tree_proof
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of
-from nonosat.certificate.verifying_cubes import leave_nothing_out
+from nonosat.certificate.verifying_cubes import replay_of_end
 from nonosat.conquest.conquering import Conquest, Plan
 from nonosat.conquest.journal import Journal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
-from nonosat.session.proof_checkers import checker_named, replay
 from nonosat.solver import Verdict
 from nonosat.version import __version__
 
@@ -84,41 +84,31 @@ class ConquerQuestion(Question[ConquerAnswer]):
         if not journal.tree.is_done:
             reason = outcome.reason.text if outcome.reason else "not all cubes are done"
             return Verification(Judgement.UNCHECKED, f"{reason}; the same command goes on", puzzle.title)
-        leaves = journal.tree.leaves
-        cubes = tuple(leaf.cube for leaf in leaves)
-        if not leave_nothing_out(cubes):
-            raise SolverFailed("the cubes that are done are not the leaves of a tree")
         options = self._options
         certificate = CubeCertificate(
             puzzle,
             outcome.pictures,
             options.encoding,
-            cubes,
-            sum(leaf.steps for leaf in leaves),
+            tuple(journal.strands),
+            tree_proof(journal.tree.leaves),
             outcome.statistics.solver,
             __version__,
             version("python-sat"),
         )
         folder = Path(journal.folder)
-        files = certificate.files(Proofs.of(proof_files(folder, len(cubes))))
+        paths = segment_files(folder, len(journal.strands))
+        segments = Segments.of(paths)
+        files = certificate.files(segments)
+        checker = ", ".join(sorted(journal.checkers)) if journal.is_replayed else None
+        if checker is not None:
+            end = replay_of_end(files[FORMULA], paths, certificate, options.limits)
+            if not end.accepted:
+                raise SolverFailed(f"the end of the proof does not hold: {end.checker} says {end.text}")
         for name, data in files.items():
             write_whole(str(folder / name), data)
         journal.remove()
-        steps = certificate.proof_steps
-        checker = self._checker(journal, cubes)
+        steps = certificate.steps(segments)
         if checker is None:
             return Verification(Judgement.UNCHECKED, UNCHECKED, puzzle.title, outcome.pictures, steps)
         reason = claim_of(len(outcome.pictures))
         return Verification(Judgement.PROVED, reason, puzzle.title, outcome.pictures, steps, checker)
-
-    def _checker(self, journal: Journal, cubes: tuple[tuple[int, ...], ...]) -> str | None:
-        """The checker that has replayed all proofs, if there was one, and now that of the tree."""
-        if not journal.is_replayed:
-            return None
-        chosen = checker_named("dratify")
-        if len(cubes) > 1 and chosen is not None:
-            limits = self._options.limits
-            replayed = replay(tree_of(cubes), tree_proof(cubes), checker=chosen, limits=limits)
-            if not replayed.accepted:
-                raise SolverFailed(f"the proof of the tree does not hold: {replayed.text}")
-        return ", ".join(sorted(journal.checkers))

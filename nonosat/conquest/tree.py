@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from nonosat.session.lookahead import Cube
-
-
-class Leaf(NamedTuple):
-    """A cube without a picture; ``steps`` are the lines of its proof, if there is one."""
-
-    cube: Cube
-    steps: int = 0
 
 
 class Tree:
@@ -22,13 +13,14 @@ class Tree:
     >>> tree.split(cube, 7)
     >>> tree.take(), tree.take()
     ((7,), (-7,))
-    >>> tree.refute(Leaf((7,)))
-    >>> tree.is_done, [leaf.cube for leaf in tree.leaves]
+    >>> tree.refute((7,), (7,))
+    >>> tree.is_done, tree.leaves
     (False, [(7,)])
     """
 
     def __init__(self) -> None:
-        self.leaves: list[Leaf] = []
+        #: Cubes without a picture.
+        self.leaves: list[Cube] = []
         self.splits = 0
         self._waiting: list[Cube] = [()]
         self._away: set[Cube] = set()
@@ -43,10 +35,9 @@ class Tree:
         """How many cubes nobody works on."""
         return len(self._waiting)
 
-    @property
-    def unfinished(self) -> int:
-        """How many cubes wait or are worked on."""
-        return len(self._waiting) + len(self._away)
+    def __contains__(self, cube: Cube) -> bool:
+        """Whether a cube waits or is worked on; else it was split, or is known to be without a picture."""
+        return cube in self._away or cube in self._waiting
 
     def take(self) -> Cube:
         """The next cube: the one that goes on where a worker has just stopped, else the largest."""
@@ -69,10 +60,23 @@ class Tree:
         self._waiting.insert(max(place, 1), (*cube, -variable))
         self.splits += 1
 
-    def refute(self, leaf: Leaf) -> None:
-        """There is no picture in it."""
-        self._remove(leaf.cube)
-        self.leaves.append(leaf)
+    def refute(self, cube: Cube, core: Cube) -> None:
+        """There is no picture in a cube because of the ``core`` of its literals.
+
+        So there is none in any part of the largest cube above it that has the whole core.
+
+        >>> tree = Tree()
+        >>> tree.split((), 1)
+        >>> tree.split((1,), 2)
+        >>> tree.refute((1, 2), (1,))
+        >>> tree.leaves, tree.take(), tree.waiting
+        ([(1,)], (-1,), 0)
+        """
+        length = max((place for place, literal in enumerate(cube, 1) if literal in core), default=0)
+        top = cube[:length]
+        self._waiting = [each for each in self._waiting if each[:length] != top]
+        self._away = {each for each in self._away if each[:length] != top}
+        self.leaves = [*(leaf for leaf in self.leaves if leaf[:length] != top), top]
 
     def _remove(self, cube: Cube) -> None:
         if cube in self._away:

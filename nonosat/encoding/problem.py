@@ -200,7 +200,7 @@ def _problems(
 def _open_lines(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[OpenLine]:
     shapes = list(map(LineShape.of, puzzle.lines()))
     if knowledge is None:
-        possible: Iterable[tuple[Starts, Ends]] = map(_windows, shapes)
+        possible: Iterable[tuple[Starts, Ends]] = map(windows, shapes)
     else:
         possible = zip(knowledge.starts, knowledge.ends, strict=True)
     found = zip(puzzle.lines(), shapes, possible, strict=True)
@@ -232,7 +232,7 @@ def _work_of(line: OpenLine) -> int:
     return sum(map(int.bit_count, line.starts)) + len(lengths) * width // 64
 
 
-def _windows(shape: LineShape) -> tuple[Starts, Ends]:
+def windows(shape: LineShape) -> tuple[Starts, Ends]:
     """The starts that the lengths allow: every run pushed to the left, and as far again as there is room;
     and as many ends, unless all lengths are known.
     """

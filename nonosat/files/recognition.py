@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.files.compression import uncompressed_name
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.format import Format
 from nonosat.notation.refusals import HOW_TO_TYPE
@@ -59,8 +60,8 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
 
 
 def has_suffix(format: Format, name: str) -> bool:
-    """Whether the name ends in a suffix of the format (``.gz`` may follow it)."""
-    lowered = name.lower().removesuffix(".gz")
+    """Whether the name ends in a suffix of the format (that of a compression may follow it)."""
+    lowered = uncompressed_name(name.lower())
     return any(lowered.endswith(suffix) for suffix in format.suffixes)
 
 

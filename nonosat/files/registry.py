@@ -16,15 +16,16 @@ from typing import BinaryIO
 
 import nonosat.formats
 from nonosat.errors import InputError, UnknownName, UnsupportedPuzzle
+from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
 from nonosat.files.content import MOST_BYTES, plain_bytes, taken, too_long
 from nonosat.files.long_files import PART_BYTES, formats_of_parts, head_of, puzzles_in_parts
+from nonosat.notation import refusals
 from nonosat.notation.file_text import as_utf_8
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, Parts, Reader
 from nonosat.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
 _OWN = "nonosat.formats.json_puzzle"
-_COMPRESSED = ".gz"
 #: Bytes by which it is told whether a file is text that may be divided anywhere.
 _TEXT_HEAD = 1 << 12
 _BEGINS_OWN = re.compile(rb"\s*\{\s*\"")
@@ -53,7 +54,7 @@ def format_for_writing(path: str) -> Format:
 
     Raises ``UnknownName`` when no format, or more than one, is left.
     """
-    suffix = Path(path.lower().removesuffix(_COMPRESSED)).suffix
+    suffix = Path(uncompressed_name(path.lower())).suffix
     writers = [format for format in all_formats() if format.write]
     candidates = [format for format in writers if suffix in format.suffixes]
     candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
@@ -83,8 +84,11 @@ def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterat
     return read_stream(open(source, "rb"), str(source), format=format)
 
 
-def read_stream(file: BinaryIO, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
-    """All puzzles of an open file, which is closed after the last; raises what ``read`` raises.
+def read_stream(
+    file: BinaryIO, name: str, *, format: str | None = None, photographs: Reader | None = None
+) -> Iterator[Puzzle]:
+    """All puzzles of an open file, which is closed after the last; raises what ``read`` raises, and what
+    ``photographs`` raises, which reads images and PDF files that are in no format.
 
     A short file is read at once, as is a long one that cannot be divided, up to the length that a puzzle may
     have. Of a long one with many puzzles only a part is in memory at a time; if it is damaged, the puzzles
@@ -92,40 +96,52 @@ def read_stream(file: BinaryIO, name: str, *, format: str | None = None) -> Iter
     """
     with file:
         data = taken(file, PART_BYTES, name)
-        chosen = _format_of_parts(data, name, format) if len(data) > PART_BYTES else None
+        content = unpacked(file, data, name)
+        if content is not None:
+            file = content
+            data = taken(file, PART_BYTES, name)
+        chosen = _reader_of_parts(data, name, format) if len(data) > PART_BYTES else None
         if chosen is not None:
-            yield from puzzles_in_parts(data, file, name, chosen, MOST_BYTES)
+            yield from puzzles_in_parts(data, file, name, *chosen, MOST_BYTES)
             return
         data += taken(file, MOST_BYTES - len(data), name)
         if len(data) > MOST_BYTES:
             raise too_long(name)
-    yield from read_named(data, name, format=format)
+    yield from read_named(data, name, format=format, photographs=photographs)
 
 
-def _format_of_parts(data: bytes, name: str, wanted: str | None) -> Format | None:
-    """The format of a long file that begins so, if it can be read part by part; else ``None``.
+def _reader_of_parts(data: bytes, name: str, wanted: str | None) -> tuple[Reader, Parts] | None:
+    """What reads a long file that begins so part by part; ``None`` if nothing does.
 
-    It is the one that recognises a beginning, cut where the format itself allows it.
+    Its format is the one that recognises a beginning, cut where the format itself allows it.
     """
     if as_utf_8(data[:_TEXT_HEAD]) not in (data[:_TEXT_HEAD], data[:_TEXT_HEAD].replace(b"\r\n", b"\n")):
         return None  # text in another encoding, or compressed
     candidates = [format_named(wanted)] if wanted else all_formats()
-    for format in formats_of_parts(data, candidates):
-        head = head_of(data, format)
+    for format, reader, parts in formats_of_parts(data, candidates):
+        head = head_of(data, parts)
         if head is None:
             continue
         try:
             if format_for_reading(plain_bytes(head), name, format=wanted) is format:
-                return format
+                return reader, parts
         except (InputError, UnsupportedPuzzle):
             continue
     return None
 
 
-def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator[Puzzle]:
-    """All puzzles in ``data``; ``name`` is for error messages, and its suffix may decide the format."""
+def read_named(
+    data: bytes, name: str, *, format: str | None = None, photographs: Reader | None = None
+) -> Iterator[Puzzle]:
+    """All puzzles in ``data``; ``name`` is for error messages, and its suffix may decide the format.
+
+    ``photographs`` reads images and PDF files that are in no format; without it they are refused.
+    """
     count = 0
+    may_be_photograph = format is None and refusals.may_be_photograph(data)
     try:
+        if may_be_photograph and refusals.refused_image(data):  # no reader takes it for anything else
+            raise InputError("expected a puzzle as data")
         data = plain_bytes(data)
         chosen = format_for_reading(data, name, format=format)
         if chosen.read is None:
@@ -136,11 +152,19 @@ def read_named(data: bytes, name: str, *, format: str | None = None) -> Iterator
         if not count:
             raise InputError("expected at least one puzzle")
     except InputError as error:
-        if not count and format is None:
+        if count or format is not None:
+            raise error.at(name) from None
+        if photographs is None or not may_be_photograph:
             _refuse_known_kind(data, name)
-        raise error.at(name) from None
+            raise error.at(name) from None
     except UnsupportedPuzzle as error:
         raise UnsupportedPuzzle(f"{name}: {error}") from None
+    else:
+        return
+    try:
+        yield from photographs(data)
+    except InputError as error:
+        raise error.at(name) from None
 
 
 def format_for_reading(data: bytes, name: str, *, format: str | None = None) -> Format:
@@ -159,12 +183,13 @@ def format_for_reading(data: bytes, name: str, *, format: str | None = None) -> 
 
 
 def _refuse_known_kind(data: bytes, name: str) -> None:
-    from nonosat.notation.refusals import refused_image, refused_kind
-
-    image = refused_image(data)
+    image = refusals.refused_image(data)
     if image:
-        raise UnsupportedPuzzle(f"{name}: {image} is no puzzle: 'nonosat make' turns images into puzzles")
-    kind = refused_kind(data, name)
+        raise UnsupportedPuzzle(
+            f"{name}: {image} is no puzzle: 'nonosat make' turns images into puzzles, 'nonosat scan' reads "
+            "printed ones"
+        )
+    kind = refusals.refused_kind(data, name)
     if kind:
         raise UnsupportedPuzzle(f"{name}: {kind} is not read: give the puzzle as data")
 
@@ -183,7 +208,7 @@ def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | 
 
 
 def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> bytes:
-    """The bytes of a file of that name (compressed if it ends in ``.gz``); raises what ``write`` raises."""
+    """The bytes of a file of that name, compressed if it says so; raises what ``write`` raises."""
     return b"".join(encoded_pieces(puzzles, name, format=format))
 
 
@@ -193,18 +218,4 @@ def encoded_pieces(puzzles: Iterable[Puzzle], name: str, *, format: str | None =
     if chosen.write is None:
         raise UnknownName(f"format '{chosen.name}' can only be read")
     pieces = chosen.pieces(puzzles) if chosen.pieces else iter((chosen.write(puzzles),))
-    return _compressed(pieces) if name.lower().endswith(_COMPRESSED) else pieces
-
-
-def _compressed(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    import gzip
-    import io
-
-    buffer = io.BytesIO()
-    with gzip.GzipFile(fileobj=buffer, mode="wb", mtime=0) as file:
-        for piece in pieces:
-            file.write(piece)
-            yield buffer.getvalue()
-            buffer.seek(0)
-            buffer.truncate()
-    yield buffer.getvalue()
+    return compressed_pieces(pieces, name)

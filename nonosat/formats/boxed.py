@@ -114,5 +114,5 @@ FORMAT = Format(
     pieces=pieces,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),
+    parts=(Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),),
 )

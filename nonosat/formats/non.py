@@ -357,6 +357,6 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n[ \t]*={3,}[ \t\r]*\n")),
+    parts=(Parts(re.compile(rb"\n[ \t]*={3,}[ \t\r]*\n")),),
     keeps=frozenset({*_TEXTS.values(), "saved", "colour values"}),
 )

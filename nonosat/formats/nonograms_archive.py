@@ -108,5 +108,5 @@ FORMAT = Format(
     read=read,
     colour=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=\S)")),
+    parts=(Parts(re.compile(rb"\n(?=\S)")),),
 )

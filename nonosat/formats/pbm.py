@@ -38,5 +38,5 @@ FORMAT = Format(
     pieces=pieces,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=P1[ \t\r]*\n)")),
+    parts=(Parts(re.compile(rb"\n(?=P1[ \t\r]*\n)")),),
 )

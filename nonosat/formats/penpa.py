@@ -141,5 +141,5 @@ FORMAT = Format(
     recognises=_recognises,
     read=read,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=\S)")),
+    parts=(Parts(re.compile(rb"\n(?=\S)")),),
 )

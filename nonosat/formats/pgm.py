@@ -42,5 +42,5 @@ FORMAT = Format(
     pieces=pieces,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=P2[ \t\r]*\n)")),
+    parts=(Parts(re.compile(rb"\n(?=P2[ \t\r]*\n)")),),
 )

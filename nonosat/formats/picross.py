@@ -82,6 +82,6 @@ FORMAT = Format(
     write=joined(pieces),
     pieces=pieces,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=[ \t]*GRID\b)")),
+    parts=(Parts(re.compile(rb"\n(?=[ \t]*GRID\b)")),),
     keeps=frozenset({"title"}),
 )

@@ -53,6 +53,6 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=P3[ \t\r]*\n)")),
+    parts=(Parts(re.compile(rb"\n(?=P3[ \t\r]*\n)")),),
     keeps=frozenset({"colour values", "background"}),
 )

@@ -101,5 +101,5 @@ FORMAT = Format(
     write=joined(pieces),
     pieces=pieces,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=\S)")),
+    parts=(Parts(re.compile(rb"\n(?=\S)")),),
 )

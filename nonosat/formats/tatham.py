@@ -53,5 +53,5 @@ FORMAT = Format(
     pieces=pieces,
     givens=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=\S)")),
+    parts=(Parts(re.compile(rb"\n(?=\S)")),),
 )

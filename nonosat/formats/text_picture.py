@@ -162,5 +162,5 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),
+    parts=(Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),),
 )

@@ -80,5 +80,5 @@ FORMAT = Format(
     write=joined(pieces),
     pieces=pieces,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=[ \t]*\$)")),
+    parts=(Parts(re.compile(rb"\n(?=[ \t]*\$)")),),
 )

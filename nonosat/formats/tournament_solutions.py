@@ -88,5 +88,5 @@ FORMAT = Format(
     pieces=pieces,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=[ \t]*\$)")),
+    parts=(Parts(re.compile(rb"\n(?=[ \t]*\$)")),),
 )

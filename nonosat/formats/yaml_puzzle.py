@@ -181,7 +181,7 @@ FORMAT = Format(
     givens=True,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=---[ \t\r]*\n)")),
+    parts=(Parts(re.compile(rb"\n(?=---[ \t\r]*\n)")),),
     unknown=True,
     keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )

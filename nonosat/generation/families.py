@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle, clue
 
 
@@ -19,6 +20,25 @@ def dom(size: int) -> Puzzle:
     rows = [clue(3), clue(1), *[clue(3, 1), clue(1)] * (size - 1), clue(1)]
     columns = [clue(1), clue(1), *[clue(1, 3), clue(1)] * (size - 1), clue(3)]
     return Puzzle(tuple(rows), tuple(columns), title=f"{size}-Dom", expected=1)
+
+
+def dom_picture(size: int) -> Grid:
+    """The picture of n-Dom.
+
+    >>> print(dom_picture(2))
+    ..###
+    ....#
+    ###.#
+    ..#..
+    ..#..
+    """
+    side = 2 * size + 1
+    rows = []
+    for row in range(side):
+        step = 2 * (size - row // 2)  # stairs from the top right down to the left, and a cell under each
+        shaded = {max(step, 2)} if row % 2 or row == side - 1 else {step - 2, step - 1, step, step + 2}
+        rows.append("".join("#" if column in shaded else "." for column in range(side)))
+    return Grid.from_text(rows)
 
 
 def permutation(size: int) -> Puzzle:

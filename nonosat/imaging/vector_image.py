@@ -58,8 +58,11 @@ def is_vector_image(data: bytes) -> bool:
     return head.startswith(b"<") and re.search(rb"<([A-Za-z][\w.-]*:)?svg[\s>/]", head) is not None
 
 
-def rendered(data: bytes) -> bytes:
-    """The image as a PNG file; raises ``InputError`` and, without resvg, ``MissingExtra``."""
+def rendered(data: bytes, side: int = _SIDE) -> bytes:
+    """The image as a PNG file whose longer side has ``side`` pixels.
+
+    Raises ``InputError`` and, without resvg, ``MissingExtra``.
+    """
     from xml.etree import ElementTree
 
     if find_spec("resvg_py") is None:
@@ -68,7 +71,7 @@ def rendered(data: bytes) -> bytes:
     if len(data) > _MOST_BYTES:
         raise InputError(f"expected at most {_MOST_BYTES >> 20} MiB for an SVG image", found="more")
     root = _parsed(data)
-    width, height = _pixels(root)
+    width, height = _pixels(root, side)
     _take_out_addresses(root)
     try:
         text = ElementTree.tostring(root, encoding="unicode")
@@ -126,7 +129,7 @@ def _local(tag: object) -> str:
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
-def _pixels(root: Element) -> tuple[int, int]:
+def _pixels(root: Element, most: int) -> tuple[int, int]:
     """The width and height to draw, in the proportions of the image."""
     width, height = _length(root.get("width")), _length(root.get("height"))
     if not (width and height):
@@ -137,7 +140,7 @@ def _pixels(root: Element) -> tuple[int, int]:
     longer = max(width, height)
     root.set("width", str(width))
     root.set("height", str(height))
-    sides = (max(side / longer, _LEAST_SHARE) * _SIDE for side in (width, height))
+    sides = (max(side / longer, _LEAST_SHARE) * most for side in (width, height))
     first, second = (max(round(side), 1) for side in sides)
     return first, second
 

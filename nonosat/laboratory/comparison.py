@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
+from nonosat.errors import SolverFailed
 from nonosat.laboratory.judged_runs import JudgedRuns
-from nonosat.laboratory.solver_runs import Runs
+from nonosat.laboratory.solver_runs import Run, Runs
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
@@ -35,7 +36,10 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One encoding on one puzzle: raw and reduced by line logic, its strength and its runs (reduced)."""
+    """One encoding on one puzzle: raw and reduced by line logic, its strength and its runs (reduced).
+
+    Where the work was ended early it has only the runs that were made.
+    """
 
     puzzle: str
     encoding: str
@@ -58,25 +62,29 @@ def compare(
 
     For a seed the clauses are shuffled, as few solvers take one, and handed to the solver, too. Every picture
     is checked. A run whose solver goes wrong, or says that there are fewer pictures than are known, has
-    ``failed``; ``SolverFailed`` is raised when one that counted before turns out to be wrong.
-    Raises ``UnknownName``.
+    ``failed``; ``SolverFailed`` is raised when one that counted before turns out to be wrong. Before that, or
+    ``KeyboardInterrupt``, there is a comparison with the runs that were made. Raises ``UnknownName``.
     """
     for encoding in encodings:
         encoding_named(encoding)
-    solvers = [backend_named(solver).name for solver in solvers]
+    solvers = tuple(dict.fromkeys(backend_named(solver).name for solver in solvers))
     knowledge = propagate(puzzle)
     judged = JudgedRuns(puzzle, knowledge)
     for encoding in encodings:
         cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-        runs: list[Runs] = []
-        for solver in solvers:
-            each = (judged.run(cnf, solver, seed, run_limit, encoding=encoding) for seed in range(seeds))
-            runs.append(Runs(solver, run_limit, tuple(each)))
-        yield Comparison(
-            puzzle=name,
-            encoding=encoding,
-            raw=Sizes.of(formula_of(puzzle, encoding=encoding)),
-            reduced=Sizes.of(cnf),
-            strength=strength_of(puzzle, encoding=encoding),
-            runs=tuple(runs),
-        )
+        raw, reduced = Sizes.of(formula_of(puzzle, encoding=encoding)), Sizes.of(cnf)
+        strength = strength_of(puzzle, encoding=encoding)
+        made: dict[str, list[Run]] = {}
+        end: KeyboardInterrupt | SolverFailed | None = None
+        try:
+            for solver in solvers:
+                for seed in range(seeds):
+                    run = judged.run(cnf, solver, seed, run_limit, encoding=encoding)
+                    made.setdefault(solver, []).append(run)
+        except (KeyboardInterrupt, SolverFailed) as early:
+            end = early
+        if made:
+            kept = (Runs(solver, run_limit, tuple(runs)) for solver, runs in made.items())
+            yield Comparison(name, encoding, raw, reduced, strength, tuple(kept))
+        if end is not None:
+            raise end

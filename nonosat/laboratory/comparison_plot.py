@@ -53,7 +53,8 @@ def bar_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
     figure = Figure(figsize=(4 * columns, 1.6 + 0.24 * len(puzzles) * len(encodings)), layout="constrained")
     axes = figure.subplots(1, columns, sharey=True, squeeze=False)[0]
     axes[0].set_title("clauses after line logic")
-    for axis, solver in zip(axes[1:], solvers, strict=True):
+    axis_of = dict(zip(solvers, axes[1:], strict=True))
+    for solver, axis in axis_of.items():
         axis.set_title(f"seconds, {solver}")
     places = {
         (puzzle, encoding): -(row * (len(encodings) + 1) + column)
@@ -64,7 +65,7 @@ def bar_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
         place = places[each.puzzle, each.encoding]
         colour = f"C{encodings.index(each.encoding) % 10}"
         axes[0].barh(place, max(each.reduced.clauses, 1), color=colour)
-        for axis, runs in zip(axes[1:], each.runs, strict=True):
+        for runs in each.runs:
             # A run that timed out took at least its limit: the bar says so by its hatching.
             limit = runs.limit or _LEAST_SECONDS
             seconds = [limit if run.seconds is None else run.seconds for run in runs.runs]
@@ -72,7 +73,7 @@ def bar_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
             median = statistics.median(seconds)
             spread = [[median - min(seconds)], [max(seconds) - median]]
             hatch = None if runs.solved == len(runs.runs) else "//"
-            axis.barh(place, median, color=colour, xerr=spread, ecolor="0.3", hatch=hatch)
+            axis_of[runs.solver].barh(place, median, color=colour, xerr=spread, ecolor="0.3", hatch=hatch)
     for axis in axes:
         axis.set_xscale("log")
         axis.grid(axis="x", alpha=0.3)

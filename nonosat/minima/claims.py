@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
 from nonosat.authoring.hiding.hidden_numbers import HideSearch
 from nonosat.authoring.repairing.repairs import RepairSearch
 from nonosat.certificate.minimum.changes import FewestChanges
 from nonosat.certificate.minimum.claim import Claim, Obstacle
 from nonosat.certificate.minimum.conflicts import SmallestConflict
+from nonosat.certificate.minimum.corrections import FewestChangedNumbers
+from nonosat.certificate.minimum.counts import MOST_COMBINATIONS, ExactCount, Filled
 from nonosat.certificate.minimum.distances import ClosestPictures, FewestWrongMarks
 from nonosat.certificate.minimum.givens import FewestGivens
 from nonosat.certificate.minimum.numbers import FewestNumbers
@@ -27,17 +30,26 @@ Unclaimed = str
 #: What an answer claims; ``None``: that the puzzle has one picture, or none.
 Claimed = Claim | Unclaimed | None
 
+#: Fillings of a group that a certificate lists at most.
+_MOST_FILLINGS = 10_000
 _NOT_SMALLEST = "it is not proved that no fewer are enough"
 
 
 def claim_of_repair(search: RepairSearch, options: SearchOptions) -> Claim | Unclaimed:
-    """The claim that a repair gives, or changes, as few cells as possible; raises ``LimitReached``."""
+    """The claim that a repair gives or changes as few cells, or changes as few numbers, as possible.
+
+    Raises ``LimitReached``.
+    """
     repair, asked = search.result(), search.request
-    author = asked.author
-    if repair.suggestions or author is None or repair.picture is None:
+    if repair.picture is None:
         return "there are no given or changed cells"
     if not repair.minimum:
         return _NOT_SMALLEST
+    if repair.suggestions:
+        return FewestChangedNumbers(asked.puzzle, repair.picture)
+    author = asked.author
+    if author is None:
+        return "there are no given or changed cells"
     if asked.givens:
         cells = [given.row * author.width + given.column for given in repair.givens]
         claim = FewestGivens(asked.puzzle, author, cells, keep=asked.keep_givens)
@@ -113,6 +125,34 @@ def claim_of_check(puzzle: Puzzle, check: Check, options: SearchOptions) -> Clai
         )
         return SmallestConflict(puzzle, check.conflict, obstacles=_distinct(found))
     return None
+
+
+def claim_of_count(puzzle: Puzzle, count: Count, options: SearchOptions) -> Claimed:
+    """The claim that a number of pictures is exact; ``None``: there is one, or none.
+
+    Raises ``LimitReached``.
+    """
+    if not count.exact:
+        return "the number of pictures is not exact"
+    if count.count < 2:
+        return None
+    if any(group.count > _MOST_FILLINGS for group in count.groups):
+        return f"a group of cells can be filled in more than {_MOST_FILLINGS:,} ways"
+    (picture,) = PictureSearch(puzzle, options.alone(), limit=1).to_the_end()
+    groups: list[Filled] = []
+    common = picture
+    for group in count.groups:
+        cells = sorted(row * puzzle.width + column for row, column in group.cells)
+        givens = picture.with_values(dict.fromkeys(cells, UNDECIDED))
+        found = PictureSearch(replace(puzzle, givens=givens), options, limit=None).to_the_end()
+        fillings = sorted(bytes(each.cells[cell] for cell in cells) for each in found)
+        groups.append(Filled(tuple(cells), tuple(fillings)))
+        common = common.with_values(dict.fromkeys(cells, UNDECIDED))
+    claim = ExactCount(puzzle, common, groups)
+    for line in puzzle.lines():
+        if claim.combinations(line) > MOST_COMBINATIONS:
+            return f"{line.name} has more than {MOST_COMBINATIONS:,} combinations"
+    return claim
 
 
 def claim_of_review(puzzle: Puzzle, marks: Grid, review: Review, options: SearchOptions) -> Claim | Unclaimed:

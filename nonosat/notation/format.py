@@ -24,13 +24,26 @@ def joined(pieces: PieceWriter) -> Writer:
 class Parts(NamedTuple):
     """How a long file with many puzzles is read part by part, so that any number can be read.
 
-    It may be cut at the end of what ``divider`` matches in its bytes. ``before`` makes, of the first part,
-    the lines that later parts need above them, and ``after`` what all but the last need below.
+    It may be cut at the end of what ``divider`` matches in its bytes; where no pattern can tell, a function
+    yields these places in a part that begins the file, or where it was cut before. ``before`` makes, of the
+    first part, what later parts need above them, and ``after`` is what all but the last need below, instead
+    of what they end in, ``between``.
     """
 
-    divider: re.Pattern[bytes]
+    divider: re.Pattern[bytes] | Callable[[bytes], Iterator[int]]
     before: Callable[[bytes], bytes] = lambda _: b""
     after: bytes = b""
+    between: bytes = b""
+
+    def places(self, data: bytes) -> Iterator[int]:
+        """Where a part may be cut."""
+        if isinstance(self.divider, re.Pattern):
+            return (match.end() for match in self.divider.finditer(data))
+        return self.divider(data)
+
+    def completed(self, part: bytes) -> bytes:
+        """A part that was cut off, as a file that ends there."""
+        return part.removesuffix(self.between) + self.after
 
 
 class Format(NamedTuple):
@@ -44,10 +57,10 @@ class Format(NamedTuple):
     ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
     those named, or all of them with ``"*"``; ``loses`` says what of that it does not keep of this one puzzle.
     ``read`` or ``write`` is ``None`` where nonosat has none; ``pieces`` writes as ``write`` does, for formats
-    of many puzzles; ``parts`` says how a long file of them is read. With ``only_by_suffix`` a file is of this
-    format only if its name says so, as the same bytes mean something else in another format. A format that is
-    a ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong is said
-    only if it is alone.
+    of many puzzles; ``parts`` says how a long file of them is read, in each of the forms that it may have.
+    With ``only_by_suffix`` a file is of this format only if its name says so, as the same bytes mean
+    something else in another format. A format that is a ``guess`` takes almost any text for its own: others
+    are named before it, and what it finds wrong is said only if it is alone.
     """
 
     name: str
@@ -57,7 +70,7 @@ class Format(NamedTuple):
     read: Reader | None = None
     write: Writer | None = None
     pieces: PieceWriter | None = None
-    parts: Parts | None = None
+    parts: tuple[Parts, ...] = ()
     colour: bool = False
     givens: bool = False
     goal: bool = False

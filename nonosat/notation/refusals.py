@@ -66,7 +66,15 @@ _IMAGES = (
     ("a WebP image", rb"RIFF....WEBP"),
     ("a TIFF image", rb"II\*\0|MM\0\*"),
     ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif)"),
+    ("a PDF document", rb"%PDF-"),
 )
+#: How files begin that may show a printed puzzle: PDF, JPEG, WebP, PNG, GIF, BMP.
+_PHOTOGRAPHS = re.compile(rb"%PDF-|\xff\xd8\xff|RIFF....WEBP|\x89PNG|GIF8[79]a|BM....\0\0\0\0", re.DOTALL)
+
+
+def may_be_photograph(data: bytes) -> bool:
+    """Whether these are the bytes of a file that may show a printed puzzle: an image or a PDF."""
+    return _PHOTOGRAPHS.match(data) is not None
 
 
 def refused_image(data: bytes) -> str | None:

@@ -21,6 +21,7 @@ _SPECIAL = {
     "×": r"$\times$",
     "…": r"\dots{}",
     "–": "--",
+    "-": "-{}",  # before another one, with which it would become a dash
     "µ": r"$\mu$",
     "≥": r"$\geq$",
     "≤": r"$\leq$",
@@ -30,15 +31,17 @@ _SPECIAL = {
 def escaped(text: str) -> str:
     r"""Plain text as LaTeX; ``**bold**`` stays bold.
 
-    >>> escaped("**dom**: 5 % of n_1")
-    '\\textbf{dom}: 5 \\% of n\\_1'
+    >>> escaped("**dom**: 5 % of n_1"), escaped("--seed")
+    ('\\textbf{dom}: 5 \\% of n\\_1', '-{}-seed')
     """
-    plain = "".join(_SPECIAL.get(character, character) for character in text)
+    plain = re.sub(r"-(?=-)|[^-]", lambda found: _SPECIAL.get(found[0], found[0]), text)
     return re.sub(r"\*\*(.+?)\*\*", r"\\textbf{\1}", plain)
 
 
-def tabular(titles: Sequence[str], rows: Sequence[Sequence[str]], columns: str) -> str:
-    r"""A table with a line of titles; ``columns`` are letters as ``l`` and ``r``.
+def tabular(titles: Sequence[str], rows: Sequence[Sequence[str]], columns: str, *, long: bool = False) -> str:
+    r"""A table with a line of titles; ``columns`` are letters as ``l`` and ``r``, or ``p{3cm}``.
+
+    A ``long`` one may go over several pages, and needs the package *longtable*.
 
     >>> print(tabular(["set", "seconds"], [["dom", "> 1"]], "lr"))
     \begin{tabular}{lr}
@@ -49,9 +52,12 @@ def tabular(titles: Sequence[str], rows: Sequence[Sequence[str]], columns: str) 
     \hline
     \end{tabular}
     """
-    lines = [rf"\begin{{tabular}}{{{columns}}}", r"\hline", _row(titles), r"\hline"]
+    environment = "longtable" if long else "tabular"
+    lines = [rf"\begin{{{environment}}}{{{columns}}}", r"\hline", _row(titles), r"\hline"]
+    if long:
+        lines += [r"\endhead", r"\hline", r"\endfoot"]
     lines += [_row(row) for row in rows]
-    return "\n".join([*lines, r"\hline", r"\end{tabular}"])
+    return "\n".join([*lines, *([] if long else [r"\hline"]), rf"\end{{{environment}}}"])
 
 
 def _row(cells: Sequence[str]) -> str:

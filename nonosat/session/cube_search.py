@@ -1,13 +1,9 @@
 """The search of one cube after another: each is refuted, holds a picture, or turns out to be too long.
 
-For a proof the solver is not told the cube as assumptions, but as clauses: what it learns is then a proof
-that the formula has no model in this cube, and it may simplify as it likes. A cube that goes on where the
-last one stopped, with further decisions or none, is not begun again: what was learnt holds for every part of
-a cube.
-
-Where no proof is wanted the cube is assumed. What is learnt then follows from the formula alone, so that the
-solver goes on from cube to cube with all that it knows, and hands its short clauses (*lemmas*) to the others:
-Y. Hamadi, S. Jabbour and L. Sais, "ManySAT: a parallel SAT solver" (JSAT 2009).
+A cube is assumed. What is learnt then follows from the formula alone, so that the solver goes on from cube to
+cube with all that it knows, and hands its short clauses (*lemmas*) to the others: Y. Hamadi, S. Jabbour and
+L. Sais, "ManySAT: a parallel SAT solver" (JSAT 2009). All that is learnt is a proof, which is joined with
+those of the others (``nonosat.session.strand``).
 
 Where to split a cube that takes too long is said by the beginning of its proof: variables that are in many of
 the latest learnt clauses are where the solver has its difficulties, and a look ahead chooses among them. In
@@ -19,21 +15,21 @@ Z. Battleman, J. E. Reeves and M. J. H. Heule, "Problem partitioning via proof p
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Self
 
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.session.lookahead import Cube, Lookahead
 from nonosat.session.session import Session
+from nonosat.session.strand import Strand, is_lemma
 
 #: The most variables that a look ahead compares.
 _MOST_CANDIDATES = 40
 #: Learnt clauses whose literals are counted.
 _COUNTED_CLAUSES = 20_000
-#: The most literals of a clause that is handed to others.
-_LEMMA_LITERALS = 8
 #: Conflicts in one call of a solver, so that signals are heard.
 _AT_ONCE = 3000
 
@@ -45,25 +41,26 @@ Lemma = tuple[int, ...]
 class CubeEnd(NamedTuple):
     """What has come of a cube.
 
-    ``refuted``: there is no picture in it, and ``proof`` are the lines of a DRAT proof that the formula with
-    the cube's literals as unit clauses has no model. ``found``: ``values`` are those of the cells in a
-    picture. ``long``: it has taken all the conflicts that it may; ``variable`` is where to split it.
-    ``conflicts`` are those of this call, ``lemmas`` what others may know of it.
+    ``refuted``: there is no picture in it, and ``core`` are those of its literals that are enough for that.
+    ``found``: ``values`` are those of the cells in a picture. ``long``: it has taken all the conflicts that
+    it may; ``variable`` is where to split it. ``conflicts`` are those of this call, ``lemmas`` what others
+    may know of it, ``segment`` the lines of the proof.
     """
 
     outcome: Literal["refuted", "found", "long"]
-    conflicts: int
-    proof: tuple[str, ...] = ()
+    conflicts: int = 0
+    core: Cube = ()
     values: bytes = b""
     variable: int = 0
     lemmas: tuple[Lemma, ...] = ()
+    segment: tuple[str, ...] = ()
 
 
 class CubeSearch:
-    """A formula, and the solver that has searched the last of its cubes. It must be closed.
+    """A formula, and the solver that searches its cubes. It must be closed.
 
-    ``cells`` are those of a picture; ``variables`` are where a cube may be split. It either proves, with
-    ``proof``, or takes and gives lemmas.
+    ``cells`` are those of a picture; ``variables`` are where a cube may be split. ``name`` is that of its
+    strand, unlike all others; ``calls`` are how many cubes it has searched.
     """
 
     def __init__(
@@ -74,47 +71,48 @@ class CubeSearch:
         *,
         solver: str,
         seed: int | None = None,
-        proof: bool = True,
     ) -> None:
-        self._clauses = clauses
+        self.name = secrets.token_hex(8)
+        self.calls = 0
         self._cells = cells
         self._variables = variables
-        self._solver = solver
-        self._seed = seed
-        self._proves = proof
+        self._session = Session(solver, seed=seed, proof=True)
+        for block in clauses.by_length():
+            self._session.add(block)
+        self._lookahead = Lookahead(clauses.one_by_one())
+        self.strand = Strand(deletes=self._session.backend.functions is not None)
+        #: What others have told it, as lines of their proofs.
+        self.told: list[str] = []
         #: What this solver knows of others, and others of it.
         self._lemmas: set[Lemma] = set()
-        self._lookahead: Lookahead | None = None
-        self._session: Session | None = None
-        self._cube: Cube = ()
 
     def search(self, cube: Cube, *, conflicts: int, lemmas: Iterable[Lemma] = ()) -> CubeEnd:
-        """What comes of a cube within that many conflicts; ``lemmas`` are of use without a proof."""
-        session = self._session_in(cube)
-        assumed = () if self._proves else cube
-        if not self._proves:
-            session.add(self._new(lemmas))
+        """What comes of a cube within that many conflicts; ``lemmas`` are what others have learnt."""
+        self.calls += 1
+        session = self._session
+        new = self._new(lemmas)
+        self.told += map(_line, new)
+        session.add(new)
         begin = session.conflicts()
         answer: bool | None = None
         while answer is None and (spent := session.conflicts() - begin) < conflicts:
-            answer = session.solve(assumed, conflicts=min(_AT_ONCE, conflicts - spent))
-        lines = session.proof() if self._proves else session.take_proof()
+            answer = session.solve(cube, conflicts=min(_AT_ONCE, conflicts - spent))
+        lines = self._learnt()
         end = self._split(lines, cube) if answer is None else None
         if end is None:  # it is decided, or all its cells are, so that the solver soon knows
-            end = self._end_of(session, is_satisfiable=session.solve(assumed) if answer is None else answer)
-        end = end._replace(conflicts=session.conflicts() - begin)
-        if not self._proves:
-            short = (tuple(sorted(clause)) for clause in _clauses(lines, most=_LEMMA_LITERALS))
-            return end._replace(lemmas=tuple(self._new(short)))
-        if end.outcome != "long":
-            self._leave()
-        return end
+            end = self._end_of(cube, is_satisfiable=session.solve(cube) if answer is None else answer)
+            lines += self._learnt()
+        segment = self.strand.extend((*lines, *end.segment))
+        return end._replace(
+            conflicts=session.conflicts() - begin,
+            lemmas=tuple(self._new(map(_lemma, filter(is_lemma, segment)))),
+            segment=tuple(segment),
+        )
 
     def close(self) -> None:
         """Frees everything."""
-        self._leave()
-        if self._lookahead is not None:
-            self._lookahead.close()
+        self._session.close()
+        self._lookahead.close()
 
     def __enter__(self) -> Self:
         return self
@@ -122,58 +120,44 @@ class CubeSearch:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _learnt(self) -> list[str]:
+        """What the solver has written since the last call.
+
+        Glucose also writes the empty clause when there is no model only under the assumptions.
+        """
+        return [line for line in self._session.take_proof() if line != "0"]
+
     def _new(self, lemmas: Iterable[Lemma]) -> list[Lemma]:
         """Those that were not known, which now are."""
         new = [lemma for lemma in dict.fromkeys(lemmas) if lemma and lemma not in self._lemmas]
         self._lemmas.update(new)
         return new
 
-    def _leave(self) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._session = None
-
-    def _session_in(self, cube: Cube) -> Session:
-        """The solver at work in a cube: for a proof the last one if it was in this cube or a larger."""
-        if self._session is None or (self._proves and cube[: len(self._cube)] != self._cube):
-            self._leave()
-            self._session = Session(self._solver, seed=self._seed, proof=True)
-            for clauses in self._clauses.by_length():
-                self._session.add(clauses)
-            self._cube = ()
-        if self._proves:
-            self._session.add((literal,) for literal in cube[len(self._cube) :])
-        self._cube = cube
-        return self._session
-
-    def _end_of(self, session: Session, *, is_satisfiable: bool | None) -> CubeEnd:
+    def _end_of(self, cube: Cube, *, is_satisfiable: bool | None) -> CubeEnd:
         if is_satisfiable:
-            return CubeEnd("found", 0, values=self._cells.values_in(session.model()))
-        return CubeEnd("refuted", 0, proof=tuple(_ended(session.proof())) if self._proves else ())
+            return CubeEnd("found", values=self._cells.values_in(self._session.model()))
+        core = set(self._session.core())
+        return _refuted(tuple(literal for literal in cube if literal in core))
 
     def _split(self, lines: Sequence[str], cube: Cube) -> CubeEnd | None:
         """Where to split a cube, or that it is refuted; ``None`` if it decides all cells."""
-        if self._lookahead is None:
-            self._lookahead = Lookahead(self._clauses.one_by_one())
-        latest = _clauses(lines[-_COUNTED_CLAUSES:])
+        latest = map(_lemma, (line for line in lines[-_COUNTED_CLAUSES:] if line[:1] != "d"))
         counts = Counter(abs(literal) for clause in latest for literal in clause)
         look = self._lookahead.look(cube, self._variables, most=_MOST_CANDIDATES, counts=counts)
         if look.is_refuted:
-            return CubeEnd("refuted", 0, proof=(*lines, *(f"{-literal} 0" for literal in look.failed), "0"))
-        return CubeEnd("long", 0, variable=abs(look.halves[0].cube[-1])) if look.halves else None
+            against = [-literal for literal in cube]
+            return _refuted(cube, [_line((*against, -literal)) for literal in look.failed])
+        return CubeEnd("long", variable=abs(look.halves[0].cube[-1])) if look.halves else None
 
 
-def _clauses(lines: Iterable[str], *, most: int | None = None) -> Iterator[list[int]]:
-    """The clauses that a proof adds, if they have at most so many literals."""
-    for line in lines:
-        if line[:1] != "d" and (most is None or line.count(" ") <= most):
-            yield list(map(int, line.split()[:-1]))
+def _refuted(core: Cube, steps: Iterable[str] = ()) -> CubeEnd:
+    """The end of a cube of which a core is impossible, the last thing in its segment."""
+    return CubeEnd("refuted", core=core, segment=(*steps, _line(-literal for literal in core)))
 
 
-def _ended(lines: Iterable[str]) -> Iterator[str]:
-    """A proof's lines up to the first empty clause: some solvers go on after it, some leave it out."""
-    for line in map(str.strip, lines):
-        if line == "0":
-            break
-        yield line
-    yield "0"
+def _line(clause: Iterable[int]) -> str:
+    return " ".join((*map(str, clause), "0"))
+
+
+def _lemma(line: str) -> Lemma:
+    return tuple(sorted(map(int, line.split()[:-1])))

@@ -8,12 +8,18 @@ again, with a few clauses more each time, pay only for what is new.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from nonosat.errors import LimitReached
 from nonosat.session.session import meaning_of
+
+#: Conflicts between two looks at the clock: some hundredths of a second.
+_CONFLICTS = 500
+
+#: How often a core is made smaller at most.
+_TRIMS = 5
 
 #: A clause, and a set of clauses that are connected by the variables they share.
 _Clause = tuple[int, ...]
@@ -109,23 +115,156 @@ def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> C
     return Choice(chosen, sum(costs.get(variable, 0) for variable in chosen))
 
 
-def limit_conflicts(search: Any, most: int | None) -> None:
+def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | None = None) -> None:
     """Has the search raise ``LimitReached`` at the first question that takes more than ``most`` conflicts.
 
-    Unlike a clock, that ends the work at the same point on every machine.
+    Unlike a clock, that ends the work at the same point on every machine. With a ``check`` the question goes
+    on instead: ``check`` is called when so many conflicts have passed and after each question, and may raise.
     """
 
     # RC2 has the parameters of this method, and those that are not used here.
     def ask(assumptions: Sequence[int] = (), expect_interrupt: bool = False) -> bool:  # noqa: ARG001, FBT001
-        search.oracle.conf_budget(most)
-        answer: bool | None = search.oracle.solve_limited(assumptions=list(assumptions))
-        search.oracle.conf_budget(-1)
-        if answer is None:
-            raise LimitReached(f"the limit of {most} conflicts was reached")
-        return answer
+        while True:
+            search.oracle.conf_budget(most)
+            answer: bool | None = search.oracle.solve_limited(assumptions=list(assumptions))
+            search.oracle.conf_budget(-1)
+            if check is not None:
+                check()
+            if answer is not None:
+                return answer
+            if check is None:
+                raise LimitReached(f"the limit of {most} conflicts was reached")
 
     if most is not None:
         search._call_oracle = ask
+
+
+class _BeyondMost(Exception):
+    """No model costs as little as is asked for."""
+
+
+class RankedModels:
+    """Models of clauses that grow, the cheapest first (PySAT's RC2).
+
+    Costs are positive integers; each is that of a literal which is to be false if possible. What is learnt
+    stays when clauses and costs are added, so that to find the next cheapest model after the last one was
+    excluded takes little. ``check`` is called every now and then, and may raise to stop the work; then the
+    object can only be closed. Close it after use.
+
+    >>> with RankedModels(2) as ranked:
+    ...     ranked.add([[1, 2]]); ranked.charge(1, 3); ranked.charge(2, 5)
+    ...     cost, model = ranked.cheapest() or (0, [])
+    ...     ranked.add([[-1]])
+    ...     cost, model[:2], (ranked.cheapest() or (0,))[0]
+    (3, [1, -2], 5)
+    """
+
+    def __init__(self, variables: int, *, check: Callable[[], None] = lambda: None) -> None:
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
+
+        formula = WCNF()
+        formula.nv = variables
+        self._search = search = RC2(formula, solver="g4", exhaust=True)
+        self._most: int | None = None
+        self._hardened: set[int] = set()
+        self._check = check
+        limit_conflicts(search, _CONFLICTS, check)
+        process_core = search.process_core
+
+        def process_and_harden() -> None:
+            process_core()
+            if self._is_beyond:
+                raise _BeyondMost
+            self._harden()
+
+        search.process_core = process_and_harden
+        search.trim_core = self._trim_core
+
+    @property
+    def next_variable(self) -> int:
+        """The first of the variables that are not in use."""
+        top: int = self._search.pool.top
+        return top + 1
+
+    def new_variables(self, count: int) -> int:
+        """Takes so many variables that are not in use; returns the first of them."""
+        first = self.next_variable
+        self._search.pool.top += count
+        return first
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Adds clauses."""
+        add = self._search.oracle.add_clause
+        for clause in clauses:
+            add(clause)
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Tries these literals first when the solver has to choose."""
+        self._search.oracle.set_phases(list(literals))
+
+    def charge(self, literal: int, cost: int) -> None:
+        """Has a literal cost something when it is true; each literal once."""
+        variable = abs(literal)
+        # RC2 gives variables other names unless it knows them.
+        self._search.vmap.e2i[variable] = self._search.vmap.i2e[variable] = variable
+        self._search.add_clause([-literal], weight=cost)
+
+    def cheapest(self) -> tuple[int, list[int]] | None:
+        """What a cheapest model costs, and the model: literal ``i`` at index ``i - 1``; ``None`` if there is
+        no model, or none that is cheap enough.
+        """
+        self._check()
+        with errors_as_ours():
+            try:
+                if self._is_beyond or not self._search.compute_():
+                    return None
+            except _BeyondMost:
+                return None
+            model: list[int] = self._search.oracle.get_model()
+        return self._search.cost, model
+
+    def keep_within(self, most: int) -> None:
+        """Gives up models that cost more than ``most``."""
+        self._most = most
+        self._harden()
+
+    def _trim_core(self) -> None:
+        """Makes the core that was found last smaller, so that fewer costs are mixed up with each other.
+
+        RC2's own way to do so fails where that shows that there is no model at all: then the core is empty.
+        """
+        search = self._search
+        for _ in range(_TRIMS):
+            search._call_oracle(assumptions=search.core)
+            core = search.oracle.get_core() or []
+            if len(core) == len(search.core):
+                return
+            search.core = core
+
+    @property
+    def _is_beyond(self) -> bool:
+        return self._most is not None and bool(self._search.cost > self._most)
+
+    def _harden(self) -> None:
+        """Has those literals hold that would cost too much beside what models are known to cost.
+
+        C. Ansótegui, M. L. Bonet, J. Gabàs and J. Levy, "Improving SAT-based weighted MaxSAT solvers"
+        (CP 2012).
+        """
+        search = self._search
+        if self._most is None:
+            return
+        for literal in [*search.sels, *search.sums]:
+            if search.wght[literal] > self._most - search.cost and literal not in self._hardened:
+                self._hardened.add(literal)
+                search.oracle.add_clause([literal])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._search.delete()
 
 
 def fewest_broken(

@@ -70,6 +70,19 @@ def replay(
 
 def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
     """The answer of dratify, once; to be run in a child process."""
+    yield _by_dratify(formula, proof, is_whole=True)
+
+
+def check_part_by_dratify(formula: str, part: str) -> Replay:
+    """Whether every clause that a part of a proof adds follows by unit propagation, as dratify says.
+
+    The part need not come to the empty clause. ``formula`` are all clauses that it may use: as it adds no
+    clauses that follow in another way (RAT), more clauses are no harm.
+    """
+    return _by_dratify(formula, part, is_whole=False)
+
+
+def _by_dratify(formula: str, proof: str, *, is_whole: bool) -> Replay:
     import dratify
 
     name = f"dratify {_version('dratify')}"
@@ -78,11 +91,11 @@ def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
 
         name += f" with cdclkit-native {_version('cdclkit-native')}"
     try:
-        result = dratify.check_proof(dratify.parse_dimacs(formula), proof)
+        result = dratify.check_proof(dratify.parse_dimacs(formula), proof, check_rat=is_whole)
     except ValueError as error:
-        yield Replay(False, name, f"the proof cannot be read: {' '.join(str(error).split())}")
-        return
-    yield Replay(bool(result.ok), name, " ".join(str(result.reason).split()))
+        return Replay(False, name, f"the proof cannot be read: {' '.join(str(error).split())}")
+    holds = result.ok or (not is_whole and result.failed_step < 0 and result.rat_steps == 0)
+    return Replay(bool(holds), name, " ".join(str(result.reason).split()))
 
 
 def _by_program(command: list[str], formula: bytes, proof: bytes, limits: Limits, *, verified: str) -> Replay:

@@ -195,18 +195,31 @@ def _make(request: Request, options: SearchOptions) -> Iterator[Message]:
 
 
 def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
-    """``data`` (bytes), ``name``: the puzzles of a file, and what its reader was not sure of."""
+    """``data`` (bytes), ``name``, ``photographs`` (whether images and PDF files may be photographs of
+    puzzles): the puzzles of a file, what its reader was not sure of, and whether it is a photograph.
+    """
     from itertools import islice
 
     from nonosat.files.registry import read_named
     from nonosat.formats.json_puzzle import as_json
 
-    found = list(islice(read_named(_data(request), _text(request, "name", "file")), _MOST_READ))
+    photographs: list[bytes] = []
+
+    def photographed(data: bytes) -> Iterator[Puzzle]:
+        from nonosat.answers.photographs import puzzles_on
+
+        photographs.append(data)
+        return puzzles_on(data)
+
+    reader = photographed if _flag(request, "photographs") else None
+    puzzles = read_named(_data(request), _text(request, "name", "file"), photographs=reader)
+    found = list(islice(puzzles, _MOST_READ))
     for puzzle in found:
         _check_size(puzzle)
     document = {
         "puzzles": [as_json(puzzle) for puzzle in found],
-        "doubts": [str(doubt) for puzzle in found for doubt in puzzle.doubts],
+        "doubts": [doubt.text for puzzle in found for doubt in puzzle.doubts],
+        "photographed": bool(photographs),
     }
     yield {"kind": "answer", "document": document, "sentence": "", "code": 0}
 
@@ -257,7 +270,7 @@ KINDS: dict[str, Kind] = {
     "hide": Kind(_hide, seconds=90, search_seconds=60),
     "draft": Kind(_draft, seconds=20),
     "make": Kind(_make, seconds=90, search_seconds=60),
-    "read": Kind(_read, seconds=20),
+    "read": Kind(_read, seconds=60),
     "write": Kind(_write, seconds=20),
     "draw": Kind(_draw, seconds=40, search_seconds=30),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonosat.batch import results
-from nonosat.batch.identities import Identities
+from nonosat.batch.identities import Copies, Identities
 from nonosat.batch.pool import Done
 from nonosat.batch.results import Results, lines_in
 from nonosat.batch.unit import Unit, unit_of
@@ -128,12 +128,48 @@ def test_keys_are_those_of_the_content() -> None:
     assert one.identity != same.identity
 
 
+def test_a_puzzle_is_the_same_wherever_it_stands_in_its_file() -> None:
+    assert unit(3)._replace(index=7).identity == unit(3).identity
+    assert unit(3)._replace(title="Dots").identity != unit(3).identity
+
+
+def test_puzzles_that_are_the_same_are_counted() -> None:
+    copies = Copies()
+    found = [copies.numbered(unit(0)._replace(index=index)) for index in (0, 4, 9)]
+    assert [each.copy for each in found] == [0, 1, 2]
+    assert len({each.identity for each in found}) == 3
+    again = [copies.numbered(unit(0)._replace(index=index)) for index in (0, 3)]
+    assert [each.identity for each in again] == [each.identity for each in found[:2]]
+    assert copies.numbered(unit(0)._replace(file="other.jsonl")).copy == 0
+
+
+def test_lines_of_old_versions_count_each_index_as_a_copy(path: Path) -> None:
+    line = {name: value for name, value in next(lines_in(str(path))).items() if name != "copy"}
+    old = [json.dumps(line | {"index": index}) + "\n" for index in (5, 2, 5)]
+    path.write_text("".join(old))
+    opened = Results(str(path), "check", {})
+    opened.close()
+    assert [opened.has(unit(0)._replace(copy=copy)) for copy in range(3)] == [True, True, False]
+
+
+def test_only_what_is_in_the_input_is_shown_and_counts(path: Path) -> None:
+    opened = Results(str(path), "check", {})
+    opened.append(unit(3), Done(None, 2, 0.1))
+    assert opened.has(unit(1))
+    assert not opened.has(unit(4))
+    assert (opened.codes, opened.found) == ({0, 2}, 1)
+    opened.close()
+    path.write_bytes(2 * path.read_bytes())  # joined with itself
+    assert [line["index"] for line in opened.lines()] == [1, 3]
+
+
 def test_many_identities_are_kept_in_little_memory() -> None:
     some = [unit_of_number(number) for number in range(50_000)]
     found = Identities()
-    for identity in [*some[::2], *some[::4]]:
-        found.add(identity)
+    for number, identity in enumerate([*some[::2], *some[::4]]):
+        found.add(identity, number % 3)
     assert len(found) == 25_000
+    assert [found.number(some[at]) for at in (0, 4, 2, 1)] == [25_000 % 3, 25_001 % 3, 1, None]
     assert [identity in found for identity in some[:40_000:1999]] == [
         number % 2 == 0 for number in range(0, 40_000, 1999)
     ]

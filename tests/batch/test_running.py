@@ -52,7 +52,7 @@ class PoolOfFates:
 
 def units(count: int = 8) -> list[Unit]:
     dot = Puzzle.of(Grid.from_text(["#"]))
-    return [unit_of("check", dot, file="x", index=index) for index in range(count)]
+    return [unit_of("check", dot, file="x", index=index)._replace(copy=index) for index in range(count)]
 
 
 def run_with(

@@ -39,7 +39,8 @@ def no_corpus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["start", "survey", "large", "dom", "random40", "random", "colour", "several", "extreme"]
+    "name",
+    ["start", "survey", "large", "dom", "random40", "random", "colour", "several", "extreme", "conquest"],
 )
 def test_a_set_has_puzzles_each_with_a_name_of_its_own(name: str) -> None:
     names = [case.name for case in set_named(name).cases()]

@@ -26,3 +26,5 @@ def test_times_that_grow_side_by_side_are_not_to_be_compared() -> None:
     assert "do not compare" not in disturbance(1.01, 2)
     assert "1.30 times" in disturbance(1.3, 2)
     assert "do not compare" in disturbance(1.3, 2)
+    assert "other work disturbs" in disturbance(0.83, 2)
+    assert "other work disturbs" not in disturbance(0.99, 2)

@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from brute_force import pictures_by_clues, pictures_of
 from command_line import nonosat_command
 from conftest import PUZZLES
 
-from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, read, verify
+from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, count, read, verify
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.certificate import steps_in
 from nonosat.certificate.lrat import check_lrat
@@ -22,7 +23,9 @@ from nonosat.certificate.minimum.certifying import packed
 from nonosat.certificate.minimum.changes import FewestChanges
 from nonosat.certificate.minimum.claim import Claim
 from nonosat.certificate.minimum.conflicts import SmallestConflict, broken_lines
+from nonosat.certificate.minimum.corrections import FewestChangedNumbers
 from nonosat.certificate.minimum.counter import below
+from nonosat.certificate.minimum.counts import ExactCount, Filled
 from nonosat.certificate.minimum.distances import ClosestPictures, FewestWrongMarks
 from nonosat.certificate.minimum.formula_text import few_that_hit
 from nonosat.certificate.minimum.givens import FewestGivens
@@ -32,9 +35,10 @@ from nonosat.certificate.minimum.verifying import derived
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.certificate.reading import Rejected
 from nonosat.certificate.verifying import verify_files
+from nonosat.generation.families import switches
 from nonosat.grid import UNDECIDED
 from nonosat.minima import obstacles
-from nonosat.minima.claims import claim_of_hiding
+from nonosat.minima.claims import claim_of_count, claim_of_hiding
 from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.session.session import Session
 from puzzles import random_puzzle
@@ -212,7 +216,39 @@ def marks_claim(rng: random.Random) -> Claim:
     return FewestWrongMarks(puzzle, Grid(4, 4, marks, letters), Grid(4, 4, best, letters))
 
 
-DRAWS: list[Draw] = [givens_claim, changes_claim, numbers_claim, conflict_claim, pair_claim, marks_claim]
+def corrections_claim(rng: random.Random) -> Claim:
+    """The fewest numbers to change in clues without a picture, by looking at every grid."""
+    while pictures_of(puzzle := mixed_puzzle(rng)):
+        pass
+    counts: dict[bytes, int] = {}
+    for cells in itertools.product((0, 1), repeat=9):
+        found = Puzzle.of(Grid(3, 3, bytes(cells)))
+        pairs = list(zip((*puzzle.rows, *puzzle.columns), (*found.rows, *found.columns), strict=True))
+        if all(len(own) == len(other) for own, other in pairs):
+            counts[bytes(cells)] = sum(
+                one != another for own, other in pairs for one, another in zip(own, other, strict=True)
+            )
+    if not counts:
+        return corrections_claim(rng)
+    claim = FewestChangedNumbers(puzzle, Grid(3, 3, min(counts, key=lambda each: counts[each])))
+    assert claim.count == min(counts.values())
+    return claim
+
+
+def count_claim(rng: random.Random) -> Claim:
+    """The number of pictures of a puzzle that has several, by the search; brute force says how many."""
+    while len(pictures := pictures_of(puzzle := random_puzzle(rng, 4, 5, 1))) < 2:
+        pass
+    claim = claim_of_count(puzzle, count(puzzle), DEFAULT_OPTIONS)
+    assert isinstance(claim, ExactCount)
+    assert claim.count == len(pictures)
+    return claim
+
+
+DRAWS: list[Draw] = [
+    *[givens_claim, changes_claim, numbers_claim, conflict_claim, pair_claim, marks_claim],
+    *[corrections_claim, count_claim],
+]
 
 
 @pytest.mark.exhaustive
@@ -269,6 +305,72 @@ def test_the_formula_of_choices_is_that_of_trying_all() -> None:
         names = {element: str(element) for element in range(7)}
         assert not has_model(few_that_hit(sets, least, header=[], names=names))
         assert has_model(few_that_hit(sets, least + 1, header=[], names=names))
+
+
+def test_another_number_of_runs_is_one_change_if_it_is_the_only_one() -> None:
+    picture = Grid.from_text(["#.#", "..."])
+    puzzle = Puzzle.of(picture)
+    omitted = puzzle.with_clues({0: clue(1)})
+    proved(FewestChangedNumbers(omitted, picture))
+    twice = omitted.with_clues({2: clue()})
+    for claim, reason in (
+        (FewestChangedNumbers(twice, picture), "in several lines"),
+        (FewestChangedNumbers(puzzle, picture), "is one of the puzzle"),
+    ):
+        with pytest.raises(Rejected, match=reason):
+            claim.check()
+    with pytest.raises(StopIteration):  # there is a picture without any change
+        proved(FewestChangedNumbers(puzzle, Grid.from_text(["##.", "..."])))
+
+
+def test_more_changed_numbers_than_needed_are_not_proved() -> None:
+    puzzle = Puzzle((clue(1), clue(2)), (clue(1), clue(1)))
+    proved(FewestChangedNumbers(puzzle, Grid.from_text(["#.", ".#"])))
+    with pytest.raises(StopIteration):
+        proved(FewestChangedNumbers(puzzle, Grid.from_text(["##", "##"])))
+
+
+def test_a_count_of_too_few_or_too_many_pictures_is_not_proved() -> None:
+    puzzle = read(PUZZLES / "two_switches.json")
+    claim = claim_of_count(puzzle, count(puzzle), DEFAULT_OPTIONS)
+    assert isinstance(claim, ExactCount)
+    assert (claim.count, len(claim.groups)) == (4, 2)
+    files = proved(claim)
+    first, second = claim.groups
+    picture = claim.common.with_values(dict(zip(second.cells, second.fillings[0], strict=True)))
+    one_group = ExactCount(puzzle, picture, [first])
+    one_group.check()
+    with pytest.raises(StopIteration):  # the other group has two fillings
+        proved(one_group)
+    wrong = Filled(second.cells, (*second.fillings, bytes(4)))
+    given = Grid.undecided(4, 7, letters="#").with_values({first.cells[0]: first.fillings[0][0]})
+    for lie, reason in (
+        (ExactCount(puzzle, claim.common, [first, wrong]), "a combination of fillings breaks row 1"),
+        (ExactCount(puzzle, claim.common, [first]), "not each in one group"),
+        (ExactCount(puzzle, claim.common, [first, second._replace(fillings=())]), "not all different"),
+        (ExactCount(replace(puzzle, givens=given), claim.common, claim.groups), "the given cells"),
+    ):
+        with pytest.raises(Rejected, match=reason):
+            lie.check()
+    for damage in (
+        {"groups": None},
+        {"groups": [1]},
+        {"groups": [{"cells": [[0, 0]], "fillings": ["##"]}]},
+        {"groups": [{"cells": [[0, 0]], "fillings": ["x"]}]},
+        {"common": []},
+    ):
+        with pytest.raises(Rejected):
+            ExactCount.read(puzzle, claim.witness() | damage, ())
+    accept(files)
+
+
+def test_groups_that_are_too_large_have_no_certificate() -> None:
+    permutations = Puzzle((clue(1),) * 8, (clue(1),) * 8)
+    assert "more than 10,000 ways" in str(claim_of_count(permutations, count(permutations), DEFAULT_OPTIONS))
+    many = switches(17)
+    assert claim_of_count(many, count(many), DEFAULT_OPTIONS) == "row 1 has more than 100,000 combinations"
+    one = Puzzle.of(Grid.from_text(["##", "#."]))
+    assert claim_of_count(one, count(one), DEFAULT_OPTIONS) is None
 
 
 def test_exchanges_that_a_clue_could_tell_are_no_obstacles() -> None:
@@ -365,17 +467,23 @@ def test_commands_write_certificates_that_verify(tmp_path: Path) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
     marks = tmp_path / "marks.txt"
     marks.write_text("#.#.\n????\n????\n???#\n")
-    switches, tatham = str(PUZZLES / "two_switches.json"), str(PUZZLES / "tatham_4x4.json")
+    two, tatham = str(PUZZLES / "two_switches.json"), str(PUZZLES / "tatham_4x4.json")
     for number, (code, arguments, claim) in enumerate(
         [
             (
                 0,
-                ["repair", switches, "--givens"],
+                ["repair", two, "--givens"],
                 "2 given cells make this the only picture, and no fewer would",
             ),
             (0, ["hide", tatham], "of 9 numbers or clues no fewer than 4 must be shown"),
-            (1, ["check", switches], "two pictures differ in 4 cells, and no two in fewer"),
+            (1, ["check", two], "two pictures differ in 4 cells, and no two in fewer"),
             (1, ["check", str(PUZZLES / "impossible_swap.json")], "8 lines cannot hold together"),
+            (
+                0,
+                ["repair", str(PUZZLES / "impossible_swap.json")],
+                "2 changed numbers give the puzzle a picture, and no fewer would",
+            ),
+            (0, ["count", two], "there are exactly 4 pictures, all combinations"),
             (0, ["check", tatham], "the picture is the only one"),
             (1, ["review", tatham, "--progress", str(marks), "--show"], "3 marks are wrong in one picture"),
         ]
@@ -387,7 +495,7 @@ def test_commands_write_certificates_that_verify(tmp_path: Path) -> None:
         verified = verify(folder)
         assert verified.verdict == "proved"
         assert verified.reason.startswith(claim)
-    document = json.loads(nonosat_command("check", switches, "--certificate", folder, "--json")[1])
+    document = json.loads(nonosat_command("check", two, "--certificate", folder, "--json")[1])
     assert document["certificate"]["verdict"] == "proved"
     assert document["verdict"] == "multiple"
     (Path(folder) / "fewer.drat").unlink()

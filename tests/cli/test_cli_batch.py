@@ -14,6 +14,7 @@ import pytest
 from killing import answers_in, batch_command, run_with_kills, without_times
 
 from nonosat import read_all
+from nonosat.batch.tasks import TASKS
 from nonosat.cli.main import run
 from nonosat.formats.json_puzzle import as_json
 from nonosat.generation.random_pictures import random_puzzle
@@ -105,6 +106,9 @@ def test_what_a_batch_writes_is_none_of_its_input(capsys: pytest.CaptureFixture[
     assert codes == {0}
     assert Path("r.jsonl").read_bytes() == first
     assert "r.jsonl: expected" not in capsys.readouterr().err
+    command[command.index("made")] = "./"
+    assert run(command) == 2
+    assert capsys.readouterr().err == "--into: expected another folder than that of the input, found './'\n"
 
 
 def test_summaries_show_some_answers_in_some_order(capsys: pytest.CaptureFixture[str]) -> None:
@@ -170,3 +174,37 @@ def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     assert {place: line for place, line in shaken.items() if place not in blamed} == {
         place: line for place, line in calm.items() if place not in blamed
     }
+
+
+@pytest.mark.parametrize("task", sorted(TASKS))
+def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
+    source = "several.jsonl"
+    if task == "make":
+        source = "ring.pbm"
+        Path(source).write_text("P1\n8 8\n" + "1 1 1 1 1 1 1 1\n" * 8)
+    files = {"make": [], "convert": ["--to", "non", "--into", "made"], "certify": ["--into", "made"]}
+    run(["batch", task, source, "-o", "r.jsonl", "--workers", "1", "-q", *files.get(task, [])])
+    found = set(next(line["answer"] for line in lines() if line["exit"] == 0))
+    assert set(TASKS[task].fields) == found - {"title", "index", "seconds"}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--where", "verdikt = unique"], "--where: expected a field of 'check' (did you mean 'verdict'?)"),
+        (["--sort=-exitt"], "--sort: expected a field of 'check' (did you mean 'exit'?), found 'exitt'"),
+        (["--where", "difficulty > 3"], "--where: expected a field of 'check' (verdict, line_solvable, "),
+    ],
+)
+def test_fields_that_no_answer_has_are_refused_before_any_work(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["batch", "check", "several.jsonl", "-o", "r.jsonl", *options]) == 2
+    assert capsys.readouterr().err.startswith(message)
+    assert not Path("r.jsonl").exists()
+
+
+def test_a_field_within_an_answer_that_none_has_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["batch", "check", "several.jsonl", "-o", "r.jsonl", "--workers", "1"]
+    run([*command, "--sort=-conflicts,statistics.conflicts,reason", "--where", "statistics.clashes = null"])
+    assert "no answer has a field 'statistics.clashes'\n" in capsys.readouterr().err

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
 from command_line import nonosat_command
 
+from nonosat import read_all
+from nonosat.amounts import amount
 from nonosat.cli.main import run
 
 DOT = '{"title": "Dot", "rows": [[1]], "columns": [[1]]}'
@@ -100,3 +103,60 @@ def test_a_folder_of_drawings(capsys: pytest.CaptureFixture[str]) -> None:
     assert sorted(path.name for path in Path("drawn").iterdir()) == ["dot.svg", "two-0.svg", "two-1.svg"]
     assert run(["draw", "box/dot.json", "-o", "drawn/"]) == 2
     assert "--to" in capsys.readouterr().err
+
+
+def test_a_conversion_does_not_read_what_it_has_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("box/words.txt").unlink()
+    (tmp_path / "link").symlink_to(".", target_is_directory=True)
+    for source in (".", "link", "*.json*"):
+        for out in ("all.jsonl", "link/all.jsonl", "made/"):
+            for _ in range(2):
+                assert run(["convert", source, out, "--to", "json"]) == 0
+                count = 4 if source != "*.json*" else 1
+                assert capsys.readouterr().err == f"{amount(count, 'puzzle')} written to {out} as json\n"
+            shutil.rmtree("made", ignore_errors=True)
+            Path("all.jsonl").unlink(missing_ok=True)
+
+
+def test_a_file_may_be_converted_in_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", "box/two.jsonl", "box/two.jsonl", "--to", "tournament"]) == 0
+    assert capsys.readouterr().err.endswith("2 puzzles written to box/two.jsonl as tournament\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "key"), [("hint", "level"), ("explain", "steps"), ("hide", "hidden"), ("review", "verdict")]
+)
+def test_what_is_asked_of_one_puzzle_is_asked_of_many(
+    command: str, key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("box/two.jsonl").write_text(f"{DOT}\n{DOT}\n")
+    progress = []
+    if command == "review":
+        Path("grid.txt").write_text("#\n")
+        progress = ["--progress", "grid.txt"]
+    assert run([command, "box", "dot.json", "--json", *progress]) == 2
+    out, err = capsys.readouterr()
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [(answer["file"], answer.get("index")) for answer in found] == [
+        ("box/dot.json", None),
+        ("box/two.jsonl", 0),
+        ("box/two.jsonl", 1),
+        ("dot.json", None),
+    ]
+    assert all(key in answer for answer in found)
+    assert "box/words.txt: expected a nonogram" in err
+    assert run([command, "box/words.txt", "dot.json", "--stop", *progress]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_drafts_of_a_folder_are_repaired_into_one_file(capsys: pytest.CaptureFixture[str]) -> None:
+    switch = SWITCH[:-1] + ', "goal": ["#.", ".#"]}'
+    for name in ("a", "b"):
+        Path(f"box/{name}.json").write_text(switch.replace("Switch", name))
+    for _ in range(2):  # what was written is no draft
+        run(["repair", "box", "--givens", "-o", "box/done.jsonl", "--quiet"])
+        assert [puzzle.title for puzzle in read_all("box/done.jsonl")] == ["a", "b", "Dot", "Dot"]
+    assert run(["repair", "box", "--givens", "--certificate", "proof"]) == 2
+    assert "expected one puzzle for --certificate" in capsys.readouterr().err

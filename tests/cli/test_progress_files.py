@@ -24,7 +24,7 @@ FLAG = Puzzle.of(Grid.from_text(["rrg", "r.g"], letters="rg"))
 def marks(tmp_path: Path, content: str | bytes, puzzle: Puzzle = BOAT, *, name: str = "marks.txt") -> str:
     path = tmp_path / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return str(ProgressFiles(str(path), "puzzle.json").of(Entry(puzzle, Name(None))))
+    return str(ProgressFiles(str(path), ["puzzle.json"]).of(Entry(puzzle, Name(None))))
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,20 @@ from __future__ import annotations
 import gzip
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from brute_force import all_puzzles
 from conquests import PoolHere
 
-from nonosat.answers.conquering import ConquerAnswer
-from nonosat.batch.pool import Death
+from nonosat.answers.conquering import ConquerAnswer, CubeCounts
+from nonosat.batch.pool import Death, Done
 from nonosat.batch.unit import Unit
-from nonosat.certificate.reading import Judgement
+from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files
+from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.verifying import verify
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
@@ -24,10 +27,13 @@ from nonosat.conquest.question import ConquerQuestion
 from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, SolverFailed
 from nonosat.files.registry import read
+from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.session.cube_search import CubeSearch
+from nonosat.session.proof_checkers import check_by_dratify
 from nonosat.session.session import Session
+from nonosat.session.strand import Strand
 from nonosat.solver import Verdict
 from puzzles import domino
 
@@ -36,6 +42,7 @@ PUZZLES = Path(__file__).parents[2] / "puzzles"
 SPLIT_AT_ONCE = Plan(first_seconds=0, split_after=0)
 #: A solver that stops after a few conflicts.
 OPTIONS = SearchOptions(solver="cadical195")
+GLUCOSE = SearchOptions(solver="glucose4")
 
 
 def conquered(puzzle: Puzzle, plan: Plan = SPLIT_AT_ONCE, **more: str) -> ConquerAnswer:
@@ -70,18 +77,22 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
     assert answer.outcome.verdict is Verdict.UNIQUE
     assert answer.certificate is not None
     assert answer.certificate.verdict is Judgement.PROVED
-    assert answer.cubes.refuted == answer.cubes.splits + 1 > 2
+    assert answer.cubes.refuted > 2
     assert not (folder / "journal.jsonl").exists()
-    proved = verify(folder)
-    assert proved.verdict is Judgement.PROVED
-    assert proved.proof_steps == answer.cubes.proof_steps
+    for workers in (1, 3):
+        proved = verify(folder, workers=workers)
+        assert proved.verdict is Judgement.PROVED
+        assert proved.proof_steps == answer.cubes.proof_steps + (folder / "tree.drat").read_text().count("\n")
 
-    first, second = folder / "cubes/000001.drat.gz", folder / "cubes/000002.drat.gz"
-    tree, manifest = folder / "tree.cnf", folder / "manifest.json"
+    files = sorted((folder / "proof").iterdir())  # a solver may learn nothing before its cube is split
+    first = next(file for file in files if gzip.decompress(file.read_bytes()))
+    name, second = f"proof/{first.name}", folder / "proof/000002.drat.gz"
+    tree, manifest = folder / "tree.drat", folder / "manifest.json"
     old = {file: file.read_bytes() for file in (first, second, tree, manifest)}
+    lines = gzip.decompress(old[first]).decode().splitlines()
 
     def reason_with(**_: object) -> str:
-        verification = verify(folder)
+        verification = verify(folder, workers=2)
         assert verification.verdict is Judgement.REJECTED
         for file, data in old.items():
             file.write_bytes(data)
@@ -89,40 +100,109 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
 
     first.write_bytes(gzip.compress(b"0\n"))
     assert "manifest.json" in reason_with()
-    lines = tree.read_text().splitlines()
-    tree.write_text("\n".join([lines[0], lines[1], *lines[3:]]) + "\n")
-    assert reason_with() == "tree.cnf: its cubes are not the leaves of a tree of decisions"
+    tree.write_text("0\n")
+    assert "manifest.json" in reason_with()
     second.unlink()
-    assert reason_with() == "cubes/000002.drat.gz is missing"
-    _renew_manifest(folder, first, gzip.compress(b"0\n"))
-    assert reason_with().startswith("cubes/000001.drat.gz does not hold")
+    assert reason_with() == "proof/000002.drat.gz is missing"
+    more = folder / f"proof/{len(list((folder / 'proof').iterdir())) + 1:06}.drat.gz"
+    more.write_bytes(old[first])
+    assert reason_with() == f"proof/{more.name} is not in manifest.json"
+    more.unlink()
+
+    # The manifest fits in what follows, as one who cheats would write it.
+    def reason_with_first(text: str) -> str:
+        _renew_manifest(folder, first, gzip.compress(text.encode()))
+        return reason_with()
+
+    assert reason_with_first("0\n").startswith(f"{name} does not hold")
+    wrong = " ".join((lines[0].split()[0], "0"))
+    assert reason_with_first("\n".join((wrong, *lines, ""))).startswith(f"{name} does not hold")
     _renew_manifest(folder, first, b"no gzip")
-    assert reason_with() == "cubes/000001.drat.gz is not compressed by gzip"
+    assert reason_with() == f"{name} is not compressed by gzip"
+    # A clause over two lines would be two clauses for whoever takes lines for clauses.
+    for text in ("1 2\n3 0\n", "1 0 2 0\n", "c 1 0\n", "d1 0\n", "1 0\x0b2 0\n", "01 0\n", "\n"):
+        assert reason_with_first(text) == f"{name}:1 is not a step of a proof"
+    assert reason_with_first("1 0") == f"{name} does not end with the end of a line"
+    _renew_manifest(folder, tree, old[tree].replace(b"\n0\n", b"\n"))
+    assert reason_with().startswith("tree.drat does not hold")
+    _renew_manifest(folder, tree, b"")
+    assert reason_with().startswith("tree.drat does not hold")
     assert verify(folder).verdict is Judgement.PROVED
 
 
-def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
-    """A manifest that fits changed proofs, as one who cheats would write it."""
-    from nonosat.certificate.cubes import CubeCertificate, Proofs, cubes_in, proof_files
-    from nonosat.grid import Grid
+def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model(tmp_path: Path) -> None:
+    folder = tmp_path / "certificate"
+    pool = partial(PoolHere, 3, searches=3)
+    answer = ConquerQuestion(domino(9), GLUCOSE, Plan(0, 300), pool, folder=str(folder)).ask()
+    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert len(set(json.loads((folder / "manifest.json").read_bytes())["strands"])) > 3
+    files = sorted((folder / "proof").iterdir())
+    proof = b"".join(map(gzip.decompress, map(Path.read_bytes, files))) + (folder / "tree.drat").read_bytes()
+    formula = (folder / "formula.cnf").read_text()
+    assert next(check_by_dratify(formula, proof.decode())).accepted
+    assert not next(check_by_dratify(formula, (folder / "tree.drat").read_text())).accepted
+    assert verify(folder, workers=2).verdict is Judgement.PROVED
 
+
+def test_a_puzzle_that_the_search_before_the_cubes_solves_has_none() -> None:
+    answer = conquered(domino(5), Plan(first_seconds=60))
+    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert answer.cubes == CubeCounts()
+    assert list(answer.sentences()) == ["unique: this is the only picture"]
+
+
+def test_an_answer_that_was_lost_is_not_built_upon(tmp_path: Path) -> None:
+    """A process goes on only if all that it has learnt has arrived: else its next segment does not follow."""
+    folder = tmp_path / "certificate"
+    pool = Forgetful(1)
+    answer = ConquerQuestion(domino(9), GLUCOSE, Plan(0, 300), lambda: pool, folder=str(folder)).ask()
+    assert pool.has_lost
+    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert verify(folder).verdict is Judgement.PROVED
+
+
+class Forgetful(PoolHere):
+    """A pool that loses its second answer, although the process that has found it lives on."""
+
+    has_lost = False
+
+    def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
+        for unit, end in super().finished(seconds):
+            if len(self.answered) == 2 and not self.has_lost:
+                self.has_lost = True
+                yield unit, Death(None, 0.1)
+            else:
+                yield unit, end
+
+
+def test_what_others_may_use_is_not_deleted() -> None:
+    """Else the solver that was told a clause could go on with it, and its proof could not."""
+    strand = Strand()
+    long = " ".join(map(str, range(1, 12)))
+    lines = ["1 -2 0", f"{long} 0", "d -2 1 0", f"d {long} 0", f"d {long} 0", "d 7 8 9 0"]
+    assert strand.extend(lines) == ["1 -2 0", f"{long} 0", f"d {long} 0"]
+    assert list(strand.clauses()) == ["1 -2 0"]
+
+
+def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
+    """A manifest that fits changed files, as one who cheats would write it."""
     file.write_bytes(data)
     said = json.loads((folder / "manifest.json").read_bytes())
-    cubes = tuple(cubes_in((folder / "tree.cnf").read_bytes()))
-    puzzle = read(folder / "puzzle.json")
-    pictures = (Grid.from_text((folder / "pictures.txt").read_text().split()),)
     certificate = CubeCertificate(
-        puzzle,
-        pictures,
+        read(folder / "puzzle.json"),
+        (Grid.from_text((folder / "pictures.txt").read_text().split()),),
         said["encoding"],
-        cubes,
-        said["proof_steps"],
+        tuple(said["strands"]),
+        (folder / "tree.drat").read_bytes(),
         said["solver"],
         said["nonosat"],
         said["python-sat"],
     )
-    files = certificate.files(Proofs.of(proof_files(folder, len(cubes))))
-    (folder / "manifest.json").write_bytes(files["manifest.json"])
+    try:
+        segments = Segments.of(segment_files(folder, len(said["strands"])))
+    except Rejected:
+        return
+    (folder / "manifest.json").write_bytes(certificate.files(segments)["manifest.json"])
 
 
 def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: Path) -> None:
@@ -134,7 +214,7 @@ def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: P
         pool = PoolHere()
         conquest = Conquest(puzzle, pool, OPTIONS, plan, folder=str(folder))
         assert conquest.journal is not None
-        refuted = {leaf.cube for leaf in conquest.tree.leaves}
+        refuted = set(conquest.tree.leaves)
         steps = conquest._search_cubes()
         original = pool.finished
 
@@ -153,8 +233,8 @@ def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: P
                 file.write(b'{"file": "1 2", "ind')
         finally:
             conquest.journal.close()
-        now = {leaf.cube for leaf in conquest.tree.leaves}
-        assert refuted <= now
+        now = set(conquest.tree.leaves)
+        assert all(any(leaf[: len(top)] == top for top in now) for leaf in refuted)
         answered += (" ".join(map(str, cube)) for cube in now - refuted)
         if conquest.tree.is_done:
             break
@@ -189,7 +269,7 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
         conquered(domino(2), folder=str(folder))
 
 
-def test_a_search_without_proofs_goes_on_from_cube_to_cube() -> None:
+def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> None:
     """What it tells follows from the formula alone, and spares another search work."""
     puzzle = domino(6)
     cnf = encode(puzzle).cnf
@@ -197,7 +277,7 @@ def test_a_search_without_proofs_goes_on_from_cube_to_cube() -> None:
     cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
     variables = range(1, cnf.variables + 1)
     told: list[tuple[int, ...]] = []
-    with CubeSearch(clauses, cells, variables, solver="glucose4", proof=False) as search:
+    with CubeSearch(clauses, cells, variables, solver="glucose4") as search:
         for cube in ((1,), (-1, 2), (-1, -2)):
             end = search.search(cube, conflicts=200)
             assert not set(end.lemmas) & set(told)

@@ -126,7 +126,7 @@ def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
     ],
 )
 def test_what_is_no_puzzle_is_refused_in_one_line(text: str) -> None:
-    with pytest.raises((InputError, MissingExtra)) as caught:
+    with pytest.raises((InputError, MissingExtra, UnsupportedPuzzle)) as caught:
         next(read_named(text.encode("latin-1"), "some.file"))
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith("some.file")

@@ -18,7 +18,7 @@ from nonosat.generation.families import dom
 from nonosat.laboratory.comparison import compare
 from nonosat.laboratory.comparison_plot import cactus_plot, plot_format, scatter_plot
 from nonosat.laboratory.run_tables import run_rows, runs_as_text, summaries_as_csv
-from nonosat.laboratory.solver_runs import Run, Runs, Status
+from nonosat.laboratory.solver_runs import Run, Runs, Status, run_of
 from nonosat.laboratory.strength import strength_of
 
 
@@ -102,6 +102,34 @@ def test_what_a_program_says_of_its_work_is_kept_and_its_claim_is_no_verdict(tmp
     assert (run.status, run.conflicts, run.decisions) == ("claimed", 12, None)
 
 
+def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Run] = []
+
+    def run_then_interrupt(*arguments: object, **options: object) -> Run:
+        if len(made) == 5:
+            raise KeyboardInterrupt
+        made.append(run_of(*arguments, **options))  # type: ignore[arg-type]
+        return made[-1]
+
+    monkeypatch.setattr("nonosat.laboratory.judged_runs.run_of", run_then_interrupt)
+    work = compare(
+        dom(5),
+        name="a",
+        encodings=["order", "path"],
+        solvers=["minisat22", "glucose4", "cadical195"],
+        seeds=2,
+    )
+    found = [next(work)]
+    assert [(runs.solver, len(runs.runs)) for runs in found[0].runs] == [
+        ("minisat22", 2),
+        ("glucose4", 2),
+        ("cadical195", 1),
+    ]
+    with pytest.raises(KeyboardInterrupt):
+        next(work)
+    assert [run for runs in found[0].runs for run in runs.runs] == made
+
+
 def test_every_run_is_a_row_and_a_timeout_has_empty_fields() -> None:
     found = list(compare(dom(5), name="a", encodings=["order", "path"], solvers=["minisat22"], seeds=2))
     found += compare(dom(30), name="b", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.3)
@@ -167,6 +195,19 @@ def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
     code, out, _ = nonosat_command("encodings", "--compare", puzzles[0], *options, "--json", "--quiet")
     assert [json.loads(line)["encoding"] for line in out.splitlines()] == ["order", "path"]
+
+
+def test_a_comma_after_command_belongs_to_the_program(tmp_path: Path) -> None:
+    program = tmp_path / "program.sh"
+    program.write_text('#!/bin/sh\ntest "$1" = one,two && test "$2" = glucose4,three && kill -9 $$\n')
+    program.chmod(0o755)
+    options = ["--solvers", f"glucose4,command:{program} one,two glucose4,three", "--solvers", "minisat22"]
+    puzzle = str(PUZZLES / "dom_5.json")
+    code, out, _ = nonosat_command(
+        "encodings", "--compare", puzzle, "--encodings", "order", "--seeds", "1", *options, "--json"
+    )
+    assert code == 0
+    assert [runs["verdict"] for runs in json.loads(out)["runs"]] == ["unique", "unknown", "unique"]
 
 
 def test_the_list_says_what_each_encoding_can_do() -> None:
@@ -263,7 +304,8 @@ def test_runs_that_end_without_an_answer_are_told_apart_and_counted(tmp_path: Pa
     programs = {"unknown": "command:sh -c 'kill -9 $$'", "failed": "command:false", "claimed": LIAR}
     code, out, err = nonosat_command(
         *["encodings", "--compare", str(PUZZLES / "dom_5.json"), "--encodings", "order", "--seeds", "1"],
-        *["--solvers", ",".join(programs.values()), "--run-limit", "30", "--runs", str(rows), "--json"],
+        *[word for program in programs.values() for word in ("--solvers", program)],
+        *["--run-limit", "30", "--runs", str(rows), "--json"],
     )
     assert (code, err) == (
         2,

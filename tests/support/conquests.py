@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
+from nonosat.answers.cubing import _Formula
 from nonosat.batch.pool import Death, Done
 from nonosat.batch.unit import Unit
 from nonosat.batch.work import done
@@ -12,11 +14,13 @@ from nonosat.batch.work import done
 class PoolHere:
     """A ``Pool`` with room for some units, of which one is done at a time; ``answered`` are their cubes.
 
-    Each of the ``deaths`` takes the place of the answer to a unit, in order, until they are used up.
+    Each of the ``deaths`` takes the place of the answer to a unit, in order, until they are used up. They are
+    done by so many ``searches`` in turn, as if each were a process.
     """
 
-    def __init__(self, room: int = 6, deaths: list[Death | None] | None = None) -> None:
+    def __init__(self, room: int = 6, deaths: list[Death | None] | None = None, *, searches: int = 1) -> None:
         self._most = room
+        self._searches: deque[_Formula | None] = deque([None] * searches)
         self._units: list[Unit] = []
         self._deaths = deaths or []
         self.answered: list[str] = []
@@ -35,7 +39,10 @@ class PoolHere:
             death = self._deaths.pop(0) if self._deaths else None
             if death is None:
                 self.answered.append(unit.file)
+                self._searches.rotate()
+                _Formula._latest = self._searches[0]
             yield unit, done(unit) if death is None else death
+            self._searches[0] = _Formula._latest
 
     def end(self) -> None:
         self._units.clear()

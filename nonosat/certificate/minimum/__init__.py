@@ -5,5 +5,7 @@ those chosen are enough is shown by a proof that a formula has no model: the puz
 picture. That fewer are not enough is shown by *obstacles*, each of which any sufficient choice must *hit*:
 that it is one is seen from the clues alone (another picture of the puzzle must differ in a cell that is
 given). A second proof shows that no choice with one fewer hits all of them. Where a distance is claimed to be
-the smallest, the witness is checked by the clues, and the only proof is that nothing is closer.
+the smallest, the witness is checked by the clues, and the only proof is that nothing is closer. The exact
+number of pictures has the same form: fillings of groups of cells are the witness, and there is no picture
+besides their combinations.
 """

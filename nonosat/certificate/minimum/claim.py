@@ -17,7 +17,10 @@ WITNESS, OBSTACLES = "witness.json", "obstacles.jsonl"
 
 
 class Claim(ABC):
-    """That a ``count`` is the smallest possible one for a ``puzzle``; ``kind`` names the claim in files."""
+    """That a ``count`` is the smallest possible one for a ``puzzle``, or the number of its pictures.
+
+    ``kind`` names the claim in files.
+    """
 
     kind: ClassVar[str]
 
@@ -28,7 +31,7 @@ class Claim(ABC):
     @property
     @abstractmethod
     def count(self) -> int:
-        """The number that is claimed to be the smallest."""
+        """The number that is claimed."""
 
     @abstractmethod
     def sentence(self) -> str:
@@ -53,7 +56,9 @@ class Claim(ABC):
 
     @abstractmethod
     def fewer(self, encoding: str) -> bytes | None:
-        """A formula in DIMACS that has a model if a smaller count is possible; ``None``: there is none."""
+        """A formula in DIMACS that has a model if a smaller count is possible (or, of a number of pictures, a
+        larger one); ``None``: that is impossible.
+        """
 
     def header(self) -> list[str]:
         """The first comments of the formula that a smaller count is possible."""

@@ -47,10 +47,12 @@ FILES = (
 _KINDS = {
     "fewest givens": ("givens", "FewestGivens"),
     "fewest changed cells": ("changes", "FewestChanges"),
+    "fewest changed numbers": ("corrections", "FewestChangedNumbers"),
     "fewest shown numbers": ("numbers", "FewestNumbers"),
     "smallest conflict": ("conflicts", "SmallestConflict"),
     "closest pictures": ("distances", "ClosestPictures"),
     "fewest wrong marks": ("distances", "FewestWrongMarks"),
+    "number of pictures": ("counts", "ExactCount"),
 }
 
 _CHECK = (

@@ -8,8 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from nonosat.batch.conditions import Condition, condition_of
+from nonosat.batch.conditions import condition_of
+from nonosat.batch.fields import expect_fields
 from nonosat.batch.shards import Shard
+from nonosat.batch.summaries import Selection
+from nonosat.batch.tasks import Task
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pool_options import LocalClusterOf, PoolWish, Scheduler, Workers, pool_wish
 from nonosat.errors import InputError
@@ -175,8 +178,14 @@ class Shown:
     """What is shown of the results: where (``-`` is standard output), which of them, in which order."""
 
     summary: str | None
-    where: Condition | None
-    sort: tuple[str, ...]
+    selection: Selection
+
+    def check(self, task: Task) -> None:
+        """Raises ``InputError`` for fields that the answers to a task do not have."""
+        selection = self.selection
+        if selection.where is not None:
+            expect_fields(selection.where.fields, task.name, task.fields, option="--where")
+        expect_fields(selection.sort_fields, task.name, task.fields, option="--sort")
 
 
 def shown(
@@ -209,4 +218,4 @@ def shown(
     fields = tuple(field.strip() for field in (sort or "").split(",") if field.strip())
     if summary is None and (where is not None or fields):
         summary = "-"
-    return Shown(summary, None if where is None else condition_of(where), fields)
+    return Shown(summary, Selection(None if where is None else condition_of(where), fields))

@@ -29,7 +29,7 @@ class CertificateWish(NamedTuple):
         """
         if self.directory is None:
             return inner
-        if entry.name.index is not None:
+        if entry.name.heading is not None:
             raise InputError("expected one puzzle for --certificate: choose it with --index")
         return CertifiedQuestion(inner, claim, entry.puzzle, self.directory, options, checker=self.checker)
 
@@ -40,7 +40,7 @@ def certificate_options(
         typer.Option(
             "--certificate",
             metavar="DIR",
-            help="Write a certificate that the answer is a minimum, for verify.",
+            help="Write a certificate that the answer's number is right, for verify.",
         ),
     ] = None,
     checker: CheckerName = "auto",

@@ -15,8 +15,8 @@ from nonosat.puzzle import LONGEST_SIDE
 from nonosat.reasoning.grades import Difficulty
 from nonosat.version import __version__
 
-#: Sizes at which random pictures are hard for MiniSat, most of them not for nonosat.
-_COMPETITION_SIZES = ("40x40", "42x42", "45x45", "35x50", "38x38")
+#: Sizes of the first pictures for a competition: from there on they grow until they are hard.
+_COMPETITION_SIZES = ("32x30",)
 
 
 def generation_tasks(
@@ -27,7 +27,8 @@ def generation_tasks(
         list[str] | None,
         typer.Argument(
             metavar="SIZE…",
-            help="A number; for random, hard and competition columns x rows, as 20x30.",
+            help="A number; for random and hard columns x rows, as 20x30; for competition those of the first "
+            "pictures, default 32x30.",
         ),
     ] = None,
     density: Annotated[
@@ -103,7 +104,7 @@ def generation_tasks(
             min=0,
             metavar="SECONDS",
             callback=finite,
-            help="Competition: what nonosat, and the proof, may take for each. Default: 3600.",
+            help="Competition: what nonosat, and then the proof, may take for each. Default: 600.",
         ),
     ] = None,
 ) -> list[Task] | Request:
@@ -114,13 +115,16 @@ def generation_tasks(
         raise typer.BadParameter("--symmetry and --class are only for the family random")
     if family == "competition":
         wanted = count or 20
+        size, *more = sizes or _COMPETITION_SIZES
+        if more:
+            raise typer.BadParameter("competition takes one SIZE, that of the first pictures")
         return Request(
             seed=seed,
             count=wanted,
             hard=(wanted + 1) // 2 if hard is None else min(hard, wanted),
             hard_seconds=60.0 if hard_seconds is None else hard_seconds,
-            own_seconds=3600.0 if own_seconds is None else own_seconds,
-            sizes=tuple(width_and_height(size, "SIZE") for size in sizes or _COMPETITION_SIZES),
+            own_seconds=600.0 if own_seconds is None else own_seconds,
+            size=width_and_height(size, "SIZE"),
             tries=tries or 2000,
             version=__version__,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -21,8 +22,9 @@ class PoolWish:
     scheduler: str | None
     local_cluster: int | None
 
-    def open(self, *, ahead: int = 1) -> Pool:
-        """The pool, which must be ended; in a cluster so many units are sent ahead of time to each process.
+    def open(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool:
+        """The pool, which must be ended; in a cluster so many units are sent ahead of time to each process,
+        and ``tell`` is called when all of them are gone.
 
         Raises ``MissingExtra``, ``InputError`` and ``ClusterFailed``.
         """
@@ -33,7 +35,11 @@ class PoolWish:
         from nonosat.batch.cluster_pool import ClusterPool
 
         return ClusterPool.at(
-            self.scheduler, local_workers=self.local_cluster, most=self.workers, ahead=ahead
+            self.scheduler,
+            local_workers=self.local_cluster,
+            most=self.workers,
+            ahead=ahead,
+            tell=tell,
         )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import BinaryIO
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.files.content import content_in, content_of
 from nonosat.files.inputs import STANDARD_INPUT
-from nonosat.files.registry import read_all, read_stream
+from nonosat.files.registry import read_stream
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
@@ -32,10 +33,25 @@ def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
 def entries(path: str, *, format: str | None = None, index: int | None = None) -> Iterator[Entry]:
     """The puzzles in a file, or the one with that index; raises ``InputError``."""
     if path == "-":
-        puzzles, source = read_stream(sys.stdin.buffer, STANDARD_INPUT, format=format), STANDARD_INPUT
+        puzzles, source = puzzles_in(sys.stdin.buffer, STANDARD_INPUT, format=format), STANDARD_INPUT
     else:
-        puzzles, source = read_all(path, format=format), path
+        file = open(path, "rb")  # noqa: SIM115 - reading closes it
+        puzzles, source = puzzles_in(file, path, format=format), path
     return named_entries(puzzles, source, index=index)
+
+
+def puzzles_in(file: BinaryIO, source: str, *, format: str | None = None) -> Iterator[Puzzle]:
+    """The puzzles of an open file, or those on a photograph; raises ``InputError``.
+
+    Raises ``DoubtfulScan`` when numbers on the photograph are not certain.
+    """
+
+    def photographed(data: bytes) -> Iterator[Puzzle]:
+        from nonosat.answers.photographs import certain_puzzles  # numpy and OpenCV only where one is read
+
+        return certain_puzzles(data, source)
+
+    return read_stream(file, source, format=format, photographs=photographed)
 
 
 def named_entries(

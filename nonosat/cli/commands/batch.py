@@ -51,6 +51,7 @@ def command(
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
     if output == "-":
         raise typer.BadParameter("expected a file, by which the batch can go on", param_hint="-o")
+    show.check(task_named(task))
     batch = Batch(
         task_named(task),
         wish.options(task, recipe),

@@ -64,7 +64,7 @@ def command(
         raise typer.BadParameter("standard output can hold the book or the JSON, not both")
     from nonosat.rendering.book import pages
 
-    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
+    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
     found = list(in_time(_told(inputs, quiet=quiet), search.limits))
     rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
     bound: list[_Examined] = []

@@ -44,7 +44,7 @@ def command(
     if to is None and (into_folder or out == "-"):
         raise typer.BadParameter("expected a format, because no suffix determines it", param_hint="--to")
     chosen = format_named(to) if to else format_for_writing(out)
-    inputs = PuzzleInputs(sources, format=format, index=index, stop=stop, quiet=quiet)
+    inputs = PuzzleInputs(sources, format=format, index=index, stop=stop, quiet=quiet, apart=[out])
     with Conversion(inputs, chosen, strict=strict, quiet=quiet, as_json=as_json) as conversion:
         if into_folder:
             conversion.write_folder(out)

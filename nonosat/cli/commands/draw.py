@@ -64,9 +64,8 @@ def command(
         raise typer.BadParameter("expected a kind, because no suffix determines it", param_hint="--to")
     kind = kind_for(output, to, animate=subject.animate, style=style)
     wanted = subject.wanted(kind)
-    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
-    first = "-" if "-" in puzzles else puzzles[0]
-    files = ProgressFiles(subject.progress, first, search.limits, quiet=quiet)
+    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
+    files = ProgressFiles(subject.progress, puzzles, search.limits, quiet=quiet)
     report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
     style = replace(style, moving=wanted.moving)
     tell = partial(notify, quiet=quiet)

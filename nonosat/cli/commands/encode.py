@@ -15,8 +15,8 @@ from nonosat.cli.arguments.formula_wish import FormulaWish, formula_wish
 from nonosat.cli.arguments.pictures import grid_for, picture_for
 from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
-from nonosat.dimacs.files import write_compressed
 from nonosat.dimacs.instance import encode
+from nonosat.files.compression import write_compressed
 
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes

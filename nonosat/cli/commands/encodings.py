@@ -21,9 +21,13 @@ from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.errors import SolverFailed
 from nonosat.files.whole import write_whole
+from nonosat.session.solver_program import PREFIX
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
+
+
+_USUAL_SOLVERS = "glucose4,cadical195,minisat22"
 
 
 def command(
@@ -37,8 +41,14 @@ def command(
         str, typer.Option("--encodings", metavar="A,B", help="Encodings to use. Default: all.")
     ] = "",
     solvers: Annotated[
-        str, typer.Option("--solvers", metavar="A,B", help="Solvers to compare them with.")
-    ] = "glucose4,cadical195,minisat22",
+        list[str] | None,
+        typer.Option(
+            "--solvers",
+            metavar="A,B",
+            help="Solvers to compare them with; may be repeated, as after command: a comma belongs to the "
+            "program. Default: glucose4,cadical195,minisat22.",
+        ),
+    ] = None,
     line: Annotated[
         str | None,
         typer.Option(
@@ -89,6 +99,7 @@ def command(
         plot_format(wanted)
     chosen = [encoding_named(name).name for name in names.split(",") if name]
     chosen = chosen or [encoding.name for encoding in all_encodings()]
+    named = [name for text in solvers or [_USUAL_SOLVERS] for name in _solvers_in(text)]
     found: list[Comparison] = []
     with results(output) as file:
         if check is not None:
@@ -101,12 +112,10 @@ def command(
             return exits.DONE
         end: KeyboardInterrupt | SolverFailed | None = None
         try:
-            for each in compared(
-                puzzles, encodings=chosen, solvers=solvers.split(","), seeds=seeds, run_limit=run_limit
-            ):
+            for each in compared(puzzles, encodings=chosen, solvers=named, seeds=seeds, run_limit=run_limit):
                 first = not found or found[-1].puzzle != each.puzzle
-                print_comparison(file, each, first=first, as_json=as_json)
                 found.append(each)
+                print_comparison(file, each, first=first, as_json=as_json)
         except (KeyboardInterrupt, SolverFailed) as early:
             end = early  # what has been measured is kept
     if found or end is None:
@@ -123,6 +132,16 @@ def command(
     for failure in failures:
         notify(failure, quiet=quiet)
     return exits.WRONG if failures else exits.DONE
+
+
+def _solvers_in(text: str) -> list[str]:
+    """Names that commas separate; what begins with ``command:`` goes on to the end.
+
+    >>> _solvers_in("glucose4,command:clasp --configuration=tweety,--stats")
+    ['glucose4', 'command:clasp --configuration=tweety,--stats']
+    """
+    names, command, arguments = text.partition(PREFIX)
+    return [name for name in names.split(",") if name] + [command + arguments] * bool(command)
 
 
 def _write_tables(found: list[Comparison], *, summaries: str | None, runs: str | None) -> None:

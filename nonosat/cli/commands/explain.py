@@ -10,9 +10,9 @@ from nonosat.answers.explaining import ExplainQuestion
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.driver import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.page_report import PageReport
 from nonosat.cli.output.report import JsonReport, Report, TextReport
@@ -23,7 +23,7 @@ from nonosat.search_options import SearchOptions
 
 @composed(search=options.racing_options)
 def command(
-    puzzle: options.PuzzleFile,
+    puzzles: options.PuzzleFiles,
     progress: Annotated[
         str | None,
         typer.Option(
@@ -35,6 +35,7 @@ def command(
     ] = None,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     output: Annotated[
         str | None,
         typer.Option(
@@ -53,7 +54,7 @@ def command(
 ) -> int:
     """Explain the whole way to the picture in steps that a person can follow, the easiest first."""
     form = form_of(output, as_json=as_json)
-    files = ProgressFiles(progress, puzzle, search.limits, quiet=quiet)
+    files = ProgressFiles(progress, puzzles, search.limits, quiet=quiet)
 
     def question(entry: Entry, options: SearchOptions) -> ExplainQuestion:
         marks = files.of(entry) if progress is not None else None
@@ -67,4 +68,5 @@ def command(
         else:
             display = display_on(file, quiet=quiet, marks=True)
             report = TextReport(file, display, quiet=quiet, standalone=output is not None)
-        return ask_each(entries(puzzle, format=format, index=index), question, report, search)
+        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
+        return ask_each(found, question, report, search)

@@ -40,5 +40,5 @@ def command(
 
     with results(output) as file:
         report = report_on(file, as_json=as_json, quiet=quiet)
-        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
+        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
         return ask_each(found, question, report, search)

@@ -16,8 +16,8 @@ from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.number_wish import number_options
 from nonosat.cli.arguments.pictures import picture_for
-from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
@@ -29,7 +29,7 @@ from nonosat.search_options import SearchOptions
 
 @composed(wish=number_options, proof=certificate_options, search=options.search_options)
 def command(
-    puzzle: options.PuzzleFile,
+    puzzles: options.PuzzleFiles,
     wish: NumberWish,
     proof: CertificateWish,
     picture: Annotated[
@@ -38,6 +38,7 @@ def command(
     ] = None,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="PUZZLE", help="Write the puzzle that results.")
     ] = None,
@@ -69,7 +70,8 @@ def command(
     if output != "-":
         display = display_on(sys.stdout, only_ascii=only_ascii, quiet=quiet)
         report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
-    code = ask_each(entries(puzzle, format=format, index=index), question, report, search)
+    found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
+    code = ask_each(found, question, report, search)
     products = [product for each in asked if (product := each.answer().product)]
     if output is not None and products:
         write_products(products, output, to=to, quiet=quiet)

@@ -10,8 +10,8 @@ from nonosat.answers.hinting import HintQuestion
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
@@ -21,7 +21,7 @@ from nonosat.search_options import SearchOptions
 
 @composed(search=options.search_options)
 def command(
-    puzzle: options.PuzzleFile,
+    puzzles: options.PuzzleFiles,
     progress: options.ProgressFile = None,
     level: Annotated[
         int,
@@ -29,6 +29,7 @@ def command(
     ] = 1,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     output: options.OutputFile = None,
     detail: options.Detail = False,
     boards: options.Boards = False,
@@ -38,7 +39,7 @@ def command(
     search: SearchOptions,
 ) -> int:
     """Give the easiest next step of a half-done grid: where to look, which cells, or why."""
-    files = ProgressFiles(progress, puzzle, search.limits, quiet=quiet)
+    files = ProgressFiles(progress, puzzles, search.limits, quiet=quiet)
     depth = cast(Literal[1, 2, 3], level)
 
     def question(entry: Entry, options: SearchOptions) -> HintQuestion:
@@ -46,4 +47,5 @@ def command(
 
     with results(output) as file:
         report = report_on(file, display_on(file, quiet=quiet, marks=True), as_json=as_json, quiet=quiet)
-        return ask_each(entries(puzzle, format=format, index=index), question, report, search)
+        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
+        return ask_each(found, question, report, search)

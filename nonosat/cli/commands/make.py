@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,10 +24,12 @@ from nonosat.cli.arguments.recipe_options import recipe_options
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.make_targets import MakeTargets, make_targets
+from nonosat.cli.output.products import free_name
 from nonosat.cli.output.report import JsonReport, Report, report_on
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError
+from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.generation.choices import ChoiceWish
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.recipe import Recipe
@@ -38,6 +40,9 @@ from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+#: Pixels of an image on which a printed puzzle can be read, and the seconds that it may take to look for one.
+_FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
 
 
 @composed(recipe=recipe_options, choice=choice_options, targets=make_targets, search=options.seeded_options)
@@ -89,11 +94,29 @@ def command(
     wish = {"line_solvable": line_solvable, "keep_symmetry": keep_symmetry, "effort": effort}
     studio = _Studio(recipe, targets, report, search, wish, title, author, choice)
     if len(images) == 1:
-        code = studio.make(Name(None, title), *studio.read(images[0]))
+        pixels, draft = studio.read(images[0])
+        code = studio.make(Name(None, title), pixels, draft)
+        _name_scan(images[0], pixels, search, quiet=quiet)
     else:
         code = studio.make_each(images)
     targets.write_puzzles(studio.puzzles, quiet=quiet)
     return code
+
+
+def _name_scan(source: str, pixels: Image, search: SearchOptions, *, quiet: bool) -> None:
+    """Says which command reads printed puzzles, if the image looks like one and there is time to look."""
+    remaining = search.limits.remaining
+    if quiet or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
+        return
+    if remaining is not None and remaining < _SECONDS_TO_LOOK:
+        return
+    import numpy as np
+
+    from nonosat.scanning.resemblance import looks_like_printed_puzzle
+
+    if looks_like_printed_puzzle(np.asarray(pixels.convert("RGB"))):
+        name = source if source != "-" else STANDARD_INPUT
+        notify(f"{name} looks like a printed puzzle: 'nonosat scan' reads its clues")
 
 
 @dataclass(frozen=True)
@@ -151,7 +174,7 @@ class _Studio:
             notify(f"{self.targets.sheet} {shown}", quiet=quiet)
             if not (self.targets.puzzle or self.targets.preview or isinstance(self.report, JsonReport)):
                 return exits.LIMIT if limits.remaining == 0 else exits.DONE
-        stem = _free_name(Path(name.file or "").stem or "image", self.puzzles)
+        stem = free_name(Path(name.file or "").stem or "image", self.puzzles)
         title = stem if name.is_one_of_several else self.title
         if self.choice is not None:
             return self._choose(self.choice, stem, name._replace(title=title), draft)
@@ -181,13 +204,8 @@ class _Studio:
         answer, code = ask(question, self.report, self.search)
         for number, puzzle in enumerate(answer.products, 1):
             own = f"{stem}-{number}" if choice.number > 1 else stem
-            self.puzzles[_free_name(own, self.puzzles)] = puzzle
+            self.puzzles[free_name(own, self.puzzles)] = puzzle
         self.targets.write_choices(answer.made)
         self.report.begin(name, answer.first_puzzle)
         tell(answer, self.report)
         return code
-
-
-def _free_name(stem: str, taken: Collection[str]) -> str:
-    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
-    return next(name for name in names if name not in taken)

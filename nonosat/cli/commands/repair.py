@@ -14,10 +14,10 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.certificate_wish import CertificateWish, certificate_options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.arguments.repair_wish import RepairWish, repair_options
 from nonosat.cli.arguments.written_files import check_drawing
 from nonosat.cli.driver import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
@@ -31,13 +31,18 @@ from nonosat.search_options import SearchOptions
 
 @composed(wish=repair_options, proof=certificate_options, search=options.search_options)
 def command(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A picture, or a puzzle with a goal; - is standard input.")
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
+        ),
     ],
     wish: RepairWish,
     proof: CertificateWish,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="PUZZLE", help="Write the repaired puzzle.")
     ] = None,
@@ -74,7 +79,9 @@ def command(
     if output != "-":
         display = display_on(sys.stdout, only_ascii=only_ascii, quiet=quiet, marks=wish.givens)
         report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)
-    code = ask_each(entries(file, format=format, index=index), question, report, search)
+    written = [output, contact_sheet]
+    found = PuzzleInputs(files, format=format, index=index, stop=stop, quiet=quiet, apart=written)
+    code = ask_each(found, question, report, search)
     answers = [each.answer() for each in asked]
     products = [product for each in answers for product in each.products]
     if contact_sheet is not None and products:

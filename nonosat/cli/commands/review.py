@@ -12,8 +12,8 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.certificate_wish import CertificateWish, certificate_options
 from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.driver import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
 from nonosat.cli.progress_files import ProgressFiles
@@ -24,7 +24,7 @@ from nonosat.search_options import SearchOptions
 
 @composed(proof=certificate_options, search=options.search_options)
 def command(
-    puzzle: options.PuzzleFile,
+    puzzles: options.PuzzleFiles,
     progress: options.ProgressFile = None,
     show: Annotated[bool, typer.Option("--show", help="List the fewest marks to erase.")] = False,
     why: Annotated[
@@ -32,6 +32,7 @@ def command(
     ] = False,
     format: options.From = None,
     index: options.Index = None,
+    stop: options.Stop = False,
     output: options.OutputFile = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
@@ -42,12 +43,14 @@ def command(
     """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
     if proof.directory is not None and not show:
         raise typer.BadParameter("--certificate requires --show: it proves that these are the fewest marks")
-    files = ProgressFiles(progress, puzzle, search.limits, quiet=quiet)
+    files = ProgressFiles(progress, puzzles, search.limits, quiet=quiet)
 
     def question(entry: Entry, options: SearchOptions) -> Question[Answer]:
         marks = files.of(entry)
         if marks is None:
-            raise InputError("expected --progress FILE: the puzzle's file has no saved grid", source=puzzle)
+            raise InputError(
+                "expected --progress FILE: the puzzle's file has no saved grid", source=entry.source
+            )
         review = ReviewQuestion(entry.puzzle, marks, options, show=show, why=why)
 
         def claim(options: SearchOptions) -> Claimed:
@@ -57,4 +60,5 @@ def command(
 
     with results(output) as file:
         report = report_on(file, as_json=as_json, quiet=quiet)
-        return ask_each(entries(puzzle, format=format, index=index), question, report, search)
+        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
+        return ask_each(found, question, report, search)

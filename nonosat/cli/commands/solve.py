@@ -42,6 +42,6 @@ def command(
 
     with results(output) as file:
         display = display_on(file, clues=clues, only_ascii=only_ascii, quiet=quiet)
-        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet)
+        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
         report = report_on(file, display, as_json=as_json, quiet=quiet)
         return ask_each(found, question, report, search, unbegun=SolveAnswer.unbegun)

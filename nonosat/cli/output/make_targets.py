@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.written_files import check_drawing, check_folder
-from nonosat.cli.output.products import encoded_products, write_products
+from nonosat.cli.output.products import (
+    encoded_products,
+    file_for_product,
+    is_folder_for_products,
+    write_named_products,
+)
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
 from nonosat.imaging.recipe import Recipe
@@ -40,13 +44,12 @@ class MakeTargets:
     @property
     def is_folder(self) -> bool:
         """Whether each puzzle gets a file of its own in a folder."""
-        path = self.puzzle
-        return path is not None and path != "-" and (path.endswith(("/", "\\")) or Path(path).is_dir())
+        return self.puzzle is not None and is_folder_for_products(self.puzzle)
 
     def try_puzzle(self, puzzle: Puzzle) -> None:
         """Raises whatever writing such a puzzle would raise."""
         if self.puzzle is not None:
-            encoded_products([puzzle], self._file("puzzle"), to=self.to)
+            encoded_products([puzzle], file_for_product("puzzle", self.puzzle, to=self.to), to=self.to)
 
     def write_sheet(self, path: str, pixels: Image, recipe: Recipe, limits: Limits) -> None:
         """Draws the results of many settings."""
@@ -70,22 +73,8 @@ class MakeTargets:
 
     def write_puzzles(self, puzzles: Mapping[str, Puzzle], *, quiet: bool) -> None:
         """Writes the puzzles, by the names of their images, if that is wanted."""
-        if self.puzzle is None or not puzzles:
-            return
-        if not self.is_folder:
-            write_products(list(puzzles.values()), self.puzzle, to=self.to, quiet=quiet)
-            return
-        Path(self.puzzle).mkdir(exist_ok=True)
-        for name, puzzle in puzzles.items():
-            write_products([puzzle], self._file(name), to=self.to, quiet=quiet)
-
-    def _file(self, name: str) -> str:
-        """The file for the puzzle of an image."""
-        assert self.puzzle is not None
-        if not self.is_folder:
-            return self.puzzle
-        suffix = format_named(self.to).suffixes[0] if self.to else ".json"
-        return str(Path(self.puzzle, name + suffix))
+        if self.puzzle is not None and puzzles:
+            write_named_products(puzzles, self.puzzle, to=self.to, quiet=quiet)
 
 
 def make_targets(

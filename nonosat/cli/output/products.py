@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from pathlib import Path
 
+from nonosat.cli.arguments.targets import is_folder_for_output
 from nonosat.cli.output.streams import notify
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
@@ -28,6 +31,41 @@ def write_products(puzzles: Sequence[Puzzle], path: str, *, to: str | None = Non
         if lost:
             notify(f"{path}: {lost}", quiet=quiet)
     write_whole(path, data)
+
+
+def write_named_products(
+    puzzles: Mapping[str, Puzzle], path: str, *, to: str | None = None, quiet: bool
+) -> None:
+    """Writes puzzles to one file, or each to a file of its name in a folder; as :func:`write_products`."""
+    if not is_folder_for_products(path):
+        write_products(list(puzzles.values()), path, to=to, quiet=quiet)
+        return
+    Path(path).mkdir(exist_ok=True)
+    for name, puzzle in puzzles.items():
+        write_products([puzzle], file_for_product(name, path, to=to), to=to, quiet=quiet)
+
+
+def is_folder_for_products(path: str) -> bool:
+    """Whether what was named is a folder, where each puzzle gets a file of its own."""
+    return path != "-" and is_folder_for_output(path)
+
+
+def file_for_product(name: str, path: str, *, to: str | None = None) -> str:
+    """The file for a puzzle of that name, where ``path`` is a file for all or a folder for a file each."""
+    if not is_folder_for_products(path):
+        return path
+    suffix = format_named(to).suffixes[0] if to else ".json"
+    return str(Path(path, name + suffix))
+
+
+def free_name(stem: str, taken: Collection[str]) -> str:
+    """A name that none has yet: the stem, or else with a number.
+
+    >>> free_name("boat", ["boat", "boat-2"])
+    'boat-3'
+    """
+    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def encoded_products(puzzles: Sequence[Puzzle], path: str, *, to: str | None = None) -> bytes:

@@ -106,6 +106,6 @@ FORMAT = Format(
     write=joined(pieces),
     pieces=pieces,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=\S)"), before=_heading),
+    parts=(Parts(re.compile(rb"\n(?=\S)"), before=_heading),),
     keeps=frozenset(_TEXTS.values()),
 )

@@ -7,6 +7,7 @@ Unknown keys are kept. The JSON of other programs is read too (``foreign_shapes`
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from nonosat.formats.json_puzzle.reading import read
 from nonosat.formats.json_puzzle.writing import as_json, pieces, write
@@ -21,6 +22,31 @@ def _recognises(data: bytes) -> bool:
     return re.match(r"\{|\[(?!\s*[\[\"0-9])", beginning(data)) is not None
 
 
+#: What matters in an array of objects: texts and lists of numbers, which are skipped, brackets, and the comma
+#: before an object. A quotation mark alone begins a text whose end is not there yet.
+_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|\[[^][{}"]*\]|[][{}]|,(?=\s*\{)|"', re.DOTALL)
+
+
+def _ends_of_elements(data: bytes) -> Iterator[int]:
+    """The places in an array, or in the rest of one that begins with an element, before its objects."""
+    depth = 0 if data.lstrip().startswith(b"[") else 1
+    for match in _TOKEN.finditer(data):
+        token = match[0]
+        if token in b"[{":
+            depth += 1
+        elif token in b"]}":
+            depth -= 1
+        elif token == b"," and depth == 1:
+            yield match.end()
+        if token == b'"' or depth <= 0:
+            return
+
+
+#: One object after another on lines of their own, and an array of objects.
+_LINES = Parts(re.compile(rb"\}[ \t\r]*\n(?=\{)"))
+_ARRAY = Parts(_ends_of_elements, before=lambda _: b"[", after=b"]", between=b",")
+
+
 FORMAT = Format(
     name="json",
     title="nonosat's own format, and the JSON of other programs",
@@ -33,7 +59,7 @@ FORMAT = Format(
     givens=True,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\}[ \t\r]*\n(?=\{)")),
+    parts=(_LINES, _ARRAY),
     unknown=True,
     keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
 )

@@ -33,7 +33,7 @@ FORMAT = Format(
     colour=True,
     goal=True,
     many=True,
-    parts=Parts(re.compile(rb"\n(?=[ \t]*<puzzle[\s>])"), before=_head, after=b"</puzzleset>"),
+    parts=(Parts(re.compile(rb"\n(?=[ \t]*<puzzle[\s>])"), before=_head, after=b"</puzzleset>"),),
     unknown=True,
     keeps=frozenset({*TEXTS.values(), *EXTRA, "saved", "colour values", "colour names", "background"}),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from nonosat.amounts import amount
 from nonosat.encoding.plug_ins import encoding_named
@@ -18,13 +18,19 @@ _FAMILIES = {
     ),
     "swapped": (
         "The clues of a random picture in which two neighbouring numbers of one row were exchanged. The sums "
-        "of rows and columns still agree; that there is (almost always) no picture must be found by search."
+        "of rows and columns still agree; whether there is still a picture must be found by search."
     ),
     "other": (
         "The clues of a random picture that a last clause excludes: is there another picture? This is what "
         "authors of puzzles ask."
     ),
+    "dom": (
+        r"$n$-Dom~\cite{dom}, stairs of $2n + 1$ rows and columns, with its picture excluded. There is no "
+        "other one, but line by line reasoning decides no cell."
+    ),
 }
+#: The widest name in the lists, which sets how far their text is indented.
+_WIDEST = "automaton"
 _FIELDS = (
     "name",
     "family",
@@ -52,65 +58,95 @@ def described(request: Request, entries: Sequence[Entry]) -> dict[str, bytes]:
 
 
 def _document(request: Request, entries: Sequence[Entry], taken: Sequence[Entry]) -> str:
-    families = sorted({entry.family for entry in taken})
-    encodings = sorted({entry.encoding for entry in taken})
     hard = sum(entry.is_hard for entry in taken)
     models = sum(entry.status == "SATISFIABLE" for entry in taken)
-    proved = sum(entry.certificate is not None for entry in taken)
-    items = "\n".join(rf"\item[{family}] {escaped(_FAMILIES[family])}" for family in families)
-    kinds = "\n".join(rf"\item[{escaped(each)}] {escaped(encoding_named(each).title)}." for each in encodings)
-    return rf"""\documentclass[10pt,a4paper]{{article}}
-\usepackage[margin=22mm]{{geometry}}
-\title{{Hard Nonograms}}
-\author{{\emph{{names and affiliations}}}}
-\date{{}}
+    width, height = request.size
+    return rf"""\documentclass[conference]{{IEEEtran}}
+\makeatletter\setlength{{\@dblfptop}}{{0pt}}\makeatother
 \begin{{document}}
+\title{{Hard Nonograms}}
+\author{{\IEEEauthorblockN{{Names}}\IEEEauthorblockA{{Affiliations}}}}
 \maketitle
 
-\paragraph{{Problem.}} A nonogram asks for a picture, given for each row and each column the lengths of its
-runs of shaded cells in order. To decide whether there is a picture, or another one than a given one, is
-NP-complete (N.~Ueda and T.~Nagao, 1996). The formulas are written by nonosat {escaped(request.version)},
-without line logic beforehand; their comments say what each variable means.
+\begin{{abstract}}
+{amount(len(taken), "formula")} that ask for the picture of a nonogram, or for another one; {models} are
+satisfiable, {len(taken) - models} are not. {hard} take MiniSat longer than {request.hard_seconds:g} seconds.
+Every expected answer has a certificate.
+\end{{abstract}}
 
-\paragraph{{Families.}}
-\begin{{description}}
-{items}
-\end{{description}}
+\section{{The problem}}
+A nonogram asks for a picture, given for each row and each column the lengths of its runs of shaded cells in
+order. To decide whether there is a picture, or another one than a given one, is NP-complete~\cite{{ueda}}.
+The formulas are written by nonosat {escaped(request.version)}, without line by line reasoning beforehand.
+Variables 1, 2, \dots{{}} are the cells, row by row; comments say what every variable means.
 
-\paragraph{{Encodings.}}
-\begin{{description}}
-{kinds}
-\end{{description}}
+\section{{Families}}
+{_described_list((family, _FAMILIES[family]) for family in _in_turn(entry.family for entry in taken))}
+Each family is written in several encodings:
+{_described_list((each, _encoding(each)) for each in _in_turn(entry.encoding for entry in taken))}
 
-\paragraph{{Selection.}} Of {amount(len(entries), "candidate")} that follow from the seed {request.seed},
-{len(taken)} were taken by measurement: {hard} of them take MiniSat 2.2 longer than {request.hard_seconds:g}
-seconds of CPU time, and all take nonosat (line logic, then a race of solvers of PySAT) less than
-{request.own_seconds:g} seconds by the clock, on one machine. {models} are satisfiable,
-{len(taken) - models} are not. The expected answer of {proved} is proved: by a picture that was checked by its
-clues, or by a proof in DRAT, and in LRAT where that is short, which an independent checker has replayed.
+\section{{Selection}}
+Candidates follow from the seed {request.seed} and from measurements: each family in each encoding begins with
+small pictures (random ones with ${width} \times {height}$ cells) and climbs until its formulas are hard. Of
+{amount(len(entries), "candidate")}, {len(taken)} were taken. {hard} of them take MiniSat~2.2~\cite{{minisat}}
+longer than {request.hard_seconds:g} seconds of CPU time. All take nonosat (line by line reasoning, then
+solvers of PySAT~\cite{{pysat}}, on its own encoding) less than {request.own_seconds:g} seconds by the clock,
+on the same machine. Table~\ref{{instances}} lists them.
 
-\begin{{center}}\scriptsize
+\section{{Certificates}}
+What is satisfiable comes with a picture that was checked by the clues. What is not comes with a proof in
+DRAT, and in LRAT where that is short, which an independent checker has replayed; \texttt{{nonosat verify}}
+derives the formula again from the puzzle, compares the two byte for byte, and has the proof replayed.
+
+\begin{{table*}}[t]
+\caption{{The formulas. Times in seconds}}\label{{instances}}
+\centering\footnotesize\renewcommand{{\arraystretch}}{{1.15}}
 {_table(request, taken)}
-\end{{center}}
+\end{{table*}}
+
+\begin{{thebibliography}}{{9}}
+\bibitem{{ueda}} N. Ueda and T. Nagao, ``NP-completeness results for nonogram via parsimonious reductions,''
+Tokyo Institute of Technology, Tech. Rep. TR96-0008, 1996.
+\bibitem{{dom}} J. N. van Rijn, ``Playing games: the complexity of Klondike, Mahjong, nonograms and animal
+chess,'' Master's thesis, Leiden University, 2012.
+\bibitem{{minisat}} N. E\'en and N. S\"orensson, ``An extensible SAT-solver,'' in \emph{{SAT}}, 2003,
+pp. 502--518.
+\bibitem{{pysat}} A. Ignatiev, A. Morgado, and J. Marques-Silva, ``PySAT: a Python toolkit for prototyping
+with SAT oracles,'' in \emph{{SAT}}, 2018, pp. 428--437.
+\end{{thebibliography}}
 \end{{document}}
 """
+
+
+def _in_turn(names: Iterable[str]) -> tuple[str, ...]:
+    """Each once, sorted."""
+    return tuple(sorted(set(names)))
+
+
+def _described_list(items: Iterable[tuple[str, str]]) -> str:
+    """Names and sentences; nothing while there are none, as an empty list is an error in LaTeX."""
+    begin = rf"\begin{{description}}[\IEEEsetlabelwidth{{{_WIDEST}}}]"
+    lines = [rf"\item[{escaped(name)}] {text}" for name, text in items]
+    return "\n".join([begin, *lines, r"\end{description}"]) if lines else ""
+
+
+def _encoding(name: str) -> str:
+    encoding = encoding_named(name)
+    return f"{escaped(encoding.title)} ({escaped(encoding.reference)})."
 
 
 def _table(request: Request, taken: Sequence[Entry]) -> str:
     rows = [
         (
             entry.name,
-            entry.encoding,
             f"{entry.variables:,}",
             f"{entry.clauses:,}",
             f"> {request.hard_seconds:g}"
             if entry.minisat_seconds is None
             else f"{entry.minisat_seconds:.2f}",
             "" if entry.own_seconds is None else f"{entry.own_seconds:.2f}",
-            {"SATISFIABLE": "sat", "UNSATISFIABLE": "unsat"}[entry.status],
-            "" if entry.certificate is None else "yes",
+            {"SATISFIABLE": "satisfiable", "UNSATISFIABLE": "unsatisfiable"}[entry.status],
         )
         for entry in taken
     ]
-    titles = ("instance", "encoding", "variables", "clauses", "MiniSat s", "nonosat s", "answer", "proved")
-    return tabular(titles, rows, "llrrrrll")
+    return tabular(("instance", "variables", "clauses", "MiniSat", "nonosat", "answer"), rows, "lrrrrl")

@@ -13,13 +13,19 @@ from nonosat.errors import InputError
 
 NAME = "journal.jsonl"
 
+#: Reasons not to take a candidate.
+EASY = "easy for MiniSat"
+UNDECIDED = "too hard for nonosat"
+UNPROVED = "its proof was not finished in time"
+ENOUGH = "enough with that answer"
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """What the set is to be: ``count`` formulas, at least ``hard`` of them hard.
 
     Hard is what takes MiniSat longer than ``hard_seconds`` of CPU time and nonosat less than ``own_seconds``
-    by the clock. ``sizes`` are columns and rows of the pictures; ``tries`` is how many candidates are
+    by the clock. ``size`` is columns and rows of the first pictures; ``tries`` is how many candidates are
     measured at most.
     """
 
@@ -28,7 +34,7 @@ class Request:
     hard: int
     hard_seconds: float
     own_seconds: float
-    sizes: tuple[tuple[int, int], ...]
+    size: tuple[int, int]
     tries: int
     version: str
 
@@ -37,15 +43,17 @@ class Request:
 class Entry:
     """A candidate that was measured, and what came of it.
 
-    ``minisat_seconds`` is ``None`` if the limit was reached, ``own_seconds`` also if nonosat was not asked;
-    ``status`` is ``SATISFIABLE``, ``UNSATISFIABLE`` or ``unknown``. ``certificate`` is the folder that proves
-    it (``None``: its proof was not finished in time). ``reason`` says why it was not taken.
+    ``step`` is how often its kind (a family in an encoding) has been made larger. ``minisat_seconds`` is
+    ``None`` if the limit was reached, ``own_seconds`` also if nonosat was not asked; ``status`` is
+    ``SATISFIABLE``, ``UNSATISFIABLE`` or ``unknown``. ``certificate`` is the folder that proves it;
+    ``reason`` says why it was not taken.
     """
 
     number: int
     name: str
     family: str
     encoding: str
+    step: int
     variables: int
     clauses: int
     minisat_seconds: float | None
@@ -59,6 +67,11 @@ class Entry:
     def is_hard(self) -> bool:
         """Whether MiniSat reached its limit."""
         return self.minisat_seconds is None
+
+    @property
+    def is_too_hard(self) -> bool:
+        """Whether nonosat, or its proof, reached the limit."""
+        return self.reason in (UNDECIDED, UNPROVED)
 
 
 class Journal:

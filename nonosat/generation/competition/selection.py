@@ -11,13 +11,16 @@ from nonosat.dimacs.instance import Instance, encode
 from nonosat.errors import SolverFailed
 from nonosat.files.whole import write_whole, write_whole_folder
 from nonosat.formats import json_puzzle
-from nonosat.generation.competition.candidates import Candidate, candidate
+from nonosat.generation.competition.candidates import KINDS, Candidate, Kind, candidate
+from nonosat.generation.competition.climbing import next_step
 from nonosat.generation.competition.description import described
-from nonosat.generation.competition.journal import Entry, Journal, Request
+from nonosat.generation.competition.journal import EASY, ENOUGH, UNDECIDED, UNPROVED, Entry, Journal, Request
 from nonosat.generation.competition.measuring import Measured, by_minisat, by_nonosat
 from nonosat.search_options import SearchOptions
 
 FORMULAS, CERTIFICATES = "formulas", "certificates"
+#: What MiniSat must need at least for a formula that is not hard, as a share of what hard ones take.
+_LEAST_SHARE = 0.1
 _STATUS = {True: "SATISFIABLE", False: "UNSATISFIABLE", None: "unknown"}
 
 
@@ -47,19 +50,44 @@ class CompetitionSet:
         for name in (FORMULAS, CERTIFICATES):
             (self.folder / name).mkdir(exist_ok=True)
         self._describe()
-        for number in range(len(self.journal.entries), self.request.tries):
-            if self.is_complete:
+        while not self.is_complete and len(self.journal.entries) < self.request.tries:
+            self._options.limits.check()
+            turn = self._next_turn()
+            if turn is None:
                 return
-            entry = self._measured(number)
+            entry = self._measured(*turn)
             self.journal.add(entry)
             self._describe()
             yield entry
 
-    def _measured(self, number: int) -> Entry:
+    def _next_turn(self) -> tuple[Kind, int] | None:
+        """The kind after the last one, or that one again while it climbs; and its step.
+
+        Kinds of which nothing more can be taken are passed over; ``None``: all are. Those whose last answer
+        was one of which there is enough come after the others.
+        """
+        entries = self.journal.entries
+        last = {(entry.family, entry.encoding): entry for entry in entries}
+        names = [(kind.family.name, kind.encoding) for kind in KINDS]
+        begin = 0
+        if entries:
+            begin = names.index((entries[-1].family, entries[-1].encoding)) + (entries[-1].reason != EASY)
+        later: tuple[Kind, int] | None = None
+        for kind in KINDS[begin:] + KINDS[:begin]:
+            before = last.get((kind.family.name, kind.encoding))
+            step = next_step(kind, before, self.request.hard_seconds)
+            if step is None or self._is_enough(_STATUS[kind.family.has_model]):
+                continue
+            if before is None or not self._is_enough(before.status):
+                return kind, step
+            later = later or (kind, step)
+        return later
+
+    def _measured(self, kind: Kind, step: int) -> Entry:
         request, options = self.request, self._options
-        options.limits.check()
-        chosen = candidate(request.seed, number, request.sizes)
-        instance = encode(chosen.puzzle, encoding=chosen.encoding, raw=True, exclude=chosen.excluded)
+        number = len(self.journal.entries)
+        chosen = candidate(request.seed, number, kind, request.size, step)
+        instance = encode(chosen.puzzle, encoding=kind.encoding, raw=True, exclude=chosen.excluded)
         minisat = by_minisat(instance.cnf, request.hard_seconds, options)
         reason = self._too_easy(minisat)
         own = Measured(None) if reason else by_nonosat(chosen, request.own_seconds, options)
@@ -71,36 +99,42 @@ class CompetitionSet:
         return Entry(
             number,
             chosen.name,
-            chosen.family,
-            chosen.encoding,
+            kind.family.name,
+            kind.encoding,
+            step,
             instance.cnf.variables,
             instance.cnf.clause_count,
             _rounded(minisat.seconds),
             _rounded(own.seconds),
             _STATUS[minisat.has_model if own.has_model is None else own.has_model],
-            taken=not reason,
-            reason=reason,
+            taken=certificate is not None,
+            reason=reason or ("" if certificate else UNPROVED),
             certificate=certificate,
         )
 
     def _too_easy(self, minisat: Measured) -> str:
         """Why a formula that MiniSat has solved is not taken; ``""`` if it may be."""
-        easy = sum(not entry.is_hard for entry in self.journal.taken())
-        if minisat.seconds is None or easy < self.request.count - self.request.hard:
+        if minisat.seconds is None:
             return ""
-        return "easy for MiniSat"
+        easy = sum(not entry.is_hard for entry in self.journal.taken())
+        has_room = easy < self.request.count - self.request.hard
+        return "" if has_room and minisat.seconds >= _LEAST_SHARE * self.request.hard_seconds else EASY
 
     def _not_wanted(self, own: Measured) -> str:
         """Why a formula is not taken that is as hard as it should be; ``""`` if it is."""
         if own.has_model is None:
-            return "too hard for nonosat"
+            return UNDECIDED
+        return ENOUGH if self._is_enough(_STATUS[own.has_model]) else ""
+
+    def _is_enough(self, status: str) -> bool:
+        """Whether no more formulas with that answer are taken: at least a quarter has the other one."""
         count = self.request.count
         others = max(count // 4, 1) if count > 1 else 0
-        same = sum(entry.status == _STATUS[own.has_model] for entry in self.journal.taken())
-        return "enough with that answer" if same >= count - others else ""
+        same = sum(entry.status == status for entry in self.journal.taken())
+        return same >= count - others
 
     def _write(self, chosen: Candidate, instance: Instance, own: Measured) -> str | None:
-        """Writes the formula and its certificate; returns the folder of that, if it was finished."""
+        """Writes the formula and its certificate, and returns the folder of that, if it was finished."""
         path = f"{CERTIFICATES}/{chosen.name}"
         folder = self.folder / path
         if own.picture is not None:
@@ -109,21 +143,21 @@ class CompetitionSet:
                 "picture.txt": f"{own.picture}\n".encode(),
             }
             write_whole_folder(str(folder), files)
-            proved = True
         else:
             made = certify(
                 chosen.puzzle,
                 folder,
                 most=None,
-                encoding=chosen.encoding,
+                encoding=chosen.kind.encoding,
                 time_limit=self._options.limits.remaining_up_to(self.request.own_seconds),
                 memory_limit=self._options.limits.memory_mib,
                 jobs=1,
             )
             self._options.limits.check()
-            proved = made.verdict is Judgement.PROVED
+            if made.verdict is not Judgement.PROVED:
+                return None
         write_whole(str(self.folder / FORMULAS / f"{chosen.name}.cnf"), str(instance).encode())
-        return path if proved else None
+        return path
 
     def _describe(self) -> None:
         for name, data in described(self.request, self.journal.entries).items():

@@ -28,7 +28,11 @@ const saving = new Saving(desk, config);
 desk.side.append(make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
 desk.side.insertBefore(saving.root, desk.clueEntry.root);
 const table = new Table(asking);
-const library = new Library(asking, { draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); }, play });
+const library = new Library(asking, {
+  draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); },
+  play,
+  tell: (text) => { status.textContent = text; },
+});
 const places = { desk, table, library };
 let current = null;
 
@@ -91,8 +95,9 @@ asking.onConnection((isThere) => { status.textContent = isThere ? "" : t("connec
 window.addEventListener("hashchange", followAddress);
 if (config.start && !location.hash.startsWith("#p=")) {
   try {
-    const { document: found } = await asking.answer("open", "read", { file: config.start });
-    await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 ? config.start : null);
+    const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
+    await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
+    status.textContent = found.doubts.join(" · ");
   } catch (error) {
     status.textContent = error.message;
   }

@@ -23,6 +23,8 @@ export class ImageMaker {
     this.wish = { choices: null, difficulty: null, line_solvable: false, keep_symmetry: false };
     this.status = make("p", { role: "status", id: "image-status" });
     this.preview = make("canvas", { id: "image-preview", width: 1, height: 1, role: "img", "aria-label": t("image.preview") });
+    /* A photograph of a printed puzzle is opened as any other file with a puzzle. */
+    this.scan = button(t("image.scan"), () => this.desk.dropped(this.source), { id: "image-scan", hidden: true });
     this.controls = make("fieldset", { class: "controls", disabled: true }, make("legend", { class: "hidden" }, t("image.controls")),
       this.slider("size", t("image.size"), 5, 100),
       select(t("image.method"), METHODS.map((name) => [name, t(`method.${name}`)]), "auto", (method) => this.change({ method }), { id: "image-method" }),
@@ -43,7 +45,7 @@ export class ImageMaker {
     this.root = make("section", { "aria-labelledby": "image-title", class: "image" },
       make("h2", { id: "image-title" }, t("image.title")),
       make("label", { class: "field" }, make("span", {}, t("image.choose")), this.file),
-      this.status, this.preview, this.controls);
+      this.status, this.preview, this.scan, this.controls);
   }
 
   slider(name, text, least, most) {
@@ -57,6 +59,8 @@ export class ImageMaker {
 
   async take(file) {
     if (!file) return;
+    this.source = file;
+    this.scan.hidden = false;
     this.status.textContent = t("image.reading");
     try {
       this.upload = await this.desk.asking.upload(file);

@@ -7,9 +7,10 @@ import { t } from "../core/words.js";
 import { Card } from "./card.js";
 
 export class Library {
-  /* `draw(puzzle, file)` and `play(puzzle)` open a puzzle at another place. */
-  constructor(asking, { draw, play }) {
-    Object.assign(this, { asking, draw, play });
+  /* `draw(puzzle, file)` and `play(puzzle)` open a puzzle at another place, where `tell(text)` says what is to be known
+   * of it. */
+  constructor(asking, { draw, play, tell }) {
+    Object.assign(this, { asking, draw, play, tell });
     this.cards = new Map();
     this.known = new Map();
     this.round = 0;
@@ -112,14 +113,17 @@ export class Library {
     this.take(file);
   }
 
-  /* Opens a file of the reader's in any format; the first puzzle if there are several. */
+  /* Opens a file of the reader's in any format, or a photograph of a printed puzzle; the first puzzle if there are
+   * several. */
   async take(file) {
     if (!file) return;
     try {
       const upload = await this.asking.upload(file);
-      const { document } = await this.asking.answer("library-open", "read", { upload });
-      this.told.textContent = "";
+      this.told.textContent = t("library.opening", { name: file.name });
+      const { document } = await this.asking.answer("library-open", "read", { upload, photographs: true });
+      this.told.textContent = document.doubts.join(" · ");
       this.draw(document.puzzles[0], { name: null, version: null });
+      this.tell(this.told.textContent);
     } catch (error) {
       this.told.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;
     }

@@ -1,0 +1,118 @@
+"""Numbers and what is no number, drawn with the faces to learn: ink 1 on paper 0, digits 48 pixels high."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw
+
+from benchmarks.digits.fonts import Face
+
+Ink = npt.NDArray[np.float32]
+
+DIGIT_HEIGHT = 48
+#: What may stand where a number is expected: nothing of it looks like a digit.
+OTHERS = "?????***ACEFHKMNPRTUVWXYacdefhkmnprtuvwxy#&+=%@!×÷"
+_MARGIN = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyph:
+    ink: Ink  # cropped
+    left: int  # from the pen to the crop
+    top: int  # from the baseline up to the crop
+    advance: float
+
+
+class Pen:
+    """Draws texts in one face."""
+
+    def __init__(self, face: Face) -> None:
+        self.face = face
+        _, upper, _, lower = face.at_size(100).getbbox("1", anchor="ls")
+        self._font = face.at_size(100 * DIGIT_HEIGHT / max(20, lower - upper))
+        self._glyphs: dict[str, Glyph] = {}
+
+    def draw(self, text: str, *, tracking: float = 0.0) -> Ink:
+        """The text with a margin; ``tracking`` is space between its glyphs in heights of a digit."""
+        pen, placed = 0.0, []
+        for character in text:
+            glyph = self._glyph(character)
+            placed.append((round(pen) + glyph.left, glyph))
+            pen += max(4.0, glyph.advance + tracking * DIGIT_HEIGHT)
+        left = min(x for x, _ in placed)
+        right = max(x + glyph.ink.shape[1] for x, glyph in placed)
+        top = max(glyph.top for _, glyph in placed)
+        bottom = max(glyph.ink.shape[0] - glyph.top for _, glyph in placed)
+        ink = np.zeros((top + bottom + 2 * _MARGIN, right - left + 2 * _MARGIN), np.float32)
+        for x, glyph in placed:
+            y, height, width = _MARGIN + top - glyph.top, *glyph.ink.shape
+            part = ink[y : y + height, x - left + _MARGIN : x - left + _MARGIN + width]
+            np.maximum(part, glyph.ink, out=part)
+        return ink
+
+    def _glyph(self, character: str) -> Glyph:
+        if character not in self._glyphs:
+            left, upper, right, lower = (int(v) for v in self._font.getbbox(character, anchor="ls"))
+            image = Image.new("L", (max(1, right - left), max(1, lower - upper)))
+            ImageDraw.Draw(image).text((-left, -upper), character, fill=255, font=self._font, anchor="ls")
+            ink = np.asarray(image, np.float32) / np.float32(255)
+            self._glyphs[character] = Glyph(ink, left, -upper, self._font.getlength(character))
+        return self._glyphs[character]
+
+    def knows(self, character: str) -> bool:
+        """Whether the face has a glyph of its own for a character."""
+        ink, missing = self._glyph(character).ink, self._glyph("\U0010fffd").ink
+        return bool(ink.any()) and not np.array_equal(ink, missing)
+
+
+def pens(faces: Sequence[Face]) -> dict[str, list[Pen]]:
+    """The pens of every group of families."""
+    grouped: dict[str, list[Pen]] = {}
+    for face in faces:
+        grouped.setdefault(face.group, []).append(Pen(face))
+    return grouped
+
+
+def circle(generator: np.random.Generator) -> Ink:
+    """A ring or a disc, as drawn for a run of unknown length."""
+    size = DIGIT_HEIGHT + 2 * _MARGIN
+    canvas = np.zeros((size, size), np.uint8)
+    radius = DIGIT_HEIGHT // 2 - 2
+    thickness = -1 if generator.random() < 0.3 else int(generator.integers(2, 7))
+    cv2.circle(canvas, (size // 2, size // 2), radius, 255, thickness, cv2.LINE_AA)
+    return np.asarray(canvas, np.float32) / np.float32(255)
+
+
+def struck(ink: Ink, generator: np.random.Generator) -> Ink:
+    """A number that a pencil has gone through: a stroke or two from side to side, or a cross."""
+    height, width = ink.shape
+    canvas = np.zeros(ink.shape, np.uint8)
+    kind = generator.random()
+    left, right, upper, lower = _MARGIN // 2, width - _MARGIN // 2, _MARGIN // 2, height - _MARGIN // 2
+    if kind < 0.45:
+        strokes = [((left, lower), (right, upper))]
+    elif kind < 0.6:
+        strokes = [((left, upper), (right, lower))]
+    elif kind < 0.8:
+        middle = height // 2
+        strokes = [((left - 6, middle), (right + 6, middle))]
+    else:
+        strokes = [((left, lower), (right, upper)), ((left, upper), (right, lower))]
+    if generator.random() < 0.1:
+        strokes.append(strokes[0])
+    thickness = int(generator.integers(2, 6))
+    for (x0, y0), (x1, y1) in strokes:
+        wobble = generator.normal(0, 4, (3, 2))
+        ends = np.array([(x0, y0), ((x0 + x1) / 2, (y0 + y1) / 2), (x1, y1)]) + wobble
+        t = np.linspace(0, 1, 12)[:, None]
+        curve = (1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * ends[1] + t**2 * ends[2]
+        cv2.polylines(canvas, [np.round(curve).astype(np.int32)], False, 255, thickness, cv2.LINE_AA)
+    darkness = generator.uniform(0.35, 1.0)
+    return np.asarray(
+        np.maximum(ink, np.asarray(canvas, np.float32) * np.float32(darkness / 255)), np.float32
+    )

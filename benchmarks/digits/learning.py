@@ -1,0 +1,173 @@
+"""How the network learns: backpropagation through ``nonosat.scanning.digits.network``, with Adam.
+
+Roads not taken: PyTorch does the same twice as fast, but the training then needs a gigabyte of packages, and
+other bits come out on other machines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.digits.samples import Sample
+from nonosat.scanning.digits.framing import HEIGHT, WIDTH
+from nonosat.scanning.digits.network import CONVOLUTIONS, Array, convolved, halved, patches, rectified
+from nonosat.scanning.digits.outputs import NUMBER, OUTPUTS, SHAPE, STRUCK, digit_block
+
+#: Channels of the convolutions and of the dense layer.
+CHANNELS, HIDDEN = (12, 32, 48), 96
+_BATCH = 96
+_FASTEST = 2.5e-3  # the rate of learning, which falls to nothing
+
+
+def targets(known: Sequence[Sample]) -> Array:
+    """What the outputs shall be, ``count × OUTPUTS``: 1, 0, and NaN where it does not matter."""
+    wanted = np.full((len(known), OUTPUTS), np.nan, np.float32)
+    for row, sample in zip(wanted, known, strict=True):
+        row[SHAPE] = 0
+        row[sample.shape] = 1
+        for place, digit in enumerate(sample.digits):
+            block = digit_block(len(sample.digits), place)
+            row[block] = 0
+            row[block.start + int(digit)] = 1
+        if sample.shape >= NUMBER:
+            row[STRUCK] = sample.struck
+    return wanted
+
+
+def untrained(generator: np.random.Generator) -> dict[str, Array]:
+    """Weights by chance, as He et al. (2015) have them for rectifiers."""
+    weights: dict[str, Array] = {}
+    before, rows, columns = 1, HEIGHT, WIDTH
+
+    def layer(name: str, bias: str, inputs: int, outputs: int) -> None:
+        weights[name] = generator.normal(0, np.sqrt(2 / inputs), (inputs, outputs)).astype(np.float32)
+        weights[bias] = np.zeros(outputs, np.float32)
+
+    for i, ((size, stride), channels) in enumerate(zip(CONVOLUTIONS, CHANNELS, strict=True)):
+        layer(f"kernel{i}", f"bias{i}", size * size * before, channels)
+        before, rows, columns = channels, -(-rows // stride), -(-columns // stride)
+    layer("dense", "dense_bias", (rows // 2) * (columns // 2) * before, HIDDEN)
+    layer("output", "output_bias", HIDDEN, OUTPUTS)
+    return weights
+
+
+def learnt(
+    frames: npt.NDArray[np.uint8],
+    wanted: Array,
+    *,
+    steps: int,
+    generator: np.random.Generator,
+    tell: Callable[[str], None],
+) -> dict[str, Array]:
+    """Weights after so many steps; ``frames`` have 255 for ink."""
+    weights = untrained(generator)
+    first = {name: np.zeros_like(values) for name, values in weights.items()}
+    second = {name: np.zeros_like(values) for name, values in weights.items()}
+    order, smoothed = np.empty(0, np.int64), 0.0
+    for step in range(1, steps + 1):
+        if order.size < _BATCH:
+            order = generator.permutation(len(frames))
+        chosen, order = order[:_BATCH], order[_BATCH:]
+        loss, slopes = _slopes(weights, _shaken(frames[chosen], generator), wanted[chosen], generator)
+        smoothed += (loss - smoothed) * (1 if step == 1 else 0.01)
+        rate = _FASTEST * min(1.0, step / 200) * 0.5 * (1 + np.cos(np.pi * step / steps))
+        for name, slope in slopes.items():
+            first[name] += 0.1 * (slope - first[name])
+            second[name] += 0.001 * (slope * slope - second[name])
+            mean, square = first[name] / (1 - 0.9**step), second[name] / (1 - 0.999**step)
+            weights[name] -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
+        if step % 500 == 0 or step == steps:
+            tell(f"step {step} of {steps}: loss {smoothed:.4f}")
+    return weights
+
+
+def _shaken(frames: npt.NDArray[np.uint8], generator: np.random.Generator) -> Array:
+    """A batch moved by up to a pixel, lighter or darker: no frame is seen twice alike."""
+    moved = np.roll(frames, generator.integers(-1, 2, 2), axis=(1, 2))
+    ink = moved.astype(np.float32) * np.float32(1 / 255)
+    ink *= generator.uniform(0.85, 1.1, (len(ink), 1, 1)).astype(np.float32)
+    ink += generator.normal(0, 0.03, ink.shape).astype(np.float32)
+    return np.asarray(np.clip(ink, 0, 1), np.float32)
+
+
+def _slopes(
+    weights: dict[str, Array], frames: Array, wanted: Array, generator: np.random.Generator
+) -> tuple[float, dict[str, Array]]:
+    """The loss of a batch, and its slope in every weight."""
+    images, kept = frames[..., None], []
+    for i, (size, stride) in enumerate(CONVOLUTIONS):
+        seen = patches(images, size, stride)
+        full = rectified(convolved(seen, weights, i))
+        kept.append((images.shape, seen, full))
+        images = full
+    images = halved(images)
+    flat = images.reshape(len(images), -1)
+    dropped = (generator.random(flat.shape, np.float32) > 0.15).astype(np.float32) / np.float32(0.85)
+    flat = flat * dropped
+    hidden = rectified(flat @ weights["dense"] + weights["dense_bias"])
+    loss, slope = _loss(hidden @ weights["output"] + weights["output_bias"], wanted)
+
+    slopes = {"output": hidden.T @ slope, "output_bias": slope.sum(axis=0)}
+    slope = (slope @ weights["output"].T) * (hidden > 0)
+    slopes |= {"dense": flat.T @ slope, "dense_bias": slope.sum(axis=0)}
+    slope = ((slope @ weights["dense"].T) * dropped).reshape(images.shape)
+    slope = _unhalved(slope, full)
+    for i in reversed(range(len(CONVOLUTIONS))):
+        size, stride = CONVOLUTIONS[i]
+        shape, seen, full = kept[i]
+        slope = (slope * (full > 0)).reshape(-1, full.shape[-1])
+        slopes[f"kernel{i}"] = seen.reshape(len(slope), -1).T @ slope
+        slopes[f"bias{i}"] = slope.sum(axis=0)
+        if i:
+            slope = _unpatched((slope @ weights[f"kernel{i}"].T), shape, size, stride)
+    return loss, slopes
+
+
+def _loss(outputs: Array, wanted: Array) -> tuple[float, Array]:
+    """Cross entropy of all blocks that matter, and its slope in the outputs."""
+    slope, loss = np.zeros_like(outputs), 0.0
+    blocks = [SHAPE] + [digit_block(length, place) for length in (1, 2, 3) for place in range(length)]
+    for block in blocks:
+        rows = np.flatnonzero(~np.isnan(wanted[:, block.start]))
+        if not rows.size:
+            continue
+        part = outputs[rows, block]
+        part = np.exp(part - part.max(axis=1, keepdims=True))
+        part /= part.sum(axis=1, keepdims=True)
+        right = wanted[rows, block]
+        loss -= float(np.log((part * right).sum(axis=1) + 1e-12).sum())
+        slope[rows, block] = part - right
+    rows = np.flatnonzero(~np.isnan(wanted[:, STRUCK]))
+    through = 1 / (1 + np.exp(-outputs[rows, STRUCK]))
+    slope[rows, STRUCK] = np.float32(0.3) * (through - wanted[rows, STRUCK])
+    return loss / len(outputs), slope / np.float32(len(outputs))
+
+
+def _unhalved(slope: Array, full: Array) -> Array:
+    """The slope before ``halved``: it goes to the pixel that was the greatest of four."""
+    count, rows, columns, channels = slope.shape
+    quads = full[:, : rows * 2, : columns * 2].reshape(count, rows, 2, columns, 2, channels)
+    greatest = quads == quads.max(axis=(2, 4), keepdims=True)
+    spread = np.zeros_like(full)
+    spread[:, : rows * 2, : columns * 2] = (greatest * slope[:, :, None, :, None]).reshape(
+        count, rows * 2, columns * 2, channels
+    )
+    return spread
+
+
+def _unpatched(slope: Array, shape: tuple[int, ...], size: int, stride: int) -> Array:
+    """The slope before ``patches``, summed over all patches that saw a pixel."""
+    count, height, width, channels = shape
+    border = size // 2
+    rows, columns = -(-height // stride), -(-width // stride)
+    slope = slope.reshape(count, rows, columns, size * size, channels)
+    padded = np.zeros((count, height + 2 * border, width + 2 * border, channels), np.float32)
+    for row in range(size):
+        for column in range(size):
+            padded[:, row : row + height : stride, column : column + width : stride] += slope[
+                :, :, :, row * size + column
+            ]
+    return padded[:, border : border + height, border : border + width]

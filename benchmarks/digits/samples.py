@@ -1,0 +1,94 @@
+"""What the network learns from: cut-outs with what stands on them, drawn without end from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.digits.drawing import DIGIT_HEIGHT, OTHERS, Ink, Pen, circle, struck
+from benchmarks.digits.wear import worn
+from nonosat.scanning.digits.outputs import DIRT, NUMBER, UNKNOWN
+from nonosat.scanning.sighting import GreyImage
+
+
+class Sample(NamedTuple):
+    """``shape`` is DIRT, UNKNOWN, or NUMBER plus the count of digits less one."""
+
+    image: GreyImage
+    shape: int
+    digits: str
+    struck: bool
+
+
+def samples(pens: Mapping[str, list[Pen]], seed: int) -> Iterator[Sample]:
+    """Samples from these pens: a third of one digit, more than a half of two, the rest of none."""
+    generator = np.random.default_rng(seed)
+    groups = sorted(pens)
+    shares = np.sqrt([len(pens[group]) for group in groups])
+    ends = np.cumsum(shares / shares.sum())
+    while True:
+        group = pens[groups[min(int(np.searchsorted(ends, generator.random())), len(groups) - 1)]]
+        pen = group[generator.integers(len(group))]
+        kind = generator.random()
+        if kind < 0.04:
+            yield Sample(worn(_speck(generator), generator), DIRT, "", False)
+        elif kind < 0.06:
+            yield Sample(_blank(generator), DIRT, "", False)
+        elif kind < 0.12:
+            yield Sample(worn(_other(pen, generator), generator), UNKNOWN, "", False)
+        else:
+            yield _number(pen, generator)
+
+
+def _number(pen: Pen, generator: np.random.Generator) -> Sample:
+    kind = generator.random()
+    if kind < 0.40:
+        digits = str(generator.integers(10))
+    elif kind < 0.75:
+        digits = str(generator.integers(10, 40))
+    elif kind < 0.96:
+        digits = str(generator.integers(10, 100))
+    else:
+        digits = str(generator.integers(100, 200 if kind < 0.99 else 1000))
+    tracking = 0.0 if generator.random() < 0.5 else generator.uniform(-0.12, 0.3)
+    ink = pen.draw(digits, tracking=tracking)
+    through = bool(generator.random() < 0.1)
+    if through:
+        ink = struck(ink, generator)
+    return Sample(worn(ink, generator), NUMBER + len(digits) - 1, digits, through)
+
+
+def _other(pen: Pen, generator: np.random.Generator) -> Ink:
+    if generator.random() < 0.25:
+        return circle(generator)
+    count = 1 if generator.random() < 0.8 else 2
+    text = "".join(OTHERS[i] for i in generator.integers(len(OTHERS), size=count))
+    return pen.draw(text) if all(map(pen.knows, text)) else circle(generator)
+
+
+def _speck(generator: np.random.Generator) -> Ink:
+    """Dots, dashes and blots."""
+    size = DIGIT_HEIGHT + 32
+    ink = np.zeros((size, size), np.float32)
+    rows, columns = np.mgrid[:size, :size]
+    for _ in range(int(generator.integers(1, 4))):
+        y, x = generator.uniform(24, size - 24, 2)
+        along, aside = np.exp(generator.uniform(np.log(2), np.log(16), 2))
+        ink[((rows - y) / along) ** 2 + ((columns - x) / aside) ** 2 < 1] = 1
+    if generator.random() < 0.3:  # a piece of a line lying down
+        y = int(generator.integers(20, size - 20))
+        ink[:] = 0
+        ink[y : y + int(generator.integers(2, 8)), 8 : size - 8] = 1
+    return ink
+
+
+def _blank(generator: np.random.Generator) -> GreyImage:
+    """Paper with its grain and shade, and at times a rest of a line at an edge."""
+    height, width = generator.integers(8, 48, 2)
+    grey = generator.uniform(140, 255) + generator.normal(0, abs(generator.normal(0, 6)), (height, width))
+    grey += np.linspace(-1, 1, width) * generator.normal(0, 8)
+    if generator.random() < 0.3:
+        grey[: int(generator.integers(1, 3))] -= generator.uniform(30, 130)
+    return np.clip(np.round(grey), 0, 255).astype(np.uint8)

@@ -1,0 +1,92 @@
+"""From fonts and a seed to weights, and how well they read what they have not learnt."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.digits.drawing import pens
+from benchmarks.digits.fonts import Face, split
+from benchmarks.digits.learning import learnt, targets
+from benchmarks.digits.samples import Sample, samples
+from benchmarks.digits.trust import trusts
+from nonosat.scanning.digits.framing import HEIGHT, WIDTH, framed
+from nonosat.scanning.digits.network import scores
+from nonosat.scanning.digits.reader import read_numbers
+from nonosat.scanning.digits.weights import Weights
+from nonosat.scanning.sighting import NumberSighting, Place
+
+_NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
+
+
+def trained(
+    faces: Sequence[Face], *, seed: int, count: int, steps: int, tell: Callable[[str], None]
+) -> Weights:
+    """Weights that learnt ``count`` samples in so many steps, judged by a sixth of the families."""
+    cv2.setNumThreads(1)
+    generator = np.random.default_rng(seed)
+    known, unknown = split(faces, generator)
+    tell(f"{len(known)} faces to learn, {len(unknown)} to be judged by")
+    first, *seeds = (int(value) for value in generator.integers(2**32, size=3))
+    frames, wanted = _frames(known, first, count)
+    tell(f"{count} samples")
+    layers = learnt(frames, wanted, steps=steps, generator=generator, tell=tell)
+    layers = {name: values.astype(np.float16).astype(np.float32) for name, values in layers.items()}
+    judged, wanted = _frames(unknown, seeds[0], max(50, count // 5))
+    trust = trusts(scores(layers, judged.astype(np.float32) / np.float32(255)), wanted)
+    weights = Weights(layers, trust["shapes"], trust["digits"], {})
+    report = judgement(weights, unknown, seed=seeds[1], count=max(50, count // 10))
+    about = {
+        "seed": seed,
+        "samples": count,
+        "steps": steps,
+        "learnt": sorted({face.family for face in known}),
+        "judged by": sorted({face.family for face in unknown}),
+        "judgement": report,
+    }
+    return Weights(layers, trust["shapes"], trust["digits"], about)
+
+
+def judgement(weights: Weights, faces: Sequence[Face], *, seed: int, count: int) -> Mapping[str, Any]:
+    """How well samples of these faces are read: shares of those that are right, and of sure ones wrong."""
+    known = list(itertools.islice(samples(pens(faces), seed), count))
+    readings = read_numbers([NumberSighting(_NOWHERE, sample.image) for sample in known], weights=weights)
+    right = np.array(
+        [_meant(sample) == reading.best.numbers for sample, reading in zip(known, readings, strict=True)]
+    )
+    likelihoods = np.array([reading.best.likelihood for reading in readings])
+    lengths = np.array([len(sample.digits) for sample in known])
+    struck = np.array([sample.struck for sample in known])
+    told = np.array([reading.struck for reading in readings])
+
+    def share(which: npt.NDArray[np.bool_], of: npt.NDArray[np.bool_]) -> float | None:
+        return round(float(which[of].mean()), 5) if of.any() else None
+
+    report = {f"{length} digits read": share(right, (lengths == length) & ~struck) for length in (1, 2, 3)}
+    report["no numbers told"] = share(right, lengths == 0)
+    report["struck read"] = share(right, struck)
+    report["strokes told"] = share(told == struck, lengths > 0)
+    for level in (0.9, 0.99, 0.999):
+        sure = likelihoods >= level
+        report[f"{level} sure"] = share(sure, lengths > 0)
+        report[f"wrong of {level} sure"] = share(~right, sure)
+    return report
+
+
+def _meant(sample: Sample) -> tuple[int, ...] | None:
+    if sample.digits:
+        return (int(sample.digits),)
+    return () if sample.shape == 0 else None
+
+
+def _frames(faces: Sequence[Face], seed: int, count: int) -> tuple[npt.NDArray[np.uint8], Any]:
+    frames, known = np.empty((count, HEIGHT, WIDTH), np.uint8), []
+    for i, sample in enumerate(itertools.islice(samples(pens(faces), seed), count)):
+        frames[i] = np.round(framed(sample.image) * 255)
+        known.append(sample._replace(image=np.empty((0, 0), np.uint8)))
+    return frames, targets(known)

@@ -1,0 +1,163 @@
+"""Compressed files: told by how they begin when they are read, by their names when they are written."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, NamedTuple
+
+from nonosat.errors import InputError
+
+
+class _Compression(NamedTuple):
+    """A way to compress files: its name, how such files begin, the suffix of their names, what reads them."""
+
+    name: str
+    magic: bytes
+    suffix: str
+    opened: Callable[[BinaryIO], gzip.GzipFile | _Xz]
+
+
+class _Xz:
+    """Reads an xz file. ``lzma.LZMAFile`` would pass over whatever stands behind its last part."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._part = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+
+    def read(self, size: int) -> bytes:
+        """At most so many bytes, none at the end."""
+        data = b""
+        while not data:
+            if not self._part.eof:
+                packed = self._file.read(_PACKED_BYTES) if self._part.needs_input else b""
+                if self._part.needs_input and not packed:
+                    raise EOFError
+            elif packed := self._after_part():
+                self._part = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+            else:
+                break
+            data = self._part.decompress(packed, size)
+        return data
+
+    def _after_part(self) -> bytes:
+        """Bytes behind a part that are not padding; none at the end."""
+        packed = self._part.unused_data.lstrip(b"\0")
+        while not packed and (more := self._file.read(_PACKED_BYTES)):
+            packed = more.lstrip(b"\0")
+        return packed
+
+
+_COMPRESSIONS = (
+    _Compression("gzip", b"\x1f\x8b", ".gz", lambda file: gzip.GzipFile(fileobj=file, mode="rb")),
+    _Compression("xz", b"\xfd7zXZ\x00", ".xz", _Xz),
+)
+#: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in
+#: this repository grow by a factor of 1.5 to 8; only a decompression bomb comes near 1000.
+_MOST_GROWTH, _SMALL = 100, 1 << 24
+#: Bytes of an xz file that are read at once.
+_PACKED_BYTES = 1 << 16
+
+
+def uncompressed_name(name: str) -> str:
+    """The name without the suffix of a compression.
+
+    >>> uncompressed_name("many.jsonl.gz"), uncompressed_name("boat.non")
+    ('many.jsonl', 'boat.non')
+    """
+    for each in _COMPRESSIONS:
+        if name.lower().endswith(each.suffix):
+            return name[: -len(each.suffix)]
+    return name
+
+
+def unpacked(file: BinaryIO, head: bytes, name: str | None = None) -> BinaryIO | None:
+    """The content of a compressed file that begins with ``head`` and goes on with ``file``; else ``None``.
+
+    Reading it raises ``InputError`` where the file is damaged, or grows beyond all measure.
+    """
+    for each in _COMPRESSIONS:
+        if head.startswith(each.magic):
+            return _Unpacked(each, _Packed(head, file), name)
+    return None
+
+
+class _Packed(io.BufferedIOBase, BinaryIO):
+    """The bytes of a compressed file, which are counted."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = head
+        self._rest = rest
+        self.size = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is None or size < 0:
+            data, self._head = self._head + self._rest.read(), b""
+        elif self._head:
+            data, self._head = self._head[:size], self._head[size:]
+        else:
+            data = self._rest.read(size)
+        self.size += len(data)
+        return data
+
+
+class _Unpacked(io.BufferedIOBase, BinaryIO):
+    """The content of a compressed file, which may have several parts."""
+
+    def __init__(self, compression: _Compression, packed: _Packed, source: str | None) -> None:
+        self._packed = packed
+        self._name = compression.name
+        self._source = source
+        self._file = compression.opened(packed)
+        self._size = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        try:
+            data = self._file.read(-1 if size is None else size)
+        except (gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError):
+            raise InputError(f"expected a complete {self._name} file", source=self._source) from None
+        self._size += len(data)
+        most = max(_SMALL, _MOST_GROWTH * self._packed.size)
+        if self._size > most:
+            expectation = f"expected at most {most} bytes after decompression"
+            raise InputError(expectation, found="more", source=self._source)
+        return data
+
+
+def write_compressed(chunks: Iterable[bytes], file: BinaryIO, name: str) -> None:
+    """Writes all chunks, compressed as the name asks for."""
+    for piece in compressed_pieces(chunks, name):
+        file.write(piece)
+
+
+def compressed_pieces(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """All chunks, compressed if the name ends in ``.gz`` or ``.xz``; none is kept longer than it must be.
+
+    Equal bytes in give equal bytes out: neither a name nor a time is written into them.
+    """
+    if uncompressed_name(name) == name:
+        yield from chunks
+        return
+    buffer = io.BytesIO()
+    with _packing(buffer, name) as target:
+        for chunk in chunks:
+            target.write(chunk)
+            yield buffer.getvalue()
+            buffer.seek(0)
+            buffer.truncate()
+    yield buffer.getvalue()
+
+
+def _packing(file: BinaryIO, name: str) -> gzip.GzipFile | lzma.LZMAFile:
+    if name.lower().endswith(".gz"):
+        return gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6, mtime=0)
+    return lzma.LZMAFile(file, "wb", preset=1)

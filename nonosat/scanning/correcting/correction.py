@@ -1,0 +1,78 @@
+"""What a correction is: the clues that were chosen, how certain they are, and what is doubtful."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue, Puzzle
+from nonosat.scanning.reading import Alternative
+
+
+class Certainty(StrEnum):
+    """How far the clues can be relied on."""
+
+    #: Every number is sure, the clues as they were read have exactly one picture, and no other reading that
+    #: has a picture comes near.
+    SURE = "sure"
+    #: Some numbers were not sure or are changed; of all readings near the best only this one has a picture.
+    CORRECTED = "corrected"
+    #: Anything else: what is not known is an unknown run.
+    DOUBTFUL = "doubtful"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberDoubt:
+    """A number that was not sure, that is changed, or that nobody knows.
+
+    It is the reading at ``index`` (0 …) of the line called ``line``. ``read`` is the likeliest of its
+    alternatives and ``chosen`` what it is taken for: mostly one number, ``()`` for none; ``None`` where it is
+    not known. ``inserted`` says that nothing was seen there: a number is missing *before* the reading at
+    ``index``, which is the number of readings when it is missing at the end; then ``read`` is ``()``.
+    ``colour`` is as it was read, ``chosen_colour`` what it is taken for (``None``: not known).
+    """
+
+    line: str
+    index: int
+    read: tuple[int, ...] | None
+    likelihood: float
+    chosen: tuple[int, ...] | None
+    alternatives: tuple[Alternative, ...]
+    colour: int = 1
+    chosen_colour: int | None = 1
+    inserted: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether it is taken for something else than what was read."""
+        return self.chosen != self.read or (bool(self.chosen) and self.chosen_colour != self.colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The clues of a puzzle, as far as its readings and the laws of nonograms say them.
+
+    ``cost`` says how much less likely the chosen reading is than the likeliest one of every number, as a
+    natural logarithm (0: nothing is changed); ``margin`` how much more any other reading with a picture costs
+    at least, as far as was asked for. Where the verdict is doubtful, clues have unknown runs, or are ``*``
+    where not even the number of runs is known. ``picture`` is that of the chosen clues, when there is one;
+    ``is_unique`` says that there is no other. ``reasons`` say in sentences why it is doubtful.
+    """
+
+    verdict: Certainty
+    rows: tuple[Clue, ...]
+    columns: tuple[Clue, ...]
+    palette: Palette
+    picture: Grid | None
+    is_unique: bool
+    cost: float
+    margin: float
+    doubts: tuple[NumberDoubt, ...]
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The clues as a puzzle."""
+        return Puzzle(rows=self.rows, columns=self.columns, palette=self.palette)

@@ -1,0 +1,45 @@
+"""What it costs that a page says something else than was read: natural logarithms, in whole halves.
+
+A reading says how likely each of its alternatives is; what it does not say is chosen here. Other numbers than
+those it names share what is left of its likelihood, but never less than ``_LEAST_LEFT``: a reader that is
+certain is still wrong now and then. What nobody saw, and what is no number though it looks like one, has a
+price too, so that it can be found out and never passes silently.
+"""
+
+from __future__ import annotations
+
+from math import log
+
+#: Costs are whole numbers of these parts of a natural logarithm.
+UNITS = 2
+
+#: How likely it is, at least, that a reading names none of what stands there.
+_LEAST_LEFT = 0.001
+#: Among how many numbers that is shared: those that are frequent.
+_OTHER_NUMBERS = 10
+#: How likely it is that a number stands at a place between two others where none was seen.
+_MISSED = 0.0001
+#: How likely it is that there is no number where one was read, unless the reading says that.
+_DIRT = 0.0001
+#: How likely it is that a number has another one of the colours.
+_OTHER_COLOUR = 0.0001
+
+
+def price(likelihood: float) -> int:
+    """What something so likely costs; nothing is so unlikely that it costs more than 35."""
+    return round(-log(max(likelihood, 1e-15)) * UNITS)
+
+
+def price_of_others(left: float) -> int:
+    """What some other number costs when the likelihoods of those that are named leave so much."""
+    return price(max(left, _LEAST_LEFT) / _OTHER_NUMBERS)
+
+
+MISSED = price(_MISSED)
+DIRT = price(_DIRT)
+OTHER_COLOUR = price(_OTHER_COLOUR)
+
+
+def in_logarithms(cost: int) -> float:
+    """A cost as a natural logarithm."""
+    return cost / UNITS

@@ -1,0 +1,101 @@
+"""A number cut out of a page, brought to one size, one darkness and one place: what the network looks at.
+
+The ink is 1 and the paper 0 whatever the light was. What was written is 20 pixels high in a frame of 24 × 40,
+in its middle, as wide as it was in proportion unless that does not fit.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.sighting import GreyImage
+
+#: A frame of ink: ``HEIGHT × WIDTH``, 0 … 1.
+Frame = npt.NDArray[np.float32]
+
+HEIGHT, WIDTH = 24, 40
+_INK_HEIGHT, _INK_WIDTH = 20, 36
+#: Differences of grey below this are no ink, only paper.
+_FAINTEST = 24.0
+#: Where ink begins, as a share of its darkness.
+_THRESHOLD = 0.4
+
+
+def framed(image: GreyImage) -> Frame:
+    """The frame of a cut-out."""
+    ink = _ink(image)
+    left, upper, right, lower = _bounds(ink)
+    scale = _INK_HEIGHT / (lower - upper)
+    across = min(scale, _INK_WIDTH / (right - left))
+    # A pixel of the frame is looked up in the cut-out, from middle to middle.
+    to_frame = np.array(
+        [
+            [across, 0.0, (WIDTH - across * (left + right)) / 2 + (across - 1) / 2],
+            [0.0, scale, (HEIGHT - scale * (upper + lower)) / 2 + (scale - 1) / 2],
+        ]
+    )
+    if scale < 1 or across < 1:  # what is shrunk is smoothed first
+        blurred = cv2.GaussianBlur(ink, (0, 0), _smoothing(across), sigmaY=_smoothing(scale))
+        ink = np.asarray(blurred, np.float32)
+    frame = cv2.warpAffine(ink, to_frame, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderValue=0.0)
+    return np.asarray(frame, dtype=np.float32)
+
+
+def _smoothing(scale: float) -> float:
+    return max(0.01, 0.45 * (1 / scale - 1))
+
+
+def _ink(image: GreyImage) -> Frame:
+    """How dark each pixel is beside the paper around it: 0 is paper, 1 is ink."""
+    level, _ = cv2.threshold(image, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    paper = image > level
+    grey = image.astype(np.float32)
+    darkness = _plane(grey, paper) - grey
+    dark = darkness[~paper]
+    deepest = max(_FAINTEST, float(np.percentile(dark, 70)) if dark.size else 0.0)
+    return np.asarray(np.clip(darkness / deepest, 0.0, 1.0), np.float32)
+
+
+def _plane(grey: Frame, paper: npt.NDArray[np.bool_]) -> Frame:
+    """The brightness of the paper everywhere, a plane through that of ``paper``."""
+    rows, columns = np.nonzero(paper)
+    if rows.size < 6:
+        return np.full_like(grey, grey.max(initial=0.0))
+    brightness = grey[rows, columns]
+    middle = brightness.mean()
+    row, column = rows - rows.mean(), columns - columns.mean()
+    a, b, c = float(row @ row), float(row @ column), float(column @ column)
+    u, v = float(row @ (brightness - middle)), float(column @ (brightness - middle))
+    determinant = a * c - b * b
+    if determinant <= 1e-6 * a * c or determinant <= 0:
+        return np.full_like(grey, middle)
+    down, across = (u * c - v * b) / determinant, (v * a - u * b) / determinant
+    height, width = grey.shape
+    plane = (
+        middle
+        + down * (np.arange(height) - rows.mean())[:, None]
+        + across * (np.arange(width) - columns.mean())
+    )
+    return np.asarray(plane, np.float32)
+
+
+def _bounds(ink: Frame) -> tuple[int, int, int, int]:
+    """Left, upper, right and lower end of what is written, without specks and rests of lines at the edges."""
+    height, width = ink.shape
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats((ink > _THRESHOLD).astype(np.uint8))
+    if count < 2:
+        return 0, 0, width, height
+    mass = np.bincount(labels.ravel(), ink.ravel(), minlength=count)[1:]
+    lefts, uppers, widths, heights = (boxes[1:, i] for i in range(4))
+    rights, lowers = lefts + widths, uppers + heights
+    at_edge = (lefts == 0) | (uppers == 0) | (rights == width) | (lowers == height)
+    upright = ((lefts == 0) | (rights == width)) & (widths <= max(1, width // 8)) & (heights > height // 2)
+    level = ((uppers == 0) | (lowers == height)) & (heights <= max(1, height // 8)) & (widths > width // 2)
+    rest = upright | level
+    if rest.all():
+        rest[:] = False
+    largest = mass[~rest].max()
+    kept = ~rest & (mass >= np.where(at_edge, 0.12, 0.04) * largest)
+    return int(lefts[kept].min()), int(uppers[kept].min()), int(rights[kept].max()), int(lowers[kept].max())

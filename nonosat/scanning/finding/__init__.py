@@ -1,0 +1,32 @@
+"""Puzzles found on a page: where their cells and numbers are.
+
+    page ─straightening→ straight page ─regions→ Region ─sheet→ Sheet ─table→ Block ─clue areas→ Sighting
+
+What is straight on paper is made straight on the image first (``straightening.py``): every later step works
+on upright images, and goes back to pixels of the page only for places. A region is what lines of two
+directions hold together (``regions.py``); each is cut out as a sheet on which cells have one known size
+(``sheet.py``), so that everything after that counts in cells and not in pixels. Its lines make a table
+(``rulings.py``, ``table.py``), one block of which are the cells of the puzzle (``block.py``); numbers stand
+in the strips beside it (``ink.py``, ``boxes.py``, ``glyphs.py``, ``clue_areas.py``, ``numbers.py``). What may
+be a number and became part of none is told (``left_over.py``).
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from nonosat.errors import MissingExtra
+from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import Sighting
+
+
+def find_puzzles(image: Page) -> tuple[Sighting, ...]:
+    """The puzzles on a page, from the top to the bottom and from left to right.
+
+    Raises ``InputError`` when there is none, and ``MissingExtra`` without OpenCV.
+    """
+    if find_spec("cv2") is None:
+        raise MissingExtra("reading photographs", "scan")
+    from nonosat.scanning.finding.finder import sightings
+
+    return sightings(image)

@@ -1,0 +1,187 @@
+"""Which block of a table are the cells of a puzzle: not the small cells that numbers of clues stand in.
+
+Lines alone do not tell: a clue area may be ruled as the cells are. But numbers stand beside the cells and
+not in them, beside every line there are some, none stand in the corners where both clue areas would meet,
+and the outline of the cells is often bold. The block for which most of this holds is chosen; pencil marks in
+cells, which look like digits, then weigh less than all else.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.finding.glyphs import Piece
+from nonosat.scanning.finding.table import Places, Table
+
+#: The fewest lines of cells in each direction.
+_FEWEST = 3
+#: Cells of one block differ by at most this share of their size.
+_UNEVEN = 0.22
+#: What counts for and against a block.
+_DRAWN, _IN_CELL, _IN_CORNER, _SKIPPED, _WITHOUT_CLUE, _BOLD = 0.3, 1.0, 8.0, 2.0, 1.0, 5.0
+#: What counts against clues that are ruled like the cells beside rows only, or beside columns only.
+_ONE_WAY = 10.0
+#: How many cells from the block the first number may be.
+_NEAR = 4
+#: Dots are less than so many times as wide as high, or as high as wide, and fill this share of their box.
+_ROUND, _SOLID = 1.2, 0.6
+#: Parts of lines are thinner than this, in cells, and no farther from their place.
+_THIN = 0.16
+
+Presence = npt.NDArray[np.bool_]
+Scores = npt.NDArray[np.float64]
+
+
+class Block(NamedTuple):
+    """The lines of a table that bound the cells: indexes of its rows and columns, last ones included."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
+    """The block of cells; ``None`` where no three lines in each direction are evenly spaced."""
+    beyond_rows, rows = _extended(table.rows)
+    beyond_columns, columns = _extended(table.columns)
+    glyphs = _presence(pieces, rows, columns, cell)
+    height, width = len(table.rows), len(table.columns)
+    inside = glyphs[beyond_rows : beyond_rows + height - 1, beyond_columns : beyond_columns + width - 1]
+    row_terms = _beside(glyphs, inside, beyond_rows, beyond_columns)
+    column_terms = _beside(glyphs.T, inside.T, beyond_columns, beyond_rows)
+    across_bold, down_bold = _boldness(table.row_thickness), _boldness(table.column_thickness)
+    cells = _integral(_drawn_cells(table) - _IN_CELL * inside)
+    corners = _integral(_ring(glyphs, beyond_rows, beyond_columns))
+    allowed_columns = _evenly_spaced(table.columns)
+    whole_width = np.zeros((width, width), dtype=np.bool_)
+    whole_width[0, -1] = True
+    best, found = -np.inf, None
+    for top, bottom in np.argwhere(_evenly_spaced(table.rows)):
+        scores = (
+            row_terms[bottom] - row_terms[top]
+            + (cells[bottom] - cells[top])[None, :]
+            - (cells[bottom] - cells[top])[:, None]
+        )  # fmt: skip
+        beside = np.concatenate([[0.0], np.cumsum(column_terms_of(column_terms, top, bottom))])
+        scores = scores + beside[None, :] - beside[:, None]
+        # What is above or below the block, summed over the columns before each; one more on both sides.
+        outer = corners[top + 1] + corners[-1] - corners[bottom + 1]
+        scores = scores - _IN_CORNER * (outer[1:-1, None] + (outer[-1] - outer[1:-1])[None, :])
+        scores = scores - _ONE_WAY * (whole_width != (top == 0 and bottom == height - 1))
+        scores = scores + across_bold[top] + across_bold[bottom] + down_bold[:, None] + down_bold[None, :]
+        scores = np.where(allowed_columns, scores, -np.inf)
+        left, right = np.unravel_index(int(np.argmax(scores)), scores.shape)
+        if scores[left, right] > best:
+            best = float(scores[left, right])
+            found = Block(int(top), int(bottom), int(left), int(right))
+    return found
+
+
+def column_terms_of(terms: Scores, top: int, bottom: int) -> Scores:
+    """The terms of every single column for a block between two rows, from sums over columns."""
+    return np.asarray(np.diff(terms[:, top, bottom]), dtype=np.float64)
+
+
+def _extended(places: Places) -> tuple[int, Places]:
+    """The lines of a table with others beyond it on both sides, and how many come before it."""
+    gap = float(np.median(np.diff(places)))
+    more = _NEAR
+    before = places[0] - gap * np.arange(more, 0, -1)
+    after = places[-1] + gap * np.arange(1, more + 1)
+    return more, np.concatenate([before, places, after])
+
+
+def _presence(pieces: list[Piece], rows: Places, columns: Places, cell: float) -> Presence:
+    """Whether a piece that may be a digit stands in each cell."""
+    present = np.zeros((len(rows) - 1, len(columns) - 1), dtype=np.bool_)
+    for piece in pieces:
+        if not (0.2 < piece.box.height / cell < 0.95 and 0.05 < piece.box.width / cell < 1.3):
+            continue
+        across, down = piece.box.middle
+        if _is_spot(piece) or _remains_of_line(piece, rows, columns, cell):
+            continue
+        row = int(np.searchsorted(rows, down)) - 1
+        column = int(np.searchsorted(columns, across)) - 1
+        if 0 <= row < present.shape[0] and 0 <= column < present.shape[1]:
+            present[row, column] = True
+    return present
+
+
+def _is_spot(piece: Piece) -> bool:
+    """Whether a piece is as wide as it is high and solid, as dots and filled cells are and no digit is."""
+    width, height = piece.box.width, piece.box.height
+    return max(width, height) < _ROUND * min(width, height) and piece.area > _SOLID * width * height
+
+
+def _remains_of_line(piece: Piece, rows: Places, columns: Places, cell: float) -> bool:
+    """Whether a piece is but a part of a line, such as what is seen of one between two filled cells."""
+    across, down = piece.box.middle
+    thin = _THIN * cell
+    return bool(
+        (piece.box.width < thin and np.abs(columns - across).min() < thin)
+        or (piece.box.height < thin and np.abs(rows - down).min() < thin)
+    )
+
+
+def _beside(glyphs: Presence, inside: Presence, rows_before: int, columns_before: int) -> Scores:
+    """Sums over rows of what stands left and right: ``[row, left, right]`` for blocks between two columns."""
+    height, width = inside.shape
+    middle = glyphs[rows_before : rows_before + height]
+    left = np.arange(width + 1) + columns_before
+    counts = np.concatenate([np.zeros((height, 1)), np.cumsum(inside, axis=1)], axis=1)
+    near_left = np.stack([middle[:, place - _NEAR : place].any(axis=1) for place in left], axis=1)
+    near_right = np.stack([middle[:, place : place + _NEAR].any(axis=1) for place in left], axis=1)
+    near = near_left[:, :, None] | near_right[:, None, :]
+    beside = middle[:, left - 1][:, :, None] | middle[:, left][:, None, :]
+    terms = (
+        counts[:, :, None]
+        + (counts[:, -1:] - counts)[:, None, :]
+        - _SKIPPED * (near & ~beside)
+        - _WITHOUT_CLUE * ~near
+    )
+    return np.concatenate([np.zeros((1, width + 1, width + 1)), np.cumsum(terms, axis=0)])
+
+
+def _drawn_cells(table: Table) -> Scores:
+    """For each cell whether the lines around it are drawn."""
+    around = table.across[:-1] + table.across[1:] + table.down[:, :-1] + table.down[:, 1:]
+    return np.asarray(_DRAWN * (around / 4 - 0.5), dtype=np.float64)
+
+
+def _ring(glyphs: Presence, rows_before: int, columns_before: int) -> Scores:
+    """Where glyphs are in the table and right beside it, but for the four corners of that."""
+    height, width = glyphs.shape
+    ring = glyphs[rows_before - 1 : height - rows_before + 1, columns_before - 1 : width - columns_before + 1]
+    ring = ring.astype(np.float64)
+    ring[[0, 0, -1, -1], [0, -1, 0, -1]] = 0
+    return np.asarray(ring, dtype=np.float64)
+
+
+def _integral(values: npt.NDArray[np.float64]) -> Scores:
+    """Sums over all rows before and all columns before."""
+    sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
+    sums[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
+    return sums
+
+
+def _boldness(thickness: Places) -> Scores:
+    """What lines are worth as an outline."""
+    usual = float(np.median(thickness))
+    return np.asarray(_BOLD * np.clip(thickness / usual - 1.15, 0, 1), dtype=np.float64)
+
+
+def _evenly_spaced(places: Places) -> Presence:
+    """``[first, last]``: whether the lines from the first to the last are evenly spaced."""
+    gaps = np.diff(places)
+    allowed = np.zeros((len(places), len(places)), dtype=np.bool_)
+    for first in range(len(gaps)):
+        for last in range(first + _FEWEST, len(places)):
+            part = gaps[first:last]
+            if part.max() - part.min() > 2 * _UNEVEN * float(part.mean()):
+                break
+            allowed[first, last] = True
+    return allowed

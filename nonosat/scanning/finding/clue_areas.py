@@ -1,0 +1,215 @@
+"""The four areas beside the cells in which clues may stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.finding.block import Block
+from nonosat.scanning.finding.glyphs import Piece
+from nonosat.scanning.finding.table import Places, Table
+
+#: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
+_FREE, _UNKNOWN = 1.35, 0.9
+#: Fewer spaces say nothing.
+_FEW = 3
+#: Cells over which lines go on beyond the block where they rule the clues.
+_RULED = 1.2
+#: What begins so near to the cells and ends so near may be left of their frame, in cells.
+_AT_FRAME, _FRAME = 0.12, 0.25
+#: Lines between clues are narrower than this, in cells.
+_LINE = 0.2
+#: Pieces this high, in cells, may be digits.
+_LOWEST, _HIGHEST = 0.2, 1.1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClueArea:
+    """What is written beside each line of cells on one side, in no order.
+
+    ``dividers`` are lines between numbers, in pixels along the lines of cells.
+    """
+
+    lines: tuple[tuple[Piece, ...], ...]
+    dividers: tuple[float, ...]
+    usual: float
+
+    @property
+    def filled(self) -> int:
+        """How many lines have something written beside them."""
+        return sum(1 for line in self.lines if line)
+
+
+class Side(NamedTuple):
+    """One side of the cells.
+
+    ``along`` is the axis that clues run along (0: x, beside rows; 1: y, beside columns); ``outwards`` is -1
+    on the left and above, 1 on the right and below. ``places`` are the lines between the rows (columns),
+    ``start`` is where the cells end, ``limit`` where lines end that divide the clues, if there are any.
+    """
+
+    along: int
+    outwards: int
+    places: Places
+    start: float
+    limit: float | None
+    dividers: tuple[float, ...]
+
+    def span(self, piece: Piece) -> tuple[float, float]:
+        """How far the two ends of a piece are from the cells, the nearer one first."""
+        box = piece.box
+        low, high = (box.left, box.right) if self.along == 0 else (box.top, box.bottom)
+        ends = (low - self.start) * self.outwards, (high - self.start) * self.outwards
+        return min(ends), max(ends)
+
+    def line(self, piece: Piece) -> int | None:
+        """The row (column) that a piece stands beside."""
+        place = piece.box.middle[1 - self.along]
+        inside = self.places[0] < place < self.places[-1]
+        return int(np.searchsorted(self.places, place)) - 1 if inside else None
+
+
+def sides(table: Table, block: Block, cell: float) -> tuple[Side, Side, Side, Side]:
+    """The sides of a block: left, right, above, below."""
+    rows = table.rows[block.top : block.bottom + 1]
+    columns = table.columns[block.left : block.right + 1]
+    left, right = (
+        _side(
+            0, outwards, rows, columns, table.columns, table.down[block.top : block.bottom], table.ruled, cell
+        )
+        for outwards in (-1, 1)
+    )
+    above, below = (
+        _side(
+            1,
+            outwards,
+            columns,
+            rows,
+            table.rows,
+            table.across[:, block.left : block.right].T,
+            table.ruled.T,
+            cell,
+        )
+        for outwards in (-1, 1)
+    )
+    return left, right, above, below
+
+
+def _side(
+    along: int,
+    outwards: int,
+    places: Places,
+    crossing: Places,
+    others: Places,
+    drawn: Places,
+    ruled: npt.NDArray[np.bool_],
+    cell: float,
+) -> Side:
+    start = float(crossing[0] if outwards < 0 else crossing[-1])
+    beyond = (others - start) * outwards > 1
+    # Lines that cross the clues of most lines.
+    dividers = tuple(float(place) for place in others[beyond & (drawn.mean(axis=0) > 0.5)])
+    return Side(along, outwards, places, start, _limit(ruled, places, start, outwards, cell), dividers)
+
+
+def _limit(
+    ruled: npt.NDArray[np.bool_], places: Places, start: float, outwards: int, cell: float
+) -> float | None:
+    """Where lines end that go on beside the cells; ``None`` where they do not go on."""
+    ends = []
+    for place in np.round(places).astype(int):
+        band = np.asarray(ruled[max(place - 3, 0) : place + 4].any(axis=0))
+        beside = band[: round(start)][::-1] if outwards < 0 else band[round(start) :]
+        on = np.flatnonzero(beside)
+        if not len(on) or on[0] > 0.3 * cell:
+            ends.append(0.0)
+            continue
+        breaks = np.flatnonzero(np.diff(on) > 0.5 * cell)
+        ends.append(float(on[breaks[0]] if len(breaks) else on[-1]))
+    reach = float(np.percentile(ends, 75))
+    return None if reach < _RULED * cell else start + (reach + 0.25 * cell) * outwards
+
+
+def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[np.bool_]) -> ClueArea:
+    """What is written on one side of the cells; lines are hidden where numbers are ``boxed``."""
+    inside = []
+    for piece in pieces:
+        near, far = side.span(piece)
+        line = side.line(piece)
+        ruled_off = side.limit is not None and (near + far) / 2 > abs(side.limit - side.start)
+        across, down = map(int, piece.box.middle)
+        if line is None or _is_on_line(piece, side, cell):
+            continue
+        if near > -0.25 * cell and (boxed[down, across] or not ruled_off):
+            inside.append((near, far, line, piece))
+    inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, cell)]
+    inside.sort()
+    widest = _widest_space(inside, cell)
+    reached = 0.0
+    ends = [0.0 for _ in side.places[:-1]]
+    lines: list[list[Piece]] = [[] for _ in ends]
+    heights = []
+    for near, far, line, piece in inside:
+        # The first number of a line may be as far off as others are, the next ones follow each other.
+        if near > (ends[line] + widest if ends[line] else max(reached, _FREE * cell)):
+            continue
+        lines[line].append(piece)
+        if _is_digit(piece, cell):
+            ends[line] = max(ends[line], far)
+            reached = max(reached, far)
+            heights.append(piece.box.height)
+    usual = float(np.median(heights)) if heights else 0.0
+    return ClueArea(tuple(map(tuple, lines)), side.dividers, usual)
+
+
+def _is_on_line(piece: Piece, side: Side, cell: float) -> bool:
+    """Whether a piece is a part of one of the lines between clues that go on from those of the cells."""
+    low, high = (piece.box.top, piece.box.bottom) if side.along == 0 else (piece.box.left, piece.box.right)
+    return (
+        high - low < _LINE * cell and float(np.abs(side.places - (low + high) / 2).min()) < _LINE * cell / 2
+    )
+
+
+def _is_rest_of_frame(
+    one: tuple[float, float, int, Piece],
+    pieces: list[tuple[float, float, int, Piece]],
+    side: Side,
+    cell: float,
+) -> bool:
+    """Whether a thin piece lies along the cells, and not beside the digits of its line."""
+    near, far, line, piece = one
+    if near > _AT_FRAME * cell or far > _FRAME * cell:
+        return False
+    if side.along == 1:
+        return piece.box.width > 1.5 * piece.box.height
+    digits = [
+        other.box
+        for _, other_far, other_line, other in pieces
+        if other_line == line and other_far > _FRAME * cell and _is_digit(other, cell)
+    ]
+    shared = [min(box.bottom, piece.box.bottom) - max(box.top, piece.box.top) for box in digits]
+    heights = [box.height for box in digits]
+    return bool(digits) and max(each / height for each, height in zip(shared, heights, strict=True)) < 0.6
+
+
+def _is_digit(piece: Piece, cell: float) -> bool:
+    return _LOWEST * cell < piece.box.height < _HIGHEST * cell
+
+
+def _widest_space(inside: list[tuple[float, float, int, Piece]], cell: float) -> float:
+    """The widest space between two numbers of a line: what is farther off is a title, or another puzzle."""
+    ends: dict[int, float] = {}
+    spaces = []
+    for near, far, line, piece in inside:
+        if not _is_digit(piece, cell):
+            continue
+        space = near - ends.get(line, far)
+        if 0.15 * cell < space < _FREE * cell:
+            spaces.append(space)
+        ends[line] = max(ends.get(line, 0.0), far)
+    if len(spaces) < _FEW:
+        return _UNKNOWN * cell
+    return min(max(1.8 * float(np.median(spaces)) + 0.2 * cell, 0.5 * cell), _FREE * cell)

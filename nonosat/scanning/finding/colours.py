@@ -1,0 +1,98 @@
+"""The colours of numbers: of the boxes they stand on, or their own.
+
+A colour is taken in shares of the light that bare paper beside it sends back, so that neither the light nor
+the paper changes it. Colours that are near each other are one; when all are, the puzzle is black and white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.grid import LETTERS
+from nonosat.palette import Palette
+from nonosat.rgb_colour import hex_of, rgb
+from nonosat.scanning.finding.glyphs import Box
+from nonosat.scanning.finding.ink import Ink
+from nonosat.scanning.page import Page
+
+Shares = npt.NDArray[np.float64]
+
+#: Colours that differ by less are one.
+_ALIKE = 0.24
+#: More colours than this are none: something else is seen.
+_MOST = 12
+#: A colour that fewer numbers have is taken for the one that is nearest.
+_FEWEST = 2
+
+
+def palette_of(
+    boxes: Sequence[Box], image: Page, ink: Ink, written: npt.NDArray[np.bool_]
+) -> tuple[Palette, list[int], Shares | None]:
+    """The palette, the number (1 …) of each box's colour in it, and the colours as shares of white."""
+    plain = Palette(), [1] * len(boxes), None
+    seen = [_seen(box, image, ink, written) for box in boxes]
+    if not seen:
+        return plain
+    colours = np.array(seen)
+    centres = _centres(colours)
+    if not 1 < len(centres) <= _MOST:
+        return plain
+    numbers = np.argmin(np.linalg.norm(colours[:, None] - centres[None], axis=2), axis=1)
+    values = [hex_of(_rgb(centre)) for centre in centres]
+    return Palette(LETTERS[: len(centres)], tuple(values)), [int(number) + 1 for number in numbers], centres
+
+
+def inverted(palette: Palette) -> Palette:
+    """The palette of a page that was turned into its negative."""
+    if palette.is_plain:
+        return palette
+    values = [
+        hex_of(tuple(255 - level for level in rgb(value or "")))  # type: ignore[arg-type]
+        for value in palette.colours
+    ]
+    return Palette(palette.letters, tuple(values))
+
+
+def _rgb(shares: Shares) -> tuple[int, int, int]:
+    red, green, blue = (int(level) for level in np.round(np.clip(shares, 0, 1) * 255))
+    return red, green, blue
+
+
+def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> Shares:
+    """The colour of a number."""
+    window = np.s_[box.top : box.bottom, box.left : box.right]
+    paper = np.maximum(ink.paper[window].astype(np.float64), 1)
+    boxed = ink.boxed[window]
+    if boxed.mean() > 0.5:
+        return np.asarray(np.median((ink.ground[window] / paper)[boxed], axis=0), dtype=np.float64)
+    strokes = written[window]
+    if not strokes.any():
+        return np.zeros(3)
+    level = ink.level[window]
+    core = strokes & (level >= np.percentile(level[strokes], 60))
+    lacking = 1 - np.median((image[window] / paper)[core], axis=0)
+    most = float(lacking.max())
+    if float(np.ptp(lacking)) < 0.35 * most:
+        return np.zeros(3)  # black, and lighter only because it is thin
+    # A thin stroke is mixed with paper.
+    return np.asarray(1 - lacking / most * max(most, 0.85), dtype=np.float64)
+
+
+def _centres(colours: Shares) -> Shares:
+    """The colours that there are, the most frequent first."""
+    left = colours
+    centres: list[Shares] = []
+    while len(left) and len(centres) <= _MOST:
+        near = np.linalg.norm(left[:, None] - left[None], axis=2) < _ALIKE / 2
+        best = left[near[int(np.argmax(near.sum(axis=1)))]]
+        centre = np.median(best, axis=0)
+        apart = np.linalg.norm(left - centre, axis=1) >= _ALIKE
+        if len(left) - apart.sum() < _FEWEST:
+            break
+        if not centres or min(np.linalg.norm(centre - other) for other in centres) >= _ALIKE:
+            centres.append(centre)
+        left = left[apart]
+    return np.array(centres)

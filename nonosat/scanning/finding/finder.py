@@ -1,0 +1,141 @@
+"""From a page to the puzzles on it, step by step."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from nonosat.errors import InputError
+from nonosat.scanning.finding.block import Block, block_of
+from nonosat.scanning.finding.cell_marks import marks_of
+from nonosat.scanning.finding.clue_areas import ClueArea, clue_area, sides
+from nonosat.scanning.finding.colours import inverted, palette_of
+from nonosat.scanning.finding.cut_outs import cut_out
+from nonosat.scanning.finding.flattening import flattened
+from nonosat.scanning.finding.glyphs import pieces_of
+from nonosat.scanning.finding.ink import ink_of
+from nonosat.scanning.finding.left_over import left_over
+from nonosat.scanning.finding.numbers import Number, column_numbers, row_numbers
+from nonosat.scanning.finding.regions import Region, regions_of
+from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.sheet import Sheet, sheet_of
+from nonosat.scanning.finding.straightening import Points, Straightening, straightenings
+from nonosat.scanning.finding.table import Table, table_of, thick_lines
+from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import ClueSighting, Sighting
+
+#: The longer side, in pixels, of images that lines and regions are looked for in.
+_SIDE = 1600
+#: The share of lines that have clues in a puzzle; a table of something else has none beside it.
+_WITH_CLUES = 0.6
+#: Pieces smaller than a square of so many cells are dirt.
+_SPECK = 0.05
+
+
+def sightings(page: Page) -> tuple[Sighting, ...]:
+    """The puzzles on a page; raises ``InputError`` when there is none."""
+    for is_inverted in (False, True):  # dark lines, then light ones
+        found = _dark_lined(
+            255 - page if is_inverted else np.ascontiguousarray(page), is_inverted=is_inverted
+        )
+        if found:
+            return found
+    raise InputError("expected a puzzle on the page: a grid with numbers beside its rows and columns")
+
+
+def _dark_lined(page: Page, *, is_inverted: bool) -> tuple[Sighting, ...]:
+    height, width = page.shape[:2]
+    grey = np.asarray(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    scale = _SIDE / max(height, width)
+    for straightening in straightenings(_resized(grey, scale), scale, (height, width)):
+        found = _on_straight(page, straightening, is_inverted=is_inverted)
+        if found:
+            return tuple(sorted(found, key=lambda sighting: tuple(sighting.lattice[0, 0, ::-1])))
+    return ()
+
+
+def _on_straight(page: Page, straightening: Straightening, *, is_inverted: bool) -> list[Sighting]:
+    scale = _SIDE / max(straightening.width, straightening.height)
+    size = max(round(straightening.width * scale), 1), max(round(straightening.height * scale), 1)
+    straight = straightening.cut(page, 0, 0, *size, scale)
+    found: list[Sighting] = []
+    for region in regions_of(np.asarray(cv2.cvtColor(straight, cv2.COLOR_RGB2GRAY), dtype=np.uint8)):
+        places = Region(*(value / scale for value in region))
+        sighting = _sighting(flattened(sheet_of(page, straightening, places)), is_inverted=is_inverted)
+        if sighting and not any(_lies_on(sighting, other) for other in found):
+            found.append(sighting)
+    return found
+
+
+def _lies_on(sighting: Sighting, other: Sighting) -> bool:
+    """Whether a puzzle was found on another: a part of its lines, or its clues, taken for one."""
+    corners = other.lattice[[0, 0, -1, -1], [0, -1, -1, 0]].astype(np.float32)
+    across, down = sighting.lattice.reshape(-1, 2).mean(axis=0)
+    return cv2.pointPolygonTest(corners, (float(across), float(down)), measureDist=False) >= 0
+
+
+def _resized(grey: Grey, scale: float) -> Grey:
+    kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    size = max(round(grey.shape[1] * scale), 1), max(round(grey.shape[0] * scale), 1)
+    return np.asarray(cv2.resize(grey, size, interpolation=kind), dtype=np.uint8)
+
+
+def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
+    table = table_of(sheet)
+    if table is None:
+        return None
+    lines = thick_lines(table)
+    ink = ink_of(sheet, lines)
+    written = ink.written(lines, sheet.cell)
+    labels, pieces = pieces_of(written)
+    pieces = [piece for piece in pieces if piece.area >= (_SPECK * sheet.cell) ** 2]
+    block = block_of(table, pieces, sheet.cell)
+    if block is None:
+        return None
+    ends = sides(table, block, sheet.cell)
+    areas = [(side, clue_area(pieces, side, sheet.cell, ink.boxed)) for side in ends]
+    row_side, row_area = max(areas[:2], key=lambda each: each[1].filled)
+    column_side, column_area = max(areas[2:], key=lambda each: each[1].filled)
+    height, width = block.bottom - block.top, block.right - block.left
+    if row_area.filled < _WITH_CLUES * height or column_area.filled < _WITH_CLUES * width:
+        return None
+    if not (row_area.usual and column_area.usual):  # nothing is as high as a digit
+        return None
+    rows, columns = row_numbers(row_area, width), column_numbers(column_area)
+    boxes = [number.box for line in (*rows, *columns) for number in line]
+    palette, colours, inks = palette_of(boxes, sheet.image, ink, written)
+    colour = iter(colours)
+
+    def clues(area: ClueArea, numbers: tuple[tuple[Number, ...], ...]) -> tuple[ClueSighting, ...]:
+        return tuple(
+            tuple(
+                cut_out(number, sheet, ink.level, labels, usual=area.usual, colour=next(colour))
+                for number in line
+            )
+            for line in numbers
+        )
+
+    return Sighting(
+        clues(row_area, rows),
+        clues(column_area, columns),
+        _lattice(sheet, table, block),
+        inverted(palette) if is_inverted else palette,
+        marks_of(
+            sheet,
+            table.rows[block.top : block.bottom + 1],
+            table.columns[block.left : block.right + 1],
+            palette,
+            inks,
+        ),
+        (
+            *left_over("row", pieces, row_side, row_area, rows),
+            *left_over("column", pieces, column_side, column_area, columns),
+        ),
+    )
+
+
+def _lattice(sheet: Sheet, table: Table, block: Block) -> Points:
+    """The places of the corners of the cells on the page."""
+    rows = table.rows[block.top : block.bottom + 1]
+    columns = table.columns[block.left : block.right + 1]
+    return sheet.on_page(np.stack(np.meshgrid(columns, rows), axis=-1))

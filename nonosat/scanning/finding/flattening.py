@@ -1,0 +1,143 @@
+"""Paper that is not flat made flat: pages of books bend, and every lens bends lines a little.
+
+Lines of a table are straight on paper. How far each point of the lines that are seen lies off is described by
+polynomials of low degree in both coordinates, fitted to all lines at once: for level lines
+``y = c + P(x, y)`` with a constant of its own for each line, and P without terms in y alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.finding.rulings import Grey, lines_of
+from nonosat.scanning.finding.sheet import Sheet
+
+Values = npt.NDArray[np.float64]
+
+#: Powers of the coordinates along and across lines in the terms of a polynomial.
+_TERMS = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))
+#: Pieces of lines that are shorter than so many cells say little; higher ones are no line.
+_SHORTEST, _HIGHEST = 2.5, 1.5
+#: A point is taken for every so many cells.
+_STEP = 0.5
+#: Points farther off than so many cells hardly count.
+_MISS = 0.06
+#: Lines that lie off by less, in cells, are straight.
+_STRAIGHT = 0.05
+#: Nothing is known far from all lines: what holds at this share of their extent beyond them holds there.
+_BEYOND = 1.15
+#: Pixels between places whose shift is computed; those between are interpolated.
+_GRAIN = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bend:
+    """How far points of flat paper are shifted on the image: coefficients of the polynomials for x and y.
+
+    Coordinates are measured from ``middle`` in units of ``reach``.
+    """
+
+    middle: tuple[float, float]
+    reach: tuple[float, float]
+    across: Values
+    down: Values
+
+    def shift(self, points: Values) -> Values:
+        """The shift in pixels of points ``(…, 2)``."""
+        first = self._once(points)
+        return self._once(points + first)
+
+    def _once(self, points: Values) -> Values:
+        scaled = np.clip((points - self.middle) / self.reach, -_BEYOND, _BEYOND)
+        x, y = scaled[..., 0], scaled[..., 1]
+        return np.stack([_terms(y, x) @ self.across, _terms(x, y) @ self.down], axis=-1)
+
+
+def flattened(sheet: Sheet) -> Sheet:
+    """The sheet with the lines of its table straight."""
+    left, top, right, bottom = sheet.region
+    lines = lines_of(np.ascontiguousarray(sheet.grey[top:bottom, left:right]), sheet.cell)
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    reach = ((right - left) / 2, (bottom - top) / 2)
+    height, width = lines.across.shape
+    down, off_down = _fitted(lines.across, sheet.cell, width / 2, height / 2)
+    across, off_across = _fitted(np.ascontiguousarray(lines.down.T), sheet.cell, height / 2, width / 2)
+    if max(off_down, off_across) < _STRAIGHT * sheet.cell:
+        return sheet
+    bend = Bend(middle, reach, across, down)
+    height, width = sheet.grey.shape
+    grid = np.stack(
+        np.meshgrid(np.arange(0, width + _GRAIN, _GRAIN), np.arange(0, height + _GRAIN, _GRAIN)), axis=-1
+    ).astype(np.float64)
+    source = (grid + bend.shift(grid)).astype(np.float32)
+    # Between the places of the coarse grid the map is bilinear.
+    finer = np.array([[1 / _GRAIN, 0, 0], [0, 1 / _GRAIN, 0]])
+    maps = cv2.warpAffine(
+        source,
+        finer,
+        (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    image = np.asarray(
+        cv2.remap(sheet.image, maps[..., 0], maps[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE),
+        dtype=np.uint8,
+    )
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    return replace(sheet, image=image, grey=grey, bend=bend.shift)
+
+
+def _terms(along: Values, beside: Values) -> Values:
+    return np.stack([along**power * beside**other for power, other in _TERMS], axis=-1)
+
+
+def _fitted(lines: Grey, cell: float, half_length: float, half_height: float) -> tuple[Values, float]:
+    """The polynomial that nearly level lines follow, and how far it leads off where there are lines."""
+    number, along, beside = _points(lines, cell)
+    none = np.zeros(len(_TERMS))
+    if len(along) < 4 * len(_TERMS):
+        return none, 0.0
+    terms = _terms((along - half_length) / half_length, (beside - half_height) / half_height)
+    weights = np.ones(len(along))
+    solution = none
+    for _ in range(5):
+        # Without their means over each line the constants of the lines are gone.
+        sums = np.bincount(number, weights)
+        centred = terms - (_sums(number, terms * weights[:, None]) / sums[:, None])[number]
+        wanted = beside - (np.bincount(number, weights * beside) / sums)[number]
+        root = np.sqrt(weights)[:, None]
+        little = np.sqrt(1e-3 * len(along)) * np.eye(len(_TERMS))
+        solution = np.linalg.lstsq(
+            np.vstack([centred * root, little]), np.append(wanted * root[:, 0], none), rcond=None
+        )[0]
+        misses = wanted - centred @ solution
+        weights = 1 / (1 + (misses / (_MISS * cell)) ** 2)
+    return solution, float(np.percentile(np.abs(terms @ solution), 95))
+
+
+def _sums(number: npt.NDArray[np.int64], values: Values) -> Values:
+    return np.stack([np.bincount(number, column) for column in values.T], axis=1)
+
+
+def _points(lines: Grey, cell: float) -> tuple[npt.NDArray[np.int64], Values, Values]:
+    """Points on nearly level lines: the number of the line, the place along it and beside it."""
+    drawn = (lines > 0).astype(np.uint8)
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(drawn, connectivity=8)
+    long = (boxes[:, cv2.CC_STAT_WIDTH] >= _SHORTEST * cell) & (
+        boxes[:, cv2.CC_STAT_HEIGHT] <= _HIGHEST * cell
+    )
+    long[0] = False
+    down, along = np.nonzero(long[labels])
+    label = labels[down, along].astype(np.int64)
+    bins = int(lines.shape[1] / (_STEP * cell)) + 1
+    place = label * bins + (along / (_STEP * cell)).astype(np.int64)
+    counts = np.bincount(place, minlength=count * bins)
+    enough = np.flatnonzero(counts > _STEP * cell * 0.5)
+    middle_along = np.bincount(place, along, minlength=count * bins)[enough] / counts[enough]
+    middle_down = np.bincount(place, down, minlength=count * bins)[enough] / counts[enough]
+    _, number = np.unique(enough // bins, return_inverse=True)
+    return number.astype(np.int64), middle_along, middle_down

@@ -1,0 +1,144 @@
+"""What is written on a sheet: how different each pixel is from the ground it is written on.
+
+Paper is darker here and lighter there, strips are shaded, digits may be white on a dark box. So ink is
+measured from the level of its own surroundings: where most of these are light ink is dark, and the other way
+round. A box is ground as well, and what is beside it, a narrow gap between two boxes, is no ink in either.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.finding.boxes import Boxes, boxes_of
+from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.page import Page
+
+Mask = npt.NDArray[np.bool_]
+
+#: Strokes are narrower than so many cells.
+_WIDEST_STROKE = 0.5
+#: Levels between ink and paper below which there is nothing but noise.
+_FAINTEST = 24
+#: Ink is at least this share of the strongest nearby, and of the usual strength.
+_OF_NEARBY, _OF_USUAL = 0.42, 0.2
+#: How near that is, in cells.
+_NEARBY = 0.8
+#: What a difference in one of red, green and blue counts beside one in light.
+_COLOURED = 0.75
+#: On a box ink differs from it by at least so many levels, and is made as strong as this.
+_LEAST_ON_BOX, _ON_BOX = 40, 210
+#: How far from the edge of a box, in cells, something of what is beside it may be seen.
+_FROM_EDGE, _EDGE = 0.5, 0.2
+#: Paper is seen somewhere within so many cells.
+_PAPER = 4.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ink:
+    """``level`` is how much each pixel differs from its ground, 0 … 255; ``usual`` that of most ink.
+
+    ``boxed`` is where the ground is a box, ``ground`` its colour there, and ``paper`` that of bare paper.
+    """
+
+    level: Grey
+    usual: float
+    boxed: Mask
+    ground: Page
+    paper: Page
+
+    def written(self, lines: Grey, cell: float) -> Mask:
+        """Where there is ink that is no line."""
+        free = np.where(lines > 0, 0, self.level).astype(np.uint8)
+        size = _odd(_NEARBY * cell)
+        nearby = cv2.dilate(free, np.ones((size, size), np.uint8))
+        least = np.maximum(_OF_NEARBY * nearby.astype(np.float32), _OF_USUAL * self.usual)
+        return np.asarray(free > np.maximum(least, _FAINTEST), dtype=np.bool_)
+
+
+def ink_of(sheet: Sheet, lines: Grey) -> Ink:
+    """What is written on a sheet, beside its ``lines``."""
+    paper = _paper(sheet.image, sheet.cell)
+    boxes = boxes_of(sheet.image, paper, sheet.cell)
+    boxed, ground = boxes.mask, boxes.ground(paper)
+    level = _beside_boxes(sheet, sheet.cell)
+    if boxed.any():
+        # Beside boxes only what is darker than paper is ink: gaps between them are lighter than they are.
+        size = _odd(1.5 * sheet.cell)
+        close = cv2.dilate(boxed.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
+        on_paper = cv2.subtract(np.asarray(cv2.cvtColor(paper, cv2.COLOR_RGB2GRAY)), sheet.grey)
+        level = np.where(close, on_paper, level)
+        outside = cv2.dilate(boxed.astype(np.uint8), np.ones((7, 7), np.uint8)) == 0
+        on_box = _on_boxes(sheet, boxes, ground)
+        level = np.where(boxed, on_box, np.where(outside, level, 0)).astype(np.uint8)
+    seen = level[(lines == 0) & (level > _FAINTEST)]
+    usual = float(np.percentile(seen, 80)) if len(seen) else 0.0
+    return Ink(level, usual, boxed, ground, paper)
+
+
+def _on_boxes(sheet: Sheet, boxes: Boxes, ground: Page) -> Grey:
+    """How strong the ink on boxes is, beside that on others of their colour."""
+    # Colours are coarser than light in compressed images; what is written on boxes differs in light.
+    bare = np.asarray(cv2.cvtColor(ground, cv2.COLOR_RGB2GRAY))
+    lighter, darker = cv2.subtract(sheet.grey, bare), cv2.subtract(bare, sheet.grey)
+    inner = cv2.erode(boxes.names, np.ones((3, 3), np.uint8)) == cv2.dilate(
+        boxes.names, np.ones((3, 3), np.uint8)
+    )
+    size = _odd(_EDGE * sheet.cell)
+    middle = cv2.erode(inner.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
+    level = np.zeros(sheet.grey.shape, dtype=np.uint8)
+    for name in range(1, len(boxes.colours) + 1):
+        here = boxes.names == name
+        both = ((each, each[here & middle]) for each in (lighter, darker))
+        ink, seen = max(both, key=lambda one: int(one[1][one[1] > _LEAST_ON_BOX].sum()))
+        strong = seen[seen > _LEAST_ON_BOX]
+        if len(strong):
+            strength = _ON_BOX / float(np.percentile(strong, 75))
+            level[here] = np.clip(ink[here] * strength, 0, 255).astype(np.uint8)
+    beside = _from_edge(level, ~inner, round(_FROM_EDGE * sheet.cell))
+    return np.asarray(cv2.subtract(level, beside), dtype=np.uint8)
+
+
+def _from_edge(level: Grey, edge: Mask, steps: int) -> Grey:
+    """What goes on from an edge without becoming weaker and stronger again."""
+    reached = np.where(edge, level, 0).astype(np.uint8)
+    for _ in range(steps):
+        reached = np.asarray(
+            np.minimum(cv2.dilate(reached, np.ones((3, 3), np.uint8)), level), dtype=np.uint8
+        )
+    return reached
+
+
+def _beside_boxes(sheet: Sheet, cell: float) -> Grey:
+    """How much each pixel differs from its surroundings."""
+    size = _odd(_WIDEST_STROKE * cell)
+    kernel = np.ones((size, size), np.uint8)
+    grey = sheet.grey
+    light = cv2.morphologyEx(sheet.image, cv2.MORPH_CLOSE, kernel)
+    dark_grey = cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
+    light_grey = np.asarray(cv2.cvtColor(light, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    coloured = (_COLOURED * cv2.subtract(light, sheet.image).max(axis=2)).astype(np.uint8)
+    darker = cv2.max(cv2.subtract(light_grey, grey), coloured)
+    usual = cv2.medianBlur(grey, size * 2 + 1)
+    on_light = cv2.subtract(light_grey, usual) <= cv2.subtract(usual, dark_grey)
+    return np.where(on_light, darker, cv2.subtract(grey, dark_grey)).astype(np.uint8)
+
+
+def _paper(image: Page, cell: float) -> Page:
+    """The colour of the brightest that is near each pixel, as paper is between boxes."""
+    step = max(round(cell / 9), 1)
+    bright = cv2.dilate(cv2.GaussianBlur(image, (3, 3), 0), np.ones((2 * step, 2 * step), np.uint8))[
+        ::step, ::step
+    ]
+    size = _odd(_PAPER * cell / step)
+    closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    whole = cv2.resize(cv2.blur(closed, (9, 9)), image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(whole, dtype=np.uint8)
+
+
+def _odd(size: float) -> int:
+    return max(int(size) // 2 * 2 + 1, 3)

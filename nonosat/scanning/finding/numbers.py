@@ -1,0 +1,138 @@
+"""Pieces of ink put together to numbers, by the spaces between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from nonosat.scanning.finding.clue_areas import ClueArea
+from nonosat.scanning.finding.glyphs import Box, Piece
+
+#: Pieces lower than this share of a digit are dirt, or belong to a digit nearby.
+_LOWEST = 0.45
+#: The usual width of a digit as a share of its height; a 1 stands in the middle of as much.
+_WIDTH = 0.55
+#: Spaces between digits, in heights of a digit: wider ones divide numbers where nothing else is known.
+_SPACE = 0.36
+#: How far from the border the width of a space still leaves a doubt.
+_BLUR = 0.05
+#: Spaces that are certainly within a number, or between two.
+_NARROW, _WIDE = 0.16, 0.62
+
+
+class Glyph(NamedTuple):
+    """Pieces that make one sign."""
+
+    pieces: tuple[Piece, ...]
+    box: Box
+
+
+class Number(NamedTuple):
+    """Glyphs that make one number, and how likely they are numbers of their own."""
+
+    glyphs: tuple[Glyph, ...]
+    apart: float
+
+    @property
+    def box(self) -> Box:
+        box = self.glyphs[0].box
+        for glyph in self.glyphs[1:]:
+            box = box.joined(glyph.box)
+        return box
+
+
+def row_numbers(area: ClueArea, most_cells: int) -> tuple[tuple[Number, ...], ...]:
+    """The numbers of each row, from left to right; no run has more than ``most_cells``."""
+    lines = [_glyphs_beside(line, area.usual) for line in area.lines]
+    spaces = [
+        _space(one, other, area.usual)
+        for line in lines
+        for one, other in pairwise(line)
+        if not _divided(one, other, area.dividers)
+    ]
+    border = _border(spaces) if most_cells > 9 else -np.inf
+    return tuple(_parted(line, area, border) for line in lines)
+
+
+def column_numbers(area: ClueArea) -> tuple[tuple[Number, ...], ...]:
+    """The numbers of each column, from top to bottom."""
+    return tuple(_stacked(line, area) for line in area.lines)
+
+
+def _glyphs_beside(pieces: Sequence[Piece], usual: float) -> list[Glyph]:
+    """The signs of one line of text, from left to right."""
+    glyphs: list[Glyph] = []
+    for piece in sorted(pieces, key=lambda piece: piece.box.left):
+        if glyphs:
+            last = glyphs[-1]
+            shared = min(last.box.right, piece.box.right) - piece.box.left
+            if shared > 0.3 * min(last.box.width, piece.box.width):
+                glyphs[-1] = Glyph((*last.pieces, piece), last.box.joined(piece.box))
+                continue
+        glyphs.append(Glyph((piece,), piece.box))
+    return [glyph for glyph in glyphs if glyph.box.height >= _LOWEST * usual]
+
+
+def _space(one: Glyph, other: Glyph, usual: float) -> float:
+    """The space between two signs in heights of a digit, as if each were as wide as most digits."""
+    more = sum(max(_WIDTH * usual - glyph.box.width, 0) / 2 for glyph in (one, other))
+    return (other.box.left - one.box.right - more) / usual
+
+
+def _divided(one: Glyph, other: Glyph, dividers: Iterable[float]) -> bool:
+    return any(one.box.middle[0] < divider < other.box.middle[0] for divider in dividers)
+
+
+def _border(spaces: Sequence[float]) -> float:
+    """The width of spaces that divides those within numbers from those between."""
+    known = sorted(space for space in spaces if _NARROW - 0.3 < space < _WIDE + 0.3)
+    # The widest step between neighbours in the range where the border may be.
+    best, border = 0.0, _SPACE
+    for low, high in pairwise([_NARROW, *(space for space in known if _NARROW < space < _WIDE), _WIDE]):
+        if high - low > best:
+            best, border = high - low, (low + high) / 2
+    return border
+
+
+def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float) -> tuple[Number, ...]:
+    """The numbers of one row."""
+    numbers: list[Number] = []
+    for glyph in glyphs:
+        if numbers and np.isfinite(border):
+            last = numbers[-1].glyphs[-1]
+            space = _space(last, glyph, area.usual)
+            doubt = float(1 / (1 + np.exp((border - space) / _BLUR)))
+            most = 2 if space > border else 3
+            if doubt < 0.8 and len(numbers[-1].glyphs) < most and not _divided(last, glyph, area.dividers):
+                numbers[-1] = Number((*numbers[-1].glyphs, glyph), max(doubt, numbers[-1].apart))
+                continue
+        numbers.append(Number((glyph,), 0.0))
+    return tuple(numbers)
+
+
+def _stacked(pieces: Sequence[Piece], area: ClueArea) -> tuple[Number, ...]:
+    """The numbers of one column: what shares a height is one number."""
+    lines: list[list[Piece]] = []
+    boxes: list[Box] = []
+    for piece in sorted(pieces, key=lambda piece: piece.box.top):
+        if boxes:
+            box = boxes[-1]
+            shared = min(box.bottom, piece.box.bottom) - max(box.top, piece.box.top)
+            whole = box.joined(piece.box).height <= 1.15 * area.usual
+            divided = any(box.middle[1] < divider < piece.box.middle[1] for divider in area.dividers)
+            if (shared > 0.4 * min(box.height, piece.box.height) or whole) and not divided:
+                lines[-1].append(piece)
+                boxes[-1] = box.joined(piece.box)
+                continue
+        lines.append([piece])
+        boxes.append(piece.box)
+    numbers = []
+    for line in lines:
+        glyphs = _glyphs_beside(line, area.usual)
+        if glyphs:
+            wide = max((_space(*pair, area.usual) for pair in pairwise(glyphs)), default=0.0)
+            numbers.append(Number(tuple(glyphs), 0.5 if wide > _WIDE else 0.0))
+    return tuple(numbers)

@@ -1,0 +1,71 @@
+"""A region of a straight page on which cells have one known size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.finding.regions import Region
+from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.straightening import Points, Straightening
+from nonosat.scanning.page import Page
+
+#: Pixels of a cell: digits of half its height are read well.
+CELL = 36
+#: Cells around a region where clues without lines may stand, as a share of its cells and at least.
+_SURROUNDINGS, _LEAST_SURROUNDINGS = 0.6, 6.0
+#: The longest side of a sheet.
+_LONGEST = 3600
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """An upright image of a region with its surroundings, ``scale`` times the straight image.
+
+    ``left`` and ``top`` are where it begins in the straight image, ``region`` is where the region lies in it
+    (left, top, right, bottom), ``cell`` is the size of its cells in pixels. ``bend`` says by how much the
+    image was shifted at points ``(…, 2)`` when its lines were straightened further.
+    """
+
+    image: Page
+    grey: Grey
+    region: tuple[int, int, int, int]
+    cell: float
+    left: float
+    top: float
+    scale: float
+    straightening: Straightening
+    bend: Callable[[Points], Points] | None = None
+
+    def on_page(self, points: npt.ArrayLike) -> Points:
+        """Where points ``(…, 2)`` of the sheet are on the page."""
+        bent = np.asarray(points, dtype=np.float64)
+        if self.bend is not None:
+            bent = bent + self.bend(bent)
+        straight = bent / self.scale + (self.left, self.top)
+        return self.straightening.on_page(straight)
+
+
+def sheet_of(page: Page, straightening: Straightening, region: Region) -> Sheet:
+    """The sheet of a region, whose places are pixels of the straight image."""
+    width, height = region.right - region.left, region.bottom - region.top
+    beside = max(_SURROUNDINGS * width, _LEAST_SURROUNDINGS * region.cell)
+    above = max(_SURROUNDINGS * height, _LEAST_SURROUNDINGS * region.cell)
+    left, top = max(region.left - beside, 0.0), max(region.top - above, 0.0)
+    right = min(region.right + beside, straightening.width)
+    bottom = min(region.bottom + above, straightening.height)
+    scale = min(CELL / region.cell, _LONGEST / max(right - left, bottom - top))
+    size = round((right - left) * scale), round((bottom - top) * scale)
+    image = straightening.cut(page, left, top, *size, scale)
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    inside = (
+        round((region.left - left) * scale),
+        round((region.top - top) * scale),
+        round((region.right - left) * scale),
+        round((region.bottom - top) * scale),
+    )
+    return Sheet(image, grey, inside, region.cell * scale, left, top, scale, straightening)

@@ -1,0 +1,233 @@
+"""Lines of a page made straight: upright, and free of perspective.
+
+The straight pieces of lines on a page of puzzles have two directions on paper. In a photograph each of the
+two families meets in a vanishing point; the projective map that sends both points to infinity, along the
+axes, makes all of them upright again (R. Hartley, A. Zisserman, *Multiple View Geometry*, section 2.7).
+Nothing else need be known of the page: neither its edges nor the outline of a grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.page import Page
+
+Points = npt.NDArray[np.float64]
+Matrix = npt.NDArray[np.float64]
+#: ``x, y`` of both ends, one piece in each row.
+Pieces = npt.NDArray[np.float64]
+
+#: Pieces shorter than this share of the longer side say little about directions.
+_LEAST_SHARE = 1 / 60
+#: Degrees by which pieces of one family may differ before the vanishing points are known.
+_SPREAD = 14.0
+#: Radians by which a piece may miss its vanishing point and still count in full.
+_MISS = 0.004
+#: Slopes that are counted as one when the most frequent is looked for.
+_SLOPES = 0.01
+#: How many pairs of vanishing points are tried.
+_MOST_WAYS = 3
+#: How much larger a straightened page may be than the page.
+_MOST_GROWTH = 2.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Straightening:
+    """A map between a page and its straight image, both in pixels.
+
+    ``homography`` takes points of the page to points of the straight image, which has ``width`` × ``height``.
+    """
+
+    homography: Matrix
+    width: int
+    height: int
+
+    def on_page(self, points: Points) -> Points:
+        """Where points ``(…, 2)`` of the straight image are on the page."""
+        return projected(inverse(self.homography), points)
+
+    def cut(self, page: Page, left: float, top: float, width: int, height: int, scale: float) -> Page:
+        """A rectangle of the straight image, ``width × height`` after it is enlarged by ``scale``.
+
+        What is beyond the page repeats its margin.
+        """
+        to_cut = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1]])
+        shrinks = scale * _scale_of(self.homography, page) < 0.7
+        source, onto = page, to_cut @ self.homography
+        if shrinks:
+            # A linear interpolation would skip pixels, and thin lines with them.
+            factor = scale * _scale_of(self.homography, page)
+            size = (max(round(page.shape[1] * factor), 1), max(round(page.shape[0] * factor), 1))
+            source = np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+            onto = onto @ np.diag([page.shape[1] / size[0], page.shape[0] / size[1], 1.0])
+        flags = cv2.INTER_CUBIC if scale * _scale_of(self.homography, page) > 1.2 else cv2.INTER_LINEAR
+        cut = cv2.warpPerspective(source, onto, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(cut, dtype=np.uint8)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The matrix that undoes a matrix."""
+    return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
+
+
+def _scale_of(homography: Matrix, page: Page) -> float:
+    """Pixels of the straight image for a pixel in the middle of the page."""
+    height, width = page.shape[:2]
+    middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2], [width / 2, height / 2 + 1]])
+    first, second, third = projected(homography, middle)
+    return float(np.sqrt(np.linalg.norm(second - first) * np.linalg.norm(third - first)))
+
+
+def projected(matrix: Matrix, points: Points) -> Points:
+    """The images of points ``(…, 2)``."""
+    flat = points.reshape(-1, 2)
+    mapped = np.column_stack([flat, np.ones(len(flat))]) @ matrix.T
+    return np.asarray((mapped[:, :2] / mapped[:, 2:]).reshape(points.shape), dtype=np.float64)
+
+
+def straightenings(
+    grey: npt.NDArray[np.uint8], scale: float, shape: tuple[int, int]
+) -> Iterator[Straightening]:
+    """Ways in which a page of ``shape`` (height, width) may become straight, the likeliest first.
+
+    ``grey`` is the page ``scale`` times as large. There are several ways where a page lies on wood or cloth
+    with lines of its own.
+    """
+    height, width = shape
+    pieces = _pieces(grey) / scale
+    for matrix in _upright(pieces, width, height):
+        corners = np.array([[0.0, 0.0], [width, 0], [width, height], [0, height]])
+        mapped = projected(matrix, corners)
+        if not _sensible(matrix, corners, mapped):
+            continue
+        low, high = mapped.min(axis=0), mapped.max(axis=0)
+        shift = np.array([[1.0, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
+        across, down = high - low
+        yield Straightening(shift @ matrix, int(np.ceil(across)), int(np.ceil(down)))
+    yield Straightening(np.eye(3), width, height)
+
+
+def _sensible(matrix: Matrix, corners: Points, mapped: Points) -> bool:
+    """Whether the whole page is in front of the camera, and not stretched beyond use."""
+    depths = np.column_stack([corners, np.ones(4)]) @ matrix[2]
+    if not np.isfinite(mapped).all() or depths.min() <= 0:
+        return False
+    growth = np.ptp(mapped, axis=0) / np.ptp(corners, axis=0).max()
+    return bool(growth.max() < _MOST_GROWTH)
+
+
+def _pieces(grey: npt.NDArray[np.uint8]) -> Pieces:
+    """Straight pieces of edges (R. Grompone von Gioi et al., *LSD*, 2012)."""
+    found = cv2.createLineSegmentDetector().detect(grey)[0]
+    if found is None:
+        return np.zeros((0, 4))
+    pieces = np.asarray(found, dtype=np.float64).reshape(-1, 4)
+    lengths = np.hypot(pieces[:, 2] - pieces[:, 0], pieces[:, 3] - pieces[:, 1])
+    return np.asarray(pieces[lengths >= max(grey.shape) * _LEAST_SHARE], dtype=np.float64)
+
+
+def _upright(pieces: Pieces, width: int, height: int) -> Iterator[Matrix]:
+    """Maps after which pieces lie along the axes; the middle of the page keeps its place and scale."""
+    half = max(width, height) / 2
+    centring = np.array([[1 / half, 0, -width / 2 / half], [0, 1 / half, -height / 2 / half], [0, 0, 1]])
+    ends = projected(centring, pieces.reshape(-1, 2, 2))
+    lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    if len(ends) < 8:
+        return
+    turn = _turn(ends, lengths)
+    cosine, sine = np.cos(turn), np.sin(turn)
+    rotation = np.array([[cosine, sine, 0], [-sine, cosine, 0], [0, 0, 1]])
+    ends = projected(rotation, ends)
+    directions = ends[:, 1] - ends[:, 0]
+    slopes = (np.degrees(np.arctan2(directions[:, 1], directions[:, 0])) + 90) % 180 - 90
+    level = np.abs(slopes) < _SPREAD
+    steep = np.abs(slopes) > 90 - _SPREAD
+    firsts = _vanishing_points(ends[level], lengths[level])
+    # The same in the other direction, with x and y exchanged.
+    seconds = [point[[1, 0, 2]] for point in _vanishing_points(ends[steep][:, :, ::-1], lengths[steep])]
+    ranked = sorted(product(range(len(firsts)), range(len(seconds))), key=sum)
+    for first, second in ranked[:_MOST_WAYS]:
+        straight = _to_infinity(firsts[first], seconds[second]) @ rotation
+        yield np.asarray(inverse(centring) @ straight @ centring, dtype=np.float64)
+
+
+def _turn(ends: Points, lengths: npt.NDArray[np.float64]) -> float:
+    """The direction of most pieces in radians, between -45° and 45°."""
+    directions = ends[:, 1] - ends[:, 0]
+    angles = np.degrees(np.arctan2(directions[:, 1], directions[:, 0])) % 90
+    votes = np.bincount((angles * 2).astype(int) % 180, weights=lengths, minlength=180)
+    smooth = sum(np.roll(votes, shift) * (6 - abs(shift)) for shift in range(-5, 6))
+    peak = (float(np.argmax(smooth)) + 0.5) / 2
+    near = (angles - peak + 45) % 90 - 45
+    close = np.abs(near) < 4
+    angle = (peak + float(np.average(near[close], weights=lengths[close])) + 45) % 90 - 45
+    return float(np.radians(angle))
+
+
+def _vanishing_points(ends: Points, lengths: npt.NDArray[np.float64]) -> list[npt.NDArray[np.float64]]:
+    """Where (nearly level) pieces meet: that of most, then that of most of the others."""
+    points: list[npt.NDArray[np.float64]] = []
+    while len(points) < 2 and len(ends) >= 4:
+        point = _vanishing_point(ends, lengths)
+        points.append(point)
+        others = np.abs(_misses(ends, lengths, point)) > 4 * _MISS
+        ends, lengths = ends[others], lengths[others]
+    return points
+
+
+def _misses(
+    ends: Points, lengths: npt.NDArray[np.float64], point: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """By how many radians, nearly, each piece misses a vanishing point."""
+    factors, wanted = _conditions(ends, lengths)
+    return np.asarray(wanted - factors @ point[1:], dtype=np.float64)
+
+
+def _conditions(
+    ends: Points, lengths: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """For every piece: factors of y and w, and what they add up to where it points to ``(1, y, w)``.
+
+    A piece at m along d does if d × ((1, y) - w m) = 0.
+    """
+    middles = ends.mean(axis=1)
+    along = (ends[:, 1] - ends[:, 0]) / lengths[:, None]
+    along = along * (np.sign(along[:, :1]) + (along[:, :1] == 0))
+    factors = np.column_stack([along[:, 0], along[:, 1] * middles[:, 0] - along[:, 0] * middles[:, 1]])
+    return factors, along[:, 1]
+
+
+def _vanishing_point(ends: Points, lengths: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Where most (nearly level) pieces meet: ``(1, y, w)``, by least squares that forget pieces far off."""
+    factors, wanted = _conditions(ends, lengths)
+    # The search begins at the slope of most pieces.
+    bins = np.round(wanted / _SLOPES).astype(int)
+    votes = np.convolve(np.bincount(bins - bins.min(), weights=lengths), np.ones(3), "same")
+    solution = np.array([(int(np.argmax(votes)) + bins.min()) * _SLOPES, 0.0])
+    # Where few pieces speak, no perspective is likelier than much.
+    prior = np.array([[0.0, 0.02 * np.sqrt(lengths.sum())]])
+    for width in (0.06, 0.03, 0.015, 0.008, _MISS, _MISS):
+        misses = wanted - factors @ solution
+        root = np.sqrt(lengths / (1 + (misses / width) ** 2))
+        solution = np.linalg.lstsq(
+            np.vstack([factors * root[:, None], prior]), np.append(wanted * root, 0.0), rcond=None
+        )[0]
+    return np.array([1.0, *solution])
+
+
+def _to_infinity(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> Matrix:
+    """The projective map that sends one point to infinity along x and the other along y."""
+    horizon = np.cross(first, second)
+    horizon /= horizon[2]
+    projection = np.array([[1.0, 0, 0], [0, 1, 0], horizon])
+    across, down = (projection @ first)[:2], (projection @ second)[:2]
+    across, down = across / np.linalg.norm(across), down / np.linalg.norm(down)
+    shear = np.eye(3)
+    shear[:2, :2] = np.linalg.inv(np.column_stack([across, down]))
+    return np.asarray(shear @ projection, dtype=np.float64)

@@ -1,0 +1,199 @@
+"""The lines of a region as a table: where they are, and between which other lines they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.finding.rulings import lines_of
+from nonosat.scanning.finding.sheet import Sheet
+
+Places = npt.NDArray[np.float64]
+
+#: Lines that are nearer than so many cells are one.
+_ONE = 0.4
+#: A line is drawn over so many cells at least, and is this strong beside the weaker ones of as many as there
+#: may be.
+_LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
+#: How far pixels of a line may be from its place, in cells.
+_BAND = 0.13
+#: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
+_STEP, _CROSSED = 30, 0.7
+#: How far, in cells, a gap may be from a whole number of cells for lines that are not seen in it.
+_UNEVEN = 0.17
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Lines across at ``rows`` (y in pixels of the sheet) and lines down at ``columns`` (x), in order.
+
+    ``across[i, j]`` is the share of line ``rows[i]`` that is drawn between ``columns[j]`` and the next;
+    ``down[i, j]`` the share of line ``columns[j]`` between ``rows[i]`` and the next. ``row_thickness`` and
+    ``column_thickness`` are in pixels. ``ruled`` is where there is a line.
+    """
+
+    rows: Places
+    columns: Places
+    row_thickness: Places
+    column_thickness: Places
+    across: Places
+    down: Places
+    ruled: npt.NDArray[np.bool_]
+
+
+def table_of(sheet: Sheet) -> Table | None:
+    """The lines of the sheet's region; ``None`` when they are too few for a table."""
+    left, top, right, bottom = sheet.region
+    edge = round(sheet.cell * 0.6)
+    left, top = max(left - edge, 0), max(top - edge, 0)
+    right, bottom = right + edge, bottom + edge
+    lines = lines_of(np.ascontiguousarray(sheet.grey[top:bottom, left:right]), sheet.cell)
+    rows, row_thickness = _places(lines.across, sheet.cell)
+    columns, column_thickness = _places(np.ascontiguousarray(lines.down.T), sheet.cell)
+    if len(rows) < 2 or len(columns) < 2:
+        return None
+    grey = np.ascontiguousarray(sheet.grey[top:bottom, left:right])
+    rows, row_thickness = _outlined(grey, lines.down, rows, row_thickness, columns)
+    columns, column_thickness = _outlined(
+        np.ascontiguousarray(grey.T), np.ascontiguousarray(lines.across.T), columns, column_thickness, rows
+    )
+    rows, row_thickness = _completed(rows, row_thickness, sheet.cell)
+    columns, column_thickness = _completed(columns, column_thickness, sheet.cell)
+    ruled = np.zeros(sheet.grey.shape, dtype=np.bool_)
+    ruled[top:bottom, left:right] = _near(lines.across, rows, sheet.cell)
+    ruled[top:bottom, left:right] |= _near(np.ascontiguousarray(lines.down.T), columns, sheet.cell).T
+    return Table(
+        rows + top,
+        columns + left,
+        row_thickness,
+        column_thickness,
+        _drawn(lines.across, rows, columns, sheet.cell),
+        _drawn(np.ascontiguousarray(lines.down.T), columns, rows, sheet.cell).T,
+        ruled,
+    )
+
+
+def _places(lines: npt.NDArray[np.uint8], cell: float) -> tuple[Places, Places]:
+    """Where level lines are, and how thick."""
+    profile = np.convolve(lines.sum(axis=1, dtype=np.float64), np.ones(3) / 3, "same")
+    drawn = lines > 0
+    reach = max(round(_ONE / 2 * cell), 2)
+    left = profile.copy()
+    found: list[tuple[float, float, float]] = []
+    most = len(profile) / cell + 2
+    while len(found) < 3 * most:
+        peak = int(np.argmax(left))
+        band = np.s_[max(peak - reach, 0) : peak + reach + 1]
+        close = np.s_[max(peak - 2, 0) : peak + 3]
+        if left[peak] <= 0:
+            break
+        if drawn[close].any(axis=0).sum() >= _LEAST * cell:
+            # Two lines beside each other, as around separate boxes, are one; their middle is its place.
+            place = float(np.average(np.arange(len(profile))[band], weights=profile[band]))
+            found.append((place, float(profile[band].sum() / profile[peak]), float(profile[peak])))
+        left[max(peak - 2 * reach, 0) : peak + 2 * reach + 1] = 0
+    # Stripes of a screen and folds of paper are fainter than most lines.
+    usual = sorted((strength for _, _, strength in found), reverse=True)[: round(_USUAL_RANK * most) + 1]
+    kept = sorted(line for line in found if line[2] >= _LEAST_SHARE * usual[-1])
+    kept = _without_middles(kept, cell)
+    return np.array([place for place, _, _ in kept]), np.array([thickness for _, thickness, _ in kept])
+
+
+def _without_middles(
+    lines: list[tuple[float, float, float]], cell: float
+) -> list[tuple[float, float, float]]:
+    """Lines without those in the middle of cells, as strokes of a pencil seem to be."""
+    kept = list(lines)
+    number = 1
+    while number < len(kept) - 1:
+        before, here, after = (kept[number + step][0] for step in (-1, 0, 1))
+        is_middle = min(here - before, after - here) < 0.7 * cell and abs(after - before - cell) < 0.2 * cell
+        if is_middle:
+            del kept[number]
+        else:
+            number += 1
+    return kept
+
+
+def _outlined(
+    grey: npt.NDArray[np.uint8],
+    crossing: npt.NDArray[np.uint8],
+    places: Places,
+    thickness: Places,
+    others: Places,
+) -> tuple[Places, Places]:
+    """Level lines, with those of the outline that are but the border between light cells and dark ground.
+
+    ``crossing`` are the lines in the other direction, at ``others``: they end at the outline.
+    """
+    gap = float(np.median(np.diff(places)))
+    middles = np.round((others[1:] + others[:-1]) / 2).astype(int)
+    spread = round(0.2 * gap)
+    beside = np.unique(np.clip(middles[:, None] + np.arange(-spread, spread + 1), 0, grey.shape[1] - 1))
+    profile = np.median(grey[:, beside], axis=1).astype(np.float64)
+    drawn = np.round(others).astype(int)
+    inside = float(np.median(profile[round(places[0] + 0.3 * gap) : round(places[0] + 0.7 * gap)]))
+    for outwards, last in ((-1, places[0]), (1, places[-1])):
+        near, far = (round(last + outwards * share * gap) for share in (0.3, 0.7))
+        cell = np.s_[min(near, far) : max(near, far)]
+        ends = [last + outwards * share * gap for share in (0.85, 1.15)]
+        low, high = round(min(ends)), round(max(ends))
+        if low < 3 or high > len(profile) - 4:
+            continue
+        steps = np.abs(profile[low + 2 : high + 2] - profile[low - 2 : high - 2])
+        is_cell = abs(float(np.median(profile[cell])) - inside) < _STEP
+        crossed = crossing[cell][:, drawn].any(axis=0).mean()
+        if is_cell and crossed > _CROSSED and steps.max() > _STEP:
+            place = float(low + np.argmax(steps))
+            at = 0 if outwards < 0 else len(places)
+            places = np.insert(places, at, place)
+            thickness = np.insert(thickness, at, float(np.median(thickness)))
+    return places, thickness
+
+
+def _completed(places: Places, thickness: Places, cell: float) -> tuple[Places, Places]:
+    """Lines together with those that are not seen between them, at whole numbers of cells."""
+    gaps = np.diff(places)
+    usual = (
+        float(np.median(gaps[np.abs(gaps / cell - 1) < 0.2]))
+        if (np.abs(gaps / cell - 1) < 0.2).any()
+        else cell
+    )
+    all_places, all_thickness = [places[:1]], [thickness[:1]]
+    for start, gap, stop_thickness in zip(places[:-1], gaps, thickness[1:], strict=True):
+        cells = round(gap / usual)
+        if cells > 1 and abs(gap / usual - cells) < _UNEVEN * min(cells, 2):
+            all_places.append(start + gap * np.arange(1, cells) / cells)
+            all_thickness.append(np.full(cells - 1, float(np.median(thickness))))
+        all_places.append(np.array([start + gap]))
+        all_thickness.append(np.array([stop_thickness]))
+    return np.concatenate(all_places), np.concatenate(all_thickness)
+
+
+def _drawn(lines: npt.NDArray[np.uint8], places: Places, others: Places, cell: float) -> Places:
+    """The share of each level line that is drawn between two neighbouring other lines."""
+    reach = max(round(0.08 * cell), 1)
+    shares = np.zeros((len(places), len(others) - 1))
+    ends = np.round(others).astype(int)
+    for number, place in enumerate(np.round(places).astype(int)):
+        band = lines[max(place - reach, 0) : place + reach + 1].max(axis=0) > 0
+        counts = np.concatenate([[0], np.cumsum(band)])
+        shares[number] = (counts[ends[1:]] - counts[ends[:-1]]) / np.maximum(ends[1:] - ends[:-1], 1)
+    return shares
+
+
+def _near(lines: npt.NDArray[np.uint8], places: Places, cell: float) -> npt.NDArray[np.bool_]:
+    """Where level lines are drawn, without strokes of digits that only look like lines."""
+    near = np.zeros(len(lines), dtype=np.bool_)
+    reach = max(round(_BAND * cell), 2)
+    for place in np.round(places).astype(int):
+        near[max(place - reach, 0) : place + reach + 1] = True
+    return np.asarray((lines > 0) & near[:, None], dtype=np.bool_)
+
+
+def thick_lines(table: Table) -> npt.NDArray[np.uint8]:
+    """All pixels of lines and those right beside them."""
+    return np.asarray(cv2.dilate(table.ruled.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.uint8)

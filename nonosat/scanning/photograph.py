@@ -1,0 +1,102 @@
+"""Pages as pixels: photographs, scans and screenshots, and the pages of PDF files.
+
+A file may come from anywhere. PDF is a large format, and what draws it is written in C++: a process of its
+own does it, with little time and memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+import numpy as np
+
+from nonosat.errors import InputError, LimitReached, MissingExtra, SolverFailed
+from nonosat.imaging.source import read_image
+from nonosat.imaging.vector_image import is_vector_image, rendered
+from nonosat.limits import Limits
+from nonosat.processes.child import stream
+from nonosat.scanning.page import Page
+
+#: A4 with these dots per inch has 4 million pixels; numbers of 5 points are 10 high.
+_DOTS_PER_INCH = 220
+_POINTS_PER_INCH = 72
+#: Larger pages are reduced: what can be printed on paper can be read with fewer.
+_MOST_PIXELS = 24_000_000
+#: The longer side of an SVG image that is drawn.
+_DRAWN_SIDE = 2400
+#: What drawing the pages of a PDF file may take, and how many there may be.
+_SECONDS, _MEMORY_MIB, _MOST_PAGES = 300.0, 3072, 500
+#: How far into a file its readers look for the mark of PDF.
+_HEAD = 1024
+
+
+def pages_of(data: bytes) -> Iterator[Page]:
+    """The pages of a file: one for an image (PNG, JPEG, GIF, BMP, WebP, PNM, SVG), any number for PDF.
+
+    Raises ``InputError`` when the file is broken, encrypted or far too large, and ``MissingExtra`` without
+    the libraries that read it.
+    """
+    if b"%PDF-" in data[:_HEAD]:
+        yield from _pages_of_pdf(data)
+    else:
+        yield _photograph(data)
+
+
+def _photograph(data: bytes) -> Page:
+    """The image of a file, what is transparent in white."""
+    if is_vector_image(data):
+        data = rendered(data, _DRAWN_SIDE)
+    image = read_image(data)
+    from PIL import Image
+
+    if image.mode == "RGBA":
+        ground = Image.new("RGBA", image.size, "white")
+        image = Image.alpha_composite(ground, image)
+    pixels = image.width * image.height
+    if pixels > _MOST_PIXELS:
+        factor = (_MOST_PIXELS / pixels) ** 0.5
+        size = max(round(image.width * factor), 1), max(round(image.height * factor), 1)
+        image = image.resize(size, Image.Resampling.BOX)
+    return np.asarray(image.convert("RGB"), dtype=np.uint8)
+
+
+def _pages_of_pdf(data: bytes) -> Iterator[Page]:
+    if find_spec("pypdfium2") is None:
+        raise MissingExtra("reading PDF files", "scan")
+    try:
+        yield from stream(_drawn_pages, limits=Limits.starting_now(_SECONDS, _MEMORY_MIB), data=data)
+    except LimitReached:
+        raise InputError(
+            f"expected a PDF file that takes at most {_SECONDS:g} s and {_MEMORY_MIB} MiB to draw"
+        ) from None
+    except SolverFailed:
+        raise InputError("expected a PDF file that can be drawn") from None
+
+
+def _drawn_pages(data: bytes) -> Iterator[Page]:
+    """The pages one after another; a generator, as it runs in a child."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise InputError("expected a PDF file that opens without a password") from None
+        raise InputError("expected a complete PDF file") from None
+    if len(document) > _MOST_PAGES:
+        raise InputError(f"expected a PDF file of at most {_MOST_PAGES} pages", found=str(len(document)))
+    for number in range(len(document)):
+        try:
+            page = document[number]
+            width, height = page.get_size()
+            scale = min(_DOTS_PER_INCH / _POINTS_PER_INCH, (_MOST_PIXELS / max(width * height, 1)) ** 0.5)
+            drawn = page.render(scale=scale, rev_byteorder=True).to_numpy()
+        except (pypdfium2.PdfiumError, ValueError) as error:
+            raise InputError(
+                f"expected pages that can be drawn ({error})", place=f"page {number + 1}"
+            ) from None
+        if drawn.ndim == 2:
+            drawn = np.repeat(drawn[:, :, None], 3, axis=2)
+        yield np.ascontiguousarray(drawn[:, :, :3])
+        page.close()

@@ -1,0 +1,39 @@
+"""Whether a picture that was meant for something else looks like a page with a printed puzzle."""
+
+from __future__ import annotations
+
+from nonosat.scanning.page import Page
+from nonosat.scanning.reading import ClueReading
+from nonosat.scanning.scan import FoundPuzzle, puzzles_on_page
+
+#: What hardly any other picture has, such as a calendar, a table of numbers, or a crossword: this many rows
+#: and columns, and in these shares of them clues, and in these clues numbers; and sums that nearly agree.
+_FEWEST_LINES, _WITH_CLUES, _OF_NUMBERS, _SUM_RATIO = 5, 0.8, 0.9, 0.9
+#: How likely what is read must be to count as a number.
+_LIKELY = 0.8
+
+
+def looks_like_printed_puzzle(image: Page) -> bool:
+    """Whether a page has something that can only be a nonogram; raises ``MissingExtra`` without OpenCV."""
+    return any(map(_is_surely_one, puzzles_on_page(image)))
+
+
+def _is_surely_one(found: FoundPuzzle) -> bool:
+    height, width = found.sighting.height, found.sighting.width
+    if min(height, width) < _FEWEST_LINES:
+        return False
+    sums = [_sum_of(clues, most) for clues, most in ((found.rows, width), (found.columns, height))]
+    return all(sums) and min(sums) >= _SUM_RATIO * max(sums)
+
+
+def _sum_of(clues: tuple[ClueReading, ...], most: int) -> int:
+    """The sum of the numbers of one side, 0 if too much of it is none; ``most`` is the length of a line."""
+    if sum(map(bool, clues)) < _WITH_CLUES * len(clues):
+        return 0
+    best = [reading.best for clue in clues for reading in clue]
+    numbers = [
+        each.numbers
+        for each in best
+        if each.numbers and each.likelihood >= _LIKELY and max(each.numbers) <= most
+    ]
+    return sum(map(sum, numbers)) if len(numbers) >= _OF_NUMBERS * len(best) else 0

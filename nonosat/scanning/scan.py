@@ -1,0 +1,254 @@
+"""From a photograph, a scan, a screenshot or a PDF to the puzzles on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+from nonosat.amounts import amount
+from nonosat.errors import InputError
+from nonosat.files.content import content_of
+from nonosat.progress import Listener, Progress
+from nonosat.puzzle import ANY_RUNS, Puzzle
+from nonosat.scanning.correcting.correct import correct
+from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
+from nonosat.scanning.digits.reader import read_numbers
+from nonosat.scanning.finding import find_puzzles
+from nonosat.scanning.page import Page
+from nonosat.scanning.photograph import pages_of
+from nonosat.scanning.reading import ClueReading
+from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: What to do with a picture that is no printed puzzle, for messages.
+_INSTEAD = "'nonosat make' turns pictures into puzzles"
+#: What has lines and something beside them, but fewer numbers than this share, is no puzzle.
+_SHARE_OF_NUMBERS = 0.75
+#: Cells that a remark names.
+_MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ScanStatistics:
+    """Seconds by phase. ``reading`` and ``finding`` are those of the whole page, whose puzzles share them."""
+
+    reading: float
+    finding: float
+    recognition: float
+    correction: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundPuzzle:
+    """A puzzle that was found on page ``page`` (0 …): where its numbers stand, and what each may be."""
+
+    sighting: Sighting
+    rows: tuple[ClueReading, ...]
+    columns: tuple[ClueReading, ...]
+    page: int
+    image: Page
+    reading_seconds: float
+    finding_seconds: float
+    recognition_seconds: float
+
+    @property
+    def share_of_numbers(self) -> float:
+        """The share of what was read that is numbers, as far as the readings say."""
+        readings = [reading for clue in (*self.rows, *self.columns) for reading in clue]
+        numbers = sum(
+            each.likelihood for reading in readings for each in reading.alternatives if each.numbers
+        )
+        return numbers / max(len(readings), 1)
+
+    def number_at(self, line: str, index: int) -> NumberSighting | None:
+        """The number that was seen at a place (0 …) of a line, by its name; ``None`` beyond the last."""
+        side, _, number = line.partition(" ")
+        clues = self.sighting.rows if side == "row" else self.sighting.columns
+        clue = clues[int(number) - 1]
+        return clue[index] if index < len(clue) else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scan:
+    """The answer to ``scan``: a puzzle on a photograph.
+
+    ``verdict`` says how far the clues can be relied on: ``sure``, ``corrected`` (of all readings near the
+    best only this one has a picture) or ``doubtful``. ``puzzle`` has the clues, with ``?`` for what is not
+    known, and the cells that are filled on the page as ``saved``. ``doubts`` are the numbers that were not
+    sure, or are changed; ``reasons`` say in sentences what is doubtful. ``found`` says where everything
+    stands on its page and what each number may be; ``correction`` is ``None`` when a limit came before it.
+    """
+
+    verdict: Certainty
+    puzzle: Puzzle
+    doubts: tuple[NumberDoubt, ...]
+    reasons: tuple[str, ...]
+    found: FoundPuzzle
+    correction: Correction | None
+    statistics: ScanStatistics
+
+    @property
+    def page(self) -> int:
+        """The page of the file (0 …)."""
+        return self.found.page
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """Sentences about what was seen and could not be used."""
+        return self.found.sighting.missed
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Sentences about cells that are marked on the page otherwise than in the puzzle's only picture.
+
+        Who solved it may have been mistaken, or what was seen is no mark: the marks stay as they were seen.
+        """
+        marks, correction = self.found.sighting.marks, self.correction
+        if marks is None or self.verdict is Certainty.DOUBTFUL or correction is None:
+            return ()
+        picture = correction.picture
+        if picture is None or not correction.is_unique:
+            return ()
+        wrong = [
+            f"row {row + 1}, column {column + 1}"
+            for row, column, value in marks.decided()
+            if value != picture[row, column]
+        ]
+        if not wrong:
+            return ()
+        places = "; ".join(wrong[:_MOST_NAMED]) + ("; …" if len(wrong) > _MOST_NAMED else "")
+        differ = amount(len(wrong), "cell is", "cells are")
+        return (f"{differ} marked on the page otherwise than in the only picture: {places}",)
+
+
+def scan(
+    source: str | Path | bytes,
+    *,
+    time_limit: float | None = None,
+    progress: Listener | None = None,
+) -> tuple[Scan, ...]:
+    """The puzzles on a photograph, a scan, a screenshot or the pages of a PDF, in a file or its bytes.
+
+    Raises ``InputError`` (not an image, or none with a printed puzzle), ``OSError``, ``MissingExtra`` and
+    ``LimitReached`` (before any puzzle was found; a limit that comes later leaves numbers unknown).
+    """
+    options = SearchOptions.starting_now(time_limit=time_limit, progress=progress)
+    data, name = (source, "photograph") if isinstance(source, bytes) else (content_of(source), str(source))
+    try:
+        return tuple(scanned(each, options) for each in found_puzzles(data))
+    except InputError as error:
+        raise error.at(name) from None
+
+
+def scanned(found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> Scan:
+    """A puzzle that was found, read and corrected; a limit leaves numbers unknown."""
+    search = ScanSearch(found, options)
+    search.run()
+    return search.result()
+
+
+def found_puzzles(data: bytes) -> Iterator[FoundPuzzle]:
+    """The puzzles on the pages of a file, page by page; raises ``InputError`` when there is none on any."""
+    count = pages = 0
+    begin = time.perf_counter()
+    for page, image in enumerate(pages_of(data)):
+        pages += 1
+        reading = time.perf_counter() - begin
+        for each in puzzles_on_page(image):
+            count += 1
+            yield replace(each, page=page, reading_seconds=reading)
+        begin = time.perf_counter()
+    if not count:
+        where = "on the page" if pages == 1 else f"on one of {pages} pages"
+        raise InputError(f"expected a printed puzzle {where}, a grid with numbers beside it ({_INSTEAD})")
+
+
+def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
+    """The puzzles on a page; what has lines and something else than numbers beside them is left out."""
+    begin = time.perf_counter()
+    try:
+        sightings = find_puzzles(image)
+    except InputError:  # there is none
+        return
+    finding = time.perf_counter() - begin
+    for sighting in sightings:
+        begin = time.perf_counter()
+        clues = (*sighting.rows, *sighting.columns)
+        readings = iter(read_numbers([number for clue in clues for number in clue]))
+        whole = tuple(tuple(islice(readings, len(clue))) for clue in clues)
+        found = FoundPuzzle(
+            sighting,
+            whole[: sighting.height],
+            whole[sighting.height :],
+            page=0,
+            image=image,
+            reading_seconds=0.0,
+            finding_seconds=finding,
+            recognition_seconds=time.perf_counter() - begin,
+        )
+        if found.share_of_numbers >= _SHARE_OF_NUMBERS:
+            yield found
+
+
+class ScanSearch:
+    """The correction of one puzzle that was found; it can be asked for what is known at any time."""
+
+    def __init__(self, found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+        self._found = found
+        self._options = options
+        self._correction: Correction | None = None
+        self._seconds = 0.0
+
+    def run(self) -> None:
+        """Looks for the likeliest clues that have a picture."""
+        found, sighting = self._found, self._found.sighting
+        self._options.progress(Progress("correcting what was read", 0, 0.0))
+        begin = time.perf_counter()
+        try:
+            self._correction = correct(
+                found.rows,
+                found.columns,
+                palette=sighting.palette,
+                row_colours=_colours(sighting.rows),
+                column_colours=_colours(sighting.columns),
+                marks=sighting.marks,
+                limits=self._options.limits,
+            )
+        finally:
+            self._seconds = time.perf_counter() - begin
+
+    def result(self) -> Scan:
+        """What is known now."""
+        found, correction = self._found, self._correction
+        statistics = ScanStatistics(
+            found.reading_seconds, found.finding_seconds, found.recognition_seconds, self._seconds
+        )
+        missed = bool(found.sighting.missed)
+        reasons = correction.reasons if correction else ("what was read was not corrected in time",)
+        return Scan(
+            verdict=correction.verdict if correction and not missed else Certainty.DOUBTFUL,
+            puzzle=replace(
+                correction.puzzle if correction else _unread(found.sighting), saved=found.sighting.marks
+            ),
+            doubts=correction.doubts if correction else (),
+            reasons=(*reasons, "numbers may have been missed") if missed else reasons,
+            found=found,
+            correction=correction,
+            statistics=statistics,
+        )
+
+
+def _colours(clues: Sequence[ClueSighting]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(number.colour for number in clue) for clue in clues)
+
+
+def _unread(sighting: Sighting) -> Puzzle:
+    """The puzzle of which only the places of numbers are known: anything may stand there."""
+    return Puzzle(
+        rows=((ANY_RUNS,),) * sighting.height,
+        columns=((ANY_RUNS,),) * sighting.width,
+        palette=sighting.palette,
+    )

@@ -1,0 +1,155 @@
+"""What was read off a photograph as a page that shows it, to look through and to correct."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from nonosat.palette import Palette
+from nonosat.rendering import scan_page
+from nonosat.rendering.page.names import colour_name
+from nonosat.scanning.correcting.correction import NumberDoubt
+from nonosat.scanning.page import Page
+from nonosat.scanning.reading import Alternative, ClueReading, Reading
+from nonosat.scanning.scan import Scan
+from nonosat.scanning.sighting import ClueSighting, NumberSighting
+
+#: The longer side in pixels of the photograph on the page, so that the file stays small, and how well JPEG
+#: keeps it: numbers of a puzzle that fills the photograph have twenty pixels and more.
+_LONGEST_SIDE, _QUALITY = 2200, 82
+#: Decimal places of pixels and of likelihoods.
+_PIXEL_PLACES, _LIKELIHOOD_PLACES = 1, 4
+#: The alternatives of a number that are shown, and how likely they must be.
+_MOST_ALTERNATIVES, _WORTH_SHOWING = 5, 0.01
+
+
+def page_of(scans: Sequence[Scan], verdicts: Sequence[str], *, title: str) -> str:
+    """A self-contained HTML page of the puzzles on a photograph; ``verdicts`` are sentences about them."""
+    numbers = sorted({scan.page for scan in scans})
+    images = {scan.page: scan.found.image for scan in scans}
+    pages = [_photograph(images[number]) for number in numbers]
+    puzzles = [
+        _puzzle_data(scan, page=numbers.index(scan.page))
+        | {"text": verdict, "file": f"{title}.json" if len(scans) == 1 else f"{title}-{place}.json"}
+        for place, (scan, verdict) in enumerate(zip(scans, verdicts, strict=True), 1)
+    ]
+    return scan_page.draw(scans[0].puzzle, title=title, pages=pages, puzzles=puzzles)
+
+
+def _photograph(image: Page) -> dict[str, Any]:
+    """A page as JPEG in an address, with its size before it was made smaller."""
+    from PIL import Image
+
+    height, width = image.shape[:2]
+    picture = Image.fromarray(image)
+    picture.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+    file = io.BytesIO()
+    picture.save(file, format="JPEG", quality=_QUALITY)
+    data = base64.b64encode(file.getvalue()).decode("ascii")
+    return {"source": f"data:image/jpeg;base64,{data}", "width": width, "height": height}
+
+
+def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
+    sighting = scan.found.sighting
+    lattice = sighting.lattice
+    palette = scan.puzzle.palette
+    doubts: dict[str, list[NumberDoubt]] = {}
+    for doubt in scan.doubts:
+        doubts.setdefault(doubt.line, []).append(doubt)
+
+    def side(name: str, clues: Sequence[ClueSighting], readings: Sequence[ClueReading]) -> list[Any]:
+        if scan.correction is None:  # nothing was compared: the likeliest numbers are no more than that
+            return [
+                [_item(*place) | {"state": "doubtful"} for place in zip(count(), *line)]
+                for line in zip(clues, readings, strict=True)
+            ]
+        return [
+            _items(clue, reading, doubts.get(f"{name} {number}", ()))
+            for number, (clue, reading) in enumerate(zip(clues, readings, strict=True), 1)
+        ]
+
+    return {
+        "page": page,
+        "corners": [_point(lattice[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))],
+        "palette": _palette_data(palette),
+        "background": palette.background,
+        "rows": side("row", sighting.rows, scan.found.rows),
+        "columns": side("column", sighting.columns, scan.found.columns),
+        "saved": list(scan.puzzle.saved.text_rows()) if scan.puzzle.saved else None,
+        "missed": [*scan.missed, *scan.remarks],
+    }
+
+
+def _palette_data(palette: Palette) -> list[dict[str, Any]]:
+    return [
+        {"letter": letter, "colour": colour, "name": colour_name(palette, number)}
+        for number, (letter, colour) in enumerate(zip(palette.letters, palette.colours, strict=True), 1)
+    ]
+
+
+def _items(clue: ClueSighting, readings: ClueReading, doubts: Sequence[NumberDoubt]) -> list[dict[str, Any]]:
+    """What stands at the places of a clue, in order, with what is missing between them."""
+    by_index: Mapping[int, NumberDoubt] = {doubt.index: doubt for doubt in doubts if not doubt.inserted}
+    found: list[dict[str, Any]] = []
+    for index, (sighting, reading) in enumerate(zip(clue, readings, strict=True)):
+        found += (_inserted(doubt) for doubt in doubts if doubt.inserted and doubt.index == index)
+        found.append(_item(index, sighting, reading, by_index.get(index)))
+    found += (_inserted(doubt) for doubt in doubts if doubt.inserted and doubt.index >= len(clue))
+    return found
+
+
+def _item(
+    index: int, sighting: NumberSighting, reading: Reading, doubt: NumberDoubt | None = None
+) -> dict[str, Any]:
+    """A number that was seen."""
+    item: dict[str, Any] = {
+        "index": index,
+        "corners": [_point(corner) for corner in sighting.place.corners],
+        "alternatives": _alternatives(reading.alternatives),
+    }
+    if doubt is not None:
+        return item | {"taken": _taken(doubt), "colour": doubt.chosen_colour, "state": _state(doubt)}
+    return item | {"taken": reading.best.numbers, "colour": sighting.colour, "state": "sure"}
+
+
+def _inserted(doubt: NumberDoubt) -> dict[str, Any]:
+    """A number that must stand there, though nothing was seen."""
+    return {
+        "index": doubt.index,
+        "corners": None,
+        "alternatives": _alternatives(doubt.alternatives),
+        "taken": _taken(doubt),
+        "colour": doubt.chosen_colour,
+        "state": _state(doubt),
+        "note": "missing on the page",
+    }
+
+
+def _taken(doubt: NumberDoubt) -> list[int] | str | None:
+    """What a number is taken for: numbers, ``None`` for an unknown one, ``*`` for any."""
+    if doubt.chosen is not None:
+        return list(doubt.chosen)
+    likely = [each.numbers for each in doubt.alternatives if each.likelihood >= _WORTH_SHOWING]
+    may_be_others = any(numbers is not None and (len(numbers) != 1 or 0 in numbers) for numbers in likely)
+    return "*" if doubt.inserted or may_be_others else None
+
+
+def _state(doubt: NumberDoubt) -> str:
+    if doubt.chosen is None:
+        return "doubtful"
+    return "changed" if doubt.changed else "confirmed"
+
+
+def _alternatives(alternatives: Sequence[Alternative]) -> list[list[Any]]:
+    return [
+        [each.numbers, round(each.likelihood, _LIKELIHOOD_PLACES)]
+        for place, each in enumerate(alternatives[:_MOST_ALTERNATIVES])
+        if place < 2 or each.likelihood >= _WORTH_SHOWING
+    ]
+
+
+def _point(point: Any) -> list[float]:
+    return [round(float(coordinate), _PIXEL_PLACES) for coordinate in point]

@@ -1,0 +1,69 @@
+"""What was found on a photograph: where the numbers of a puzzle stand, and what is marked in its cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+
+#: Grey levels, ``height × width``: 0 is black, 255 is white.
+GreyImage = npt.NDArray[np.uint8]
+
+
+class Place(NamedTuple):
+    """Four corners in pixels ``(x, y)`` of the page as it was given: clockwise, the upper left one first."""
+
+    corners: tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NumberSighting:
+    """A place where a number of one or more digits stands, or something else that is no number.
+
+    ``image`` is cut out upright, the ink dark on light whatever the colours of the page, with a narrow margin
+    and without the lines of the grid. ``colour`` is its colour in the palette (1 …), 1 in black and white.
+    ``apart`` is how likely its glyphs are numbers of their own, by the spaces between them: the reader says
+    what "1 2" is then beside 12.
+    """
+
+    place: Place
+    image: GreyImage
+    colour: int = 1
+    apart: float = 0.0
+
+
+#: The numbers of one line in their order, from left to right or from top to bottom.
+ClueSighting = tuple[NumberSighting, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """One puzzle on a page.
+
+    ``marks`` are the cells as they are filled on the page (``None`` in a cell: not touched; 0: crossed or
+    dotted; 1 …: filled), or ``None`` when all are untouched. ``lattice`` holds the places of the corners of
+    the cells in pixels of the page: ``(height + 1) × (width + 1) × 2``, x first. ``missed`` says in sentences
+    what else was seen and could not be used.
+    """
+
+    rows: tuple[ClueSighting, ...]
+    columns: tuple[ClueSighting, ...]
+    lattice: npt.NDArray[np.float64]
+    palette: Palette
+    marks: Grid | None = None
+    missed: tuple[str, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.columns)

@@ -1,0 +1,139 @@
+"""What is said of a puzzle that was read off a photograph: JSON, sentences, exit codes, and its page."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from scans import SIDE, found
+
+from nonosat import Grid, LimitReached, Palette, Puzzle
+from nonosat.answers import exits
+from nonosat.answers.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
+from nonosat.formats.json_puzzle import as_json
+from nonosat.scanning.correcting.correction import NumberDoubt
+from nonosat.scanning.reading import Alternative
+from nonosat.scanning.showing import page_of
+
+pytest.importorskip("PIL", reason="Pillow is not installed")
+
+FISH = Grid.from_text(["..###..", ".#####.", "#######", ".##.##.", "..#..#."])
+PUZZLE = Puzzle.of(FISH)
+
+
+def answer_to(said: dict = {}, puzzle: Puzzle = PUZZLE) -> ScanAnswer:  # noqa: B006 - never changed
+    return ScanQuestion(found(puzzle, said)).ask()
+
+
+def test_what_is_read_for_certain_is_sure() -> None:
+    answer = answer_to()
+    assert answer.exit_code == exits.DONE
+    assert list(answer.sentences()) == ["sure: 7×5 cells; every number was read for certain"]
+    document = answer.document()
+    assert document["verdict"] == "sure"
+    assert document["doubts"] == []
+    assert document["puzzle"] == as_json(PUZZLE)
+    assert document["corners"] == [
+        [10 * SIDE, 10 * SIDE],
+        [17 * SIDE, 10 * SIDE],
+        [17 * SIDE, 15 * SIDE],
+        [10 * SIDE, 15 * SIDE],
+    ]
+    assert set(document["statistics"]) == {"reading", "finding", "recognition", "correction"}
+
+
+def test_a_number_that_was_misread_is_corrected_and_told() -> None:
+    answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
+    assert answer.exit_code == exits.DONE
+    assert answer.product.rows == PUZZLE.rows
+    assert answer.document()["doubts"] == [
+        {
+            "line": "row 2",
+            "index": 0,
+            "read": 6,
+            "likelihood": 0.8,
+            "taken": 5,
+            "alternatives": [{"read": 6, "likelihood": 0.8}, {"read": 5, "likelihood": 0.19}],
+            "inserted": False,
+            "place": [[180, 220], [200, 220], [200, 240], [180, 240]],
+        }
+    ]
+    assert list(answer.sentences()) == [
+        "corrected: 7×5 cells; 1 number corrected; no other reading near this one has a picture",
+        "row 2, number 1: 6 was read (80 %), but it is 5 (19 %)",
+    ]
+
+
+def test_what_is_not_known_is_a_question_mark_and_ends_with_3() -> None:
+    switch = Puzzle.of(Grid.from_text(["##.", "..."]))
+    said = {
+        ("row 1", 0): [((2,), 0.5), ((1,), 0.49)],
+        ("column 2", 0): [((1,), 0.5), ((), 0.49)],
+    }
+    answer = answer_to(said, switch)
+    assert answer.exit_code == exits.LIMIT
+    assert answer.document()["verdict"] == "doubtful"
+    assert answer.document()["puzzle"]["rows"] == [["?"], []]
+    sentences = list(answer.sentences())
+    assert sentences[0].startswith("doubtful: 3×2 cells; ")
+    assert "row 1, number 1: unknown, 2 (50 %) or 1 (49 %)" in sentences
+    assert "row 1     ?" in next(iter(answer.report(standalone=False)))
+
+
+def test_a_limit_leaves_everything_unknown() -> None:
+    question = ScanQuestion(found(PUZZLE))
+    answer = question.answer(LimitReached("the time limit of 1 s was reached"))
+    assert answer.exit_code == exits.LIMIT
+    assert answer.verdict().startswith("doubtful: 7×5 cells; the time limit of 1 s was reached")
+    assert answer.document()["puzzle"]["rows"] == [["*"]] * 5
+    assert question.answer(KeyboardInterrupt()).exit_code == exits.INTERRUPTED
+
+
+def test_marks_on_the_page_are_saved() -> None:
+    marks = Grid.undecided(5, 7).with_cells({(2, 0): 1, (0, 0): 0})
+    answer = answer_to(puzzle=replace(PUZZLE, saved=marks))
+    assert answer.product.saved == marks
+
+
+@pytest.mark.parametrize(
+    ("doubt", "words"),
+    [
+        ({"chosen": (1, 2)}, "12 was read (60 %), but it is 1 2"),
+        ({"chosen": ()}, "12 was read (60 %), but it is nothing"),
+        ({"chosen": (4,), "inserted": True, "read": ()}, "4 is missing on the page"),
+        ({"chosen": None, "inserted": True, "read": ()}, "an unknown number is missing on the page"),
+        ({"chosen": None}, "unknown, 12 (60 %) or no number (2 %)"),
+    ],
+)
+def test_doubts_in_words(doubt: dict, words: str) -> None:
+    choices = (Alternative((12,), 0.6), Alternative(None, 0.02))
+    whole = {"line": "column 4", "index": 2, "read": (12,), "likelihood": 0.6, "alternatives": choices}
+    assert doubt_in_words(NumberDoubt(**(whole | doubt)), Palette()) == f"column 4, number 3: {words}"
+
+
+def test_a_colour_that_is_changed_is_named() -> None:
+    palette = Palette("rg", ("#cc0000", "#00aa00"))
+    doubt = NumberDoubt("row 1", 0, (3,), 0.9, (3,), (Alternative((3,), 0.9),), 1, 2)
+    assert doubt_in_words(doubt, palette) == (
+        "row 1, number 1: 3 in red was read (90 %), but it is 3 in green (90 %)"
+    )
+
+
+def test_numbers_in_json_are_lists_unless_there_is_just_one() -> None:
+    assert [numbers_as_json(each) for each in [(3,), (1, 2), (), None]] == [3, [1, 2], [], None]
+
+
+def test_the_page_holds_every_number_with_its_place_and_state() -> None:
+    answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
+    page = page_of([answer.scan], [answer.verdict()], title="fish")
+    match = re.search(r'id="puzzle">(.*?)</script>', page, re.S)
+    assert match is not None
+    data = json.loads(match[1])
+    items = [item for line in (*data["puzzles"][0]["rows"], *data["puzzles"][0]["columns"]) for item in line]
+    assert len(items) == sum(len(clue or ()) for clue in (*PUZZLE.rows, *PUZZLE.columns))
+    assert [item["state"] for item in items if item["state"] != "sure"] == ["changed"]
+    assert data["puzzles"][0]["rows"][1][0]["taken"] == [5]
+    assert data["puzzles"][0]["rows"][1][0]["alternatives"] == [[[6], 0.8], [[5], 0.19]]
+    assert data["pages"][0]["source"].startswith("data:image/jpeg;base64,")

@@ -1,0 +1,297 @@
+"""Puzzles found on pages that the tests draw themselves, with lines and digits and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from nonosat.errors import InputError, MissingExtra
+
+cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed")
+
+from nonosat.scanning.finding import find_puzzles  # noqa: E402
+from nonosat.scanning.sighting import Sighting  # noqa: E402
+
+Page = npt.NDArray[np.uint8]
+Clues = tuple[tuple[int, ...], ...]
+
+ROWS: Clues = ((3, 2), (1, 1, 1), (11,), (2, 10), (4,), (1, 2, 1), (), (5, 3))
+COLUMNS: Clues = ((1, 1), (2,), (3, 1), (4, 2), (8,), (1, 1, 2), (2, 2), (), (5,), (1, 3), (2, 1), (7,), (1,))
+CELL, LEFT, ABOVE = 36, 260, 240
+
+
+def page(
+    rows: Clues = ROWS,
+    columns: Clues = COLUMNS,
+    *,
+    cells: bool = False,
+    strips: bool = False,
+    line: int = 90,
+    marks: dict[tuple[int, int], str] | None = None,
+) -> Page:
+    """A page with one puzzle; its clues ruled like cells, in strips, or without lines."""
+    height, width = ABOVE + len(rows) * CELL + 90, LEFT + len(columns) * CELL + 90
+    image = np.full((height, width, 3), 250, np.uint8)
+    right, bottom = LEFT + len(columns) * CELL, ABOVE + len(rows) * CELL
+    slots = 4 * CELL if cells or strips else 0
+    for place in range(len(rows) + 1):
+        y = ABOVE + place * CELL
+        cv2.line(image, (LEFT - slots, y), (right, y), (line,) * 3, 3 if place % 5 == 0 else 1)
+    for place in range(len(columns) + 1):
+        x = LEFT + place * CELL
+        cv2.line(image, (x, ABOVE - slots), (x, bottom), (line,) * 3, 3 if place % 5 == 0 else 1)
+    for slot in range(1, 5) if cells else ():
+        cv2.line(image, (LEFT - slot * CELL, ABOVE), (LEFT - slot * CELL, bottom), (line,) * 3, 1)
+        cv2.line(image, (LEFT, ABOVE - slot * CELL), (right, ABOVE - slot * CELL), (line,) * 3, 1)
+    for row, clue in enumerate(rows):
+        for slot, number in enumerate(reversed(clue)):
+            _write(image, number, LEFT - (slot + 0.5) * CELL, ABOVE + (row + 0.5) * CELL)
+    for column, clue in enumerate(columns):
+        for slot, number in enumerate(reversed(clue)):
+            _write(image, number, LEFT + (column + 0.5) * CELL, ABOVE - (slot + 0.5) * CELL)
+    for (row, column), mark in (marks or {}).items():
+        x, y = LEFT + column * CELL, ABOVE + row * CELL
+        if mark == "#":
+            cv2.rectangle(image, (x + 2, y + 2), (x + CELL - 2, y + CELL - 2), (60, 60, 66), -1)
+        elif mark == "x":
+            cv2.line(image, (x + 9, y + 9), (x + CELL - 9, y + CELL - 9), (90, 90, 90), 2)
+            cv2.line(image, (x + CELL - 9, y + 9), (x + 9, y + CELL - 9), (90, 90, 90), 2)
+        else:
+            cv2.circle(image, (x + CELL // 2, y + CELL // 2), 4, (70, 70, 70), -1)
+    return image
+
+
+def _write(image: Page, number: int, middle: float, down: float) -> None:
+    text = str(number)
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 0.6, 2)
+    place = round(middle - width / 2), round(down + height / 2)
+    cv2.putText(image, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (20, 20, 20), 2, cv2.LINE_AA)
+
+
+def photographed(image: Page, degrees: float, depth: float = 0.0) -> tuple[Page, npt.NDArray[np.float64]]:
+    """The page turned and seen from the side on a grey table, and the map from the page to that."""
+    height, width = image.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    angle = np.radians(degrees)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    seen = (corners - corners.mean(axis=0)) @ turn.T
+    seen *= np.array([[1 - depth, 1], [1 + depth, 1 - depth], [1, 1 + depth], [1 - depth / 2, 1]])
+    seen += 40 - seen.min(axis=0)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), seen.astype(np.float32))
+    size = np.ceil(seen.max(axis=0) + 40).astype(int)
+    onto = cv2.warpPerspective(image, matrix, (int(size[0]), int(size[1])), borderValue=(120, 118, 115))
+    return onto, matrix
+
+
+def counts(sighting: Sighting) -> tuple[list[int], list[int]]:
+    return [len(clue) for clue in sighting.rows], [len(clue) for clue in sighting.columns]
+
+
+def is_whole(sighting: Sighting, rows: Clues = ROWS, columns: Clues = COLUMNS) -> bool:
+    """Whether every number was found as one, in its line."""
+    return counts(sighting) == ([len(clue) for clue in rows], [len(clue) for clue in columns])
+
+
+@pytest.mark.parametrize("ruling", ["none", "strips", "cells"])
+def test_clues_are_found_however_they_are_ruled(ruling: str) -> None:
+    (sighting,) = find_puzzles(page(cells=ruling == "cells", strips=ruling == "strips"))
+    assert is_whole(sighting)
+    assert sighting.marks is None
+    assert sighting.palette.is_plain
+
+
+@pytest.mark.parametrize(("degrees", "depth"), [(9.0, 0.0), (-7.0, 0.05), (0.0, 0.08)])
+def test_a_turned_page_in_perspective_has_its_lattice_where_it_is(degrees: float, depth: float) -> None:
+    image, matrix = photographed(page(strips=True), degrees, depth)
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting)
+    columns, rows = np.meshgrid(
+        LEFT + CELL * np.arange(len(COLUMNS) + 1), ABOVE + CELL * np.arange(len(ROWS) + 1)
+    )
+    corners = np.stack([columns, rows], axis=-1).astype(np.float64)
+    truth = cv2.perspectiveTransform(corners.reshape(1, -1, 2), matrix).reshape(corners.shape)
+    assert np.abs(sighting.lattice - truth).max() < 0.12 * CELL
+
+
+def test_places_of_numbers_are_on_the_page_as_it_was_given() -> None:
+    image, matrix = photographed(page(), 6.0, 0.04)
+    (sighting,) = find_puzzles(image)
+    first = np.mean(sighting.rows[0][0].place.corners, axis=0)
+    truth = cv2.perspectiveTransform(
+        np.array([[[LEFT - 1.5 * CELL, ABOVE + 0.5 * CELL]]], np.float64), matrix
+    )
+    assert np.abs(first - truth[0, 0]).max() < 0.25 * CELL
+
+
+def test_cut_outs_are_dark_on_light_and_alone() -> None:
+    (sighting,) = find_puzzles(page(cells=True))
+    for clue in (*sighting.rows, *sighting.columns):
+        for number in clue:
+            border = np.concatenate(
+                [number.image[0], number.image[-1], number.image[:, 0], number.image[:, -1]]
+            )
+            assert border.min() > 200  # no line of the grid
+            assert number.image.min() < 60
+            assert 10 < number.image.shape[0] < CELL
+
+
+def test_light_lines_on_a_dark_page_are_lines() -> None:
+    (sighting,) = find_puzzles(255 - page(strips=True))
+    assert is_whole(sighting)
+    assert all(
+        number.image.min() < 60 < 200 < number.image.max() for clue in sighting.rows for number in clue
+    )
+
+
+def test_thin_grey_lines_are_lines() -> None:
+    (sighting,) = find_puzzles(page(line=205))
+    assert is_whole(sighting)
+
+
+def test_uneven_light_neither_hides_nor_marks_anything() -> None:
+    image = page()
+    light = np.linspace(1.0, 0.45, image.shape[1])[None, :, None]
+    (sighting,) = find_puzzles((image * light).astype(np.uint8))
+    assert is_whole(sighting)
+    assert sighting.marks is None
+
+
+def test_pencil_marks_are_cells_of_their_kind() -> None:
+    marks = {(0, 0): "#", (0, 1): "#", (3, 7): "x", (5, 12): ".", (7, 4): "#"}
+    (sighting,) = find_puzzles(page(marks=marks))
+    assert is_whole(sighting)
+    assert sighting.marks is not None
+    assert {(row, column): value for row, column, value in sighting.marks.decided()} == {
+        cell: 1 if mark == "#" else 0 for cell, mark in marks.items()
+    }
+
+
+def test_several_puzzles_on_a_page_come_from_the_top() -> None:
+    rows: Clues = ((3, 2), (1, 1, 1), (7,), (2, 4), (4,))
+    first, second = page(), page(rows, COLUMNS[2:9], strips=True)
+    height = first.shape[0] + second.shape[0]
+    both = np.full((height, max(first.shape[1], second.shape[1]), 3), 250, np.uint8)
+    both[: first.shape[0], : first.shape[1]] = first
+    both[first.shape[0] :, : second.shape[1]] = second
+    upper, lower = find_puzzles(both)
+    assert is_whole(upper)
+    assert is_whole(lower, rows, COLUMNS[2:9])
+
+
+def test_a_title_above_is_no_clue() -> None:
+    image = page(columns=tuple(clue[:2] for clue in COLUMNS))
+    cv2.putText(
+        image, "Nonogram 13 x 8", (LEFT - 60, 60), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (0, 0, 0), 2, cv2.LINE_AA
+    )
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting, columns=tuple(clue[:2] for clue in COLUMNS))
+
+
+def test_numbers_on_boxes_have_the_colours_of_the_boxes() -> None:
+    red, blue = (200, 40, 40), (40, 70, 190)
+    rows: Clues = ((2, 1), (3,), (1, 1), (2, 2), (4,), (1,))
+    image = page(rows, rows)
+    for index, clue in enumerate(rows):
+        for slot, number in enumerate(reversed(clue)):
+            colour = (red, blue)[(index + slot) % 2]
+            for middle, down in (
+                (LEFT - (slot + 0.5) * CELL, ABOVE + (index + 0.5) * CELL),
+                (LEFT + (index + 0.5) * CELL, ABOVE - (slot + 0.5) * CELL),
+            ):
+                box = [round(middle) - 12, round(down) - 12, round(middle) + 12, round(down) + 12]
+                cv2.rectangle(image, tuple(box[:2]), tuple(box[2:]), colour, -1)
+                width = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_SIMPLEX, 0.6, 2)[0][0]
+                place = round(middle - width / 2), round(down + 7)
+                cv2.putText(
+                    image, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255,) * 3, 2, cv2.LINE_AA
+                )
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting, rows, rows)
+    assert len(sighting.palette) == 2
+    of_row = [[number.colour for number in clue] for clue in sighting.rows]
+    assert of_row[0] != list(reversed(of_row[0]))
+    assert of_row == [[number.colour for number in clue] for clue in sighting.columns]
+
+
+def test_what_may_be_a_number_and_was_taken_for_none_is_told() -> None:
+    rows: Clues = ((1, 2, 1), *ROWS[1:])
+    image = page(rows)
+    assert not find_puzzles(image)[0].missed
+    # Far from its neighbour, and no farther from the cells than other numbers of that side.
+    cv2.rectangle(image, (LEFT - 70, ABOVE + CELL + 2), (LEFT - 2, ABOVE + 2 * CELL - 4), (250,) * 3, -1)
+    _write(image, 7, LEFT - 2.4 * CELL, ABOVE + 1.5 * CELL)
+    (sighting,) = find_puzzles(image)
+    seen = len(sighting.rows[1]) > 1 or any("row 2" in each for each in sighting.missed)
+    assert seen, sighting.missed
+
+
+def test_soft_shadows_are_no_fillings() -> None:
+    image = page(ROWS[:6], COLUMNS[:6])
+    far = np.hypot(*(np.indices(image.shape[:2]) - np.array([ABOVE + 90, LEFT + 40])[:, None, None]))
+    light = 1 - 0.32 / (1 + np.exp((far - 70) / 6))
+    for sighting in find_puzzles((image * light[:, :, None]).astype(np.uint8)):
+        assert sighting.marks is None or not any(value for _, _, value in sighting.marks.decided())
+
+
+def test_dots_in_most_cells_are_no_digits() -> None:
+    marks = {(row, column): "." for row in range(4) for column in range(len(COLUMNS))}
+    (sighting,) = find_puzzles(page(marks=marks))
+    assert is_whole(sighting)
+    assert sighting.marks is not None
+    assert {(row, column) for row, column, value in sighting.marks.decided() if value == 0} == set(marks)
+
+
+def test_without_opencv_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    with pytest.raises(MissingExtra, match=r"nonosat\[scan\]"):
+        find_puzzles(page())
+
+
+def fine_grid() -> Page:
+    image = np.full((300, 200, 3), 255, np.uint8)
+    image[::2] = image[:, ::2] = 0
+    return image
+
+
+def spotted() -> Page:
+    spots = np.random.default_rng(0).integers(0, 2, (60, 40), dtype=np.uint8) * 255
+    return np.repeat(np.kron(spots, np.ones((5, 5), np.uint8))[:, :, None], 3, axis=2)
+
+
+def lines_of_different_lengths() -> Page:
+    image = np.full((200, 300, 3), 255, np.uint8)
+    image[::40] = image[:, ::25] = 0
+    return image
+
+
+@pytest.mark.parametrize("drawn", [fine_grid, spotted, lines_of_different_lengths])
+def test_what_has_lines_and_no_digits_is_refused(drawn: Callable[[], Page]) -> None:
+    with pytest.raises(InputError, match="expected a puzzle on the page"):
+        find_puzzles(drawn())
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 5000), (5000, 1), (3, 400), (300, 500)])
+def test_a_page_without_a_grid_is_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(InputError, match="expected a puzzle on the page"):
+        find_puzzles(np.full((*size, 3), 255, np.uint8))
+
+
+def test_a_page_of_noise_is_refused() -> None:
+    noise = np.random.default_rng(3).integers(0, 256, (300, 420, 3), dtype=np.uint8)
+    with pytest.raises(InputError, match="expected a puzzle on the page"):
+        find_puzzles(noise)
+
+
+def test_a_grid_with_numbers_in_its_cells_is_no_puzzle() -> None:
+    image = np.full((500, 500, 3), 250, np.uint8)
+    for place in range(10):
+        cv2.line(image, (60 + place * 40, 60), (60 + place * 40, 420), (0, 0, 0), 3 if place % 3 == 0 else 1)
+        cv2.line(image, (60, 60 + place * 40), (420, 60 + place * 40), (0, 0, 0), 3 if place % 3 == 0 else 1)
+    for cell in range(0, 81, 2):
+        _write(image, cell % 9 + 1, 80 + cell % 9 * 40, 80 + cell // 9 * 40)
+    with pytest.raises(InputError, match="expected a puzzle on the page"):
+        find_puzzles(image)

@@ -1,0 +1,176 @@
+"""Whole pages are read: exactly, or they are flagged; nothing is ever wrong without a word."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PUZZLES
+
+from nonosat import Grid, InputError, Puzzle, read, solve
+from nonosat.rendering import pdf, png, svg
+from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.style import Style
+from nonosat.scanning.correcting.correction import Certainty
+from nonosat.scanning.scan import Scan, scan
+
+pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
+Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
+pdfium = pytest.importorskip("pypdfium2", reason="the extra 'scan' is not installed")
+pages = pytest.importorskip("printed_pages", reason="the fonts of the extra 'test' are not installed")
+judging = pytest.importorskip("printed_pages.judging")
+other_pages = pytest.importorskip("other_pages")
+np = pytest.importorskip("numpy")
+
+#: The share of pages that must be exact; ``python -m benchmarks scanning`` reads more of them.
+LEAST_EXACT, LEAST_EXACT_OF_MANY = 0.9, 0.95
+#: Kinds of which nearly every page is read exactly; of the others more are doubtful.
+EXACT_KINDS = ("plain", "photo", "scan", "tilted", "pencil", "several", "imitation")
+#: The first of the seeds that nobody looked at while scanning was written.
+FIRST_SEED = 201
+
+#: Ours, with few and many numbers, in colour, with blank lines.
+DRAWN = ("two_islands.json", "rainbow_fish.json", "survey/00006_cat.json", "survey/00016_knot.json")
+ALWAYS_DRAWN = ("rainbow_fish.json", "survey/00006_cat.json")
+
+
+@pytest.fixture(params=DRAWN)
+def puzzle(request: pytest.FixtureRequest, *, exhaustive: bool) -> Puzzle:
+    """A puzzle to draw: all of them in each format, or those of which most can go wrong."""
+    if not exhaustive and request.param not in ALWAYS_DRAWN:
+        pytest.skip("drawn in every format only with --exhaustive")
+    return read(PUZZLES / request.param)
+
+
+def file_of(image: Any, kind: str = "PNG", **options: int) -> bytes:
+    file = io.BytesIO()
+    Image.fromarray(image).save(file, kind, **options)
+    return file.getvalue()
+
+
+def scans_of(data: bytes) -> tuple[Scan, ...]:
+    """What is found; nothing when the page is refused."""
+    try:
+        return scan(data)
+    except InputError:
+        return ()
+
+
+def judgements_of(page: Any) -> Any:
+    return judging.judged(page, scans_of(file_of(page.image)))
+
+
+def test_printed_pages_are_read_exactly(*, exhaustive: bool) -> None:
+    found: Counter[Any] = Counter()
+    remarks = []
+    for kind in EXACT_KINDS:
+        for seed in range(FIRST_SEED, FIRST_SEED + (10 if exhaustive else 1)):
+            for each in judgements_of(pages.printed_page(seed, kind=kind)):
+                assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
+                found[each.outcome] += 1
+                remarks.append(f"{kind} {seed}: {each.remark}")
+    assert found[judging.Outcome.EXACT] >= LEAST_EXACT * found.total(), remarks
+
+
+@pytest.mark.parametrize("kind", sorted({*pages.KINDS} - {*EXACT_KINDS}))
+def test_other_pages_are_read_exactly_or_flagged(kind: str) -> None:
+    for each in judgements_of(pages.printed_page(FIRST_SEED, kind=kind)):
+        assert each.outcome is not judging.Outcome.WRONG, each.remark
+
+
+def test_of_two_hundred_pages_nearly_all_are_exact_and_none_is_wrong_without_a_word(
+    *, exhaustive: bool
+) -> None:
+    if not exhaustive:
+        pytest.skip("200 pages take a quarter of an hour: only with --exhaustive")
+    found: Counter[Any] = Counter()
+    for seed in range(1, 1 + -(-200 // len(pages.KINDS))):
+        for kind in pages.KINDS:
+            for each in judgements_of(pages.printed_page(seed, kind=kind)):
+                assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
+                found[each.outcome] += 1
+    assert found[judging.Outcome.EXACT] >= LEAST_EXACT_OF_MANY * found.total(), found
+
+
+@pytest.mark.parametrize("kind", pages.SPOILT_KINDS)
+def test_pages_of_which_not_everything_can_be_known_are_never_wrong_without_a_word(
+    kind: str, *, exhaustive: bool
+) -> None:
+    for seed in range(40 if exhaustive else 1):
+        for each in judgements_of(pages.printed_page(seed, kind=kind)):
+            assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
+
+
+@pytest.mark.parametrize("page", other_pages.OTHER_PAGES, ids=lambda page: page.__name__)
+def test_other_grids_are_not_taken_for_puzzles(page: Callable[[random.Random], Any]) -> None:
+    for each in scans_of(file_of(page(random.Random(0)))):
+        assert each.verdict is Certainty.DOUBTFUL, each.puzzle.size
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_png_drawn_by_nonosat_is_read_without_error(name: str, *, exhaustive: bool) -> None:
+    puzzle = read(PUZZLES / name)
+    for cell in (20, 28, 40) if exhaustive else (20,):
+        assert_exact(puzzle, scan(png.draw(Sheet.of(puzzle), Style(cell=cell))))
+
+
+def test_svg_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
+    assert_exact(puzzle, scan(svg.draw(Sheet.of(puzzle)).encode()))
+
+
+def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puzzle: Puzzle) -> None:
+    scans = scan(svg.draw(Sheet.of(puzzle), Style(theme="dark")).encode())
+    if len(puzzle.palette) == 1:
+        assert_exact(puzzle, scans)
+    else:
+        (found,) = scans
+        assert found.verdict is Certainty.DOUBTFUL or not judging.difference(puzzle, found.puzzle)
+
+
+def test_pdf_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
+    assert_exact(puzzle, scan(pdf.draw([Sheet.of(puzzle)])))
+
+
+def test_scans_of_what_nonosat_prints_are_read_without_error(puzzle: Puzzle, *, exhaustive: bool) -> None:
+    with pdfium.PdfDocument(pdf.draw([Sheet.of(puzzle)])) as document:
+        page = document[0]
+        for dots_per_inch in (100, 150, 200, 300) if exhaustive else (120,):
+            image = page.render(scale=dots_per_inch / 72).to_numpy()[..., ::-1]
+            assert_exact(puzzle, scan(file_of(np.ascontiguousarray(image))))
+
+
+def test_half_done_drawings_give_back_the_marks() -> None:
+    puzzle = read(PUZZLES / "sailing_boat.json")
+    (picture,) = solve(puzzle).pictures
+    half = Grid.of(
+        [picture[row, column] if row < puzzle.height // 2 else None for column in range(puzzle.width)]
+        for row in range(puzzle.height)
+    )
+    (found,) = scan(png.draw(Sheet(puzzle, half), Style(cell=28)))
+    assert not judging.difference(puzzle, found.puzzle)
+    assert found.puzzle.saved is not None
+    filled = [cell == 1 for cell in half.cells]
+    assert [cell == 1 for cell in found.puzzle.saved.cells] == filled
+
+
+def test_pages_of_the_corpus_are_read_exactly_or_flagged(corpus: Path, *, exhaustive: bool) -> None:
+    names = sorted((corpus / "bw" / "jwilk").glob("*.json"))
+    assert names
+    chosen = names if exhaustive else names[len(names) // 2 :][:1]
+    for seed, name in enumerate(chosen):
+        puzzle = read(name)
+        if not 5 <= min(puzzle.height, puzzle.width) <= max(puzzle.height, puzzle.width) <= 40:
+            continue
+        for each in judgements_of(pages.printed_page(seed, kind="photo", puzzle=puzzle)):
+            assert each.outcome is not judging.Outcome.WRONG, f"{name.name}: {each.remark}"
+
+
+def assert_exact(puzzle: Puzzle, scans: tuple[Scan, ...]) -> None:
+    (found,) = scans
+    assert found.verdict is not Certainty.DOUBTFUL, found.reasons
+    assert not judging.difference(puzzle, found.puzzle)

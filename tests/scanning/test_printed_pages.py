@@ -1,0 +1,120 @@
+"""The printed pages are what they say: otherwise nothing that is read from them means anything."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from nonosat import Verdict, solve
+
+pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
+pytest.importorskip("PIL", reason="the extra 'scan' is not installed")
+pages = pytest.importorskip("printed_pages", reason="the fonts of the extra 'test' are not installed")
+np = pytest.importorskip("numpy")
+
+
+@cache
+def page_of(kind: str) -> Any:
+    return pages.printed_page(7, kind=kind)
+
+
+@pytest.mark.parametrize("kind", pages.KINDS)
+def test_a_seed_gives_the_same_page_again(kind: str) -> None:
+    one, other = page_of(kind), pages.printed_page(7, kind=kind)
+    assert np.array_equal(one.image, other.image)
+    assert [each.puzzle for each in one.puzzles] == [each.puzzle for each in other.puzzles]
+
+
+@pytest.mark.parametrize("kind", pages.KINDS)
+def test_every_puzzle_has_exactly_the_picture_it_is_made_of(kind: str) -> None:
+    for printed in page_of(kind).puzzles:
+        outcome = solve(printed.puzzle)
+        assert outcome.verdict is Verdict.UNIQUE
+        assert outcome.pictures == (printed.picture,)
+
+
+@pytest.mark.parametrize("kind", pages.KINDS)
+def test_the_lines_of_the_grid_are_where_the_lattice_says(kind: str) -> None:
+    page = page_of(kind)
+    grey = page.image.astype(float).mean(axis=2)
+    for printed in page.puzzles:
+        untouched = _untouched_cells(printed)
+        assert untouched, "every cell is marked: nothing to see"
+        contrasts = [_contrast_of_corner(grey, printed.lattice, row, column) for row, column in untouched]
+        assert np.median(contrasts) > 8
+
+
+@pytest.mark.parametrize("kind", pages.KINDS)
+def test_the_numbers_are_those_of_the_clues_and_there_is_ink_at_each(kind: str) -> None:
+    page = page_of(kind)
+    grey = page.image.astype(float).mean(axis=2)
+    for printed in page.puzzles:
+        for is_row, clues in ((True, printed.puzzle.rows), (False, printed.puzzle.columns)):
+            for line, clue in enumerate(clues):
+                texts = [
+                    number.text
+                    for number in sorted(printed.numbers, key=lambda each: each.place)
+                    if (number.is_row, number.line, number.is_copy) == (is_row, line, False)
+                ]
+                assert [int(text) for text in texts if text != "0"] == [run.length for run in clue or ()]
+        for number in printed.numbers:
+            left, top = np.floor(number.corners.min(axis=0)).astype(int)
+            right, bottom = np.ceil(number.corners.max(axis=0)).astype(int) + 1
+            assert np.ptp(grey[top:bottom, left:right]) > 25
+
+
+def test_the_numbers_of_a_turned_page_stand_left_of_the_grid_and_above_it() -> None:
+    page = pages.printed_page(2, kind="tilted")
+    (printed,) = page.puzzles
+    assert abs(page.camera.turn) > 0.4
+    inverse = np.linalg.inv(_affine(printed))
+    for number in printed.numbers:
+        across, down = (inverse @ np.append(number.corners.mean(axis=0), 1))[:2]
+        if number.is_copy:
+            continue
+        if number.is_row:
+            assert across < 0 and number.line - 0.3 < down < number.line + 1.3
+        else:
+            assert down < 0 and number.line - 0.3 < across < number.line + 1.3
+
+
+def test_other_seeds_give_other_pages() -> None:
+    puzzles = [pages.printed_page(seed, kind="plain").puzzles[0].puzzle for seed in range(3)]
+    assert all(one != other for one, other in combinations(puzzles, 2))
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(ValueError, match="no kind of page is called 'folded'"):
+        pages.printed_page(0, kind="folded")
+
+
+def _untouched_cells(printed: Any) -> list[tuple[int, int]]:
+    saved = printed.puzzle.saved
+    return [
+        (row, column)
+        for row in range(1, printed.puzzle.height - 1)
+        for column in range(1, printed.puzzle.width - 1)
+        if saved is None or saved[row, column] is None
+    ]
+
+
+def _contrast_of_corner(grey: Any, lattice: Any, row: int, column: int) -> float:
+    """How much the middle of a cell differs from the middle of its left edge."""
+    corner, right, below = lattice[row, column], lattice[row, column + 1], lattice[row + 1, column]
+    edge, middle = (corner + below) / 2, (right + below) / 2
+    x, y = np.round(edge).astype(int)
+    at_edge = grey[y - 1 : y + 2, x - 1 : x + 2]
+    x, y = np.round(middle).astype(int)
+    return float(np.abs(at_edge - grey[y - 1 : y + 2, x - 1 : x + 2].mean()).max())
+
+
+def _affine(printed: Any) -> Any:
+    """About how cells ``(column, row)`` become pixels."""
+    lattice = printed.lattice
+    origin = lattice[0, 0]
+    across = (lattice[0, -1] - origin) / printed.puzzle.width
+    down = (lattice[-1, 0] - origin) / printed.puzzle.height
+    return np.array([[across[0], down[0], origin[0]], [across[1], down[1], origin[1]], [0, 0, 1]])

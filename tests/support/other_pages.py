@@ -1,0 +1,142 @@
+"""Pages on which there is no nonogram, though there are grids and numbers on them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+from printed_pages.fonts import printed_fonts
+from printed_pages.sheet import Box, Sheet
+
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+
+Page = npt.NDArray[np.uint8]
+
+
+def _ruled(sheet: Sheet, rows: int, columns: int, pitch: float, *, width: float = 1.5) -> Box:
+    left, top = 90.0, 120.0
+    box = Box(left, top, left + columns * pitch, top + rows * pitch)
+    for row in range(rows + 1):
+        sheet.rule((left, top + row * pitch), (box.right, top + row * pitch), width, BLACK)
+    for column in range(columns + 1):
+        sheet.rule((left + column * pitch, top), (left + column * pitch, box.bottom), width, BLACK)
+    return box
+
+
+def sudoku(rng: random.Random) -> Page:
+    """Numbers in the cells, none beside them."""
+    sheet = Sheet(620, 580, WHITE, fineness=1)
+    box = _ruled(sheet, 9, 9, 44)
+    font = rng.choice(printed_fonts())
+    for row in range(9):
+        for column in range(9):
+            if rng.random() < 0.35:
+                middle = (box.left + (column + 0.5) * 44, box.top + (row + 0.5) * 44)
+                sheet.number(str(rng.randint(1, 9)), middle, font, 22, BLACK)
+    return sheet.pixels().copy()
+
+
+def calendar(rng: random.Random) -> Page:
+    """A table of days."""
+    sheet = Sheet(520, 620, WHITE, fineness=1)
+    box = _ruled(sheet, 5, 7, 60)
+    font = rng.choice(printed_fonts())
+    for column, name in enumerate("MTWTFSS"):
+        sheet.words(name, (box.left + column * 60 + 22, box.top - 12), font, 18, BLACK)
+    for day in range(1, 31):
+        row, column = divmod(day, 7)
+        sheet.number(str(day), (box.left + column * 60 + 30, box.top + row * 60 + 30), font, 20, BLACK)
+    return sheet.pixels().copy()
+
+
+def crossword(rng: random.Random) -> Page:
+    """Black cells, and small numbers in the corners of others."""
+    sheet = Sheet(720, 700, WHITE, fineness=1)
+    box = _ruled(sheet, 15, 15, 34)
+    font = rng.choice(printed_fonts())
+    count = 0
+    for row in range(15):
+        for column in range(15):
+            left, top = box.left + column * 34, box.top + row * 34
+            if rng.random() < 0.2:
+                sheet.box(Box(left, top, left + 34, top + 34), BLACK)
+            elif rng.random() < 0.3:
+                count += 1
+                sheet.number(str(count), (left + 9, top + 9), font, 9, BLACK)
+    return sheet.pixels().copy()
+
+
+def spreadsheet(rng: random.Random) -> Page:
+    """Rows that are numbered, columns with names, amounts in the cells."""
+    sheet = Sheet(640, 760, WHITE, fineness=1)
+    box = _ruled(sheet, 12, 8, 40, width=1)
+    font = rng.choice(printed_fonts())
+    for row in range(12):
+        sheet.number(str(row + 1), (box.left - 20, box.top + row * 40 + 20), font, 14, BLACK)
+        for column in range(8):
+            middle = (box.left + column * 40 + 20, box.top + row * 40 + 20)
+            sheet.number(str(rng.randint(1, 99)), middle, font, 13, BLACK)
+    for column in range(8):
+        sheet.words("ABCDEFGH"[column], (box.left + column * 40 + 14, box.top - 10), font, 14, BLACK)
+    return sheet.pixels().copy()
+
+
+def letter(rng: random.Random) -> Page:
+    """Lines of text with some numbers."""
+    sheet = Sheet(700, 800, WHITE, fineness=1)
+    font = rng.choice(printed_fonts())
+    words = ("of", "the", "a", "12", "cells", "3", "in", "10", "rows", "1995", "we", "saw", "7", "page", "48")
+    for line in range(16):
+        text = " ".join(rng.choice(words) for _ in range(9))
+        sheet.words(text, (60, 80 + 34 * line), font, 15, BLACK)
+    return sheet.pixels().copy()
+
+
+def squared_paper(rng: random.Random) -> Page:
+    """A page of an exercise book."""
+    sheet = Sheet(900, 800, WHITE, fineness=1)
+    pitch = rng.choice((20, 24, 28))
+    for at in range(pitch, 800, pitch):
+        sheet.rule((at, 0), (at, 900), 1, (150, 180, 210))
+    for at in range(pitch, 900, pitch):
+        sheet.rule((0, at), (800, at), 1, (150, 180, 210))
+    return sheet.pixels().copy()
+
+
+def chessboard(_: random.Random) -> Page:
+    """Dark and light squares, with a frame of letters and numbers."""
+    sheet = Sheet(560, 560, WHITE, fineness=1)
+    font = printed_fonts()[0]
+    for row in range(8):
+        sheet.number(str(8 - row), (60, 80 + row * 50 + 25), font, 16, BLACK)
+        sheet.words("abcdefgh"[row], (80 + row * 50 + 18, 505), font, 14, BLACK)
+        for column in range(8):
+            left, top = 80 + column * 50, 80 + row * 50
+            tone = (120, 80, 50) if (row + column) % 2 else (235, 215, 180)
+            sheet.box(Box(left, top, left + 50, top + 50), tone)
+    return sheet.pixels().copy()
+
+
+def noise(rng: random.Random) -> Page:
+    """No print at all."""
+    return np.random.default_rng(rng.getrandbits(32)).integers(0, 256, (400, 500, 3), dtype=np.uint8)
+
+
+def white(_: random.Random) -> Page:
+    """A sheet with nothing on it."""
+    return np.full((500, 400, 3), 255, np.uint8)
+
+
+OTHER_PAGES: tuple[Callable[[random.Random], Page], ...] = (
+    sudoku,
+    calendar,
+    crossword,
+    spreadsheet,
+    letter,
+    squared_paper,
+    chessboard,
+    noise,
+    white,
+)

@@ -1,0 +1,17 @@
+"""Photographs, scans and screenshots of printed puzzles, drawn from a seed, with everything that is on them.
+
+    puzzle (``pictures``) + look (``looks``) ─printing→ Sheet ─photographing→ PrintedPage
+
+>>> page = printed_page(3, kind="photo")  # doctest: +SKIP
+>>> page.image.shape, page.puzzles[0].puzzle.size  # doctest: +SKIP
+
+The same seed and kind give the same page, pixel by pixel, with the same versions of Pillow, OpenCV and numpy.
+The fonts are those of the extra ``test`` and of matplotlib: the reader of digits was trained on none of them.
+"""
+
+from .page import KINDS as KINDS
+from .page import SPOILT_KINDS as SPOILT_KINDS
+from .page import PrintedNumber as PrintedNumber
+from .page import PrintedPage as PrintedPage
+from .page import PrintedPuzzle as PrintedPuzzle
+from .page import printed_page as printed_page

@@ -1,0 +1,147 @@
+"""Looks after those of other programs, sites and magazines."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from .fonts import font_of_digit_height, printed_fonts
+from .looks import WHITE, Blank, Clues, Ink, Look, Spacing
+from .sheet import Colour
+
+BLACK: Colour = (0, 0, 0)
+
+
+def _base(rng: random.Random, pitch: float, digit: float) -> Look:
+    """Black on white, without anything special. ``digit``: the height of digits as a share of a cell."""
+    font = rng.choice(printed_fonts())
+    widest = float(font_of_digit_height(font, 100).getlength("20")) / 100
+    return Look(
+        pitch=pitch,
+        font=font,
+        digit_height=min(pitch * digit, 0.88 * pitch / widest),
+        clues=Clues.NONE,
+        spacing=Spacing.SLOTS,
+        blank=Blank.NOTHING,
+        mirrored=False,
+        bold_every=5,
+        line=1,
+        bold_line=2,
+        frame=2,
+        ink=BLACK,
+        line_colour=BLACK,
+        bold_colour=BLACK,
+        ground=WHITE,
+        cell_ground=WHITE,
+        shade=WHITE,
+        colour_ink=Ink.BOXES,
+    )
+
+
+def table_of_a_site(rng: random.Random) -> Look:
+    """An HTML table: clues on grey without lines, thin grey lines between cells (as at webpbn.com)."""
+    look = _base(rng, rng.choice((20, 22, 24, 26)), 0.5)
+    grey = rng.randint(128, 190)
+    return replace(
+        look,
+        clues=rng.choice((Clues.NONE, Clues.AREA)),
+        spacing=Spacing.TEXT,
+        blank=Blank.ZERO,
+        shade=(238, 238, 238),
+        line_colour=(grey, grey, grey),
+        bold_colour=(60, 60, 60),
+    )
+
+
+def cells_of_a_site(rng: random.Random) -> Look:
+    """Clues in cells of a tinted table with bold lines through it (as at nonograms.org)."""
+    look = _base(rng, rng.choice((22, 25, 28, 30)), 0.56)
+    return replace(
+        look,
+        clues=Clues.CELLS,
+        clue_ground=rng.choice(((229, 229, 229), (244, 236, 206), (220, 232, 240))),
+        line_colour=(150, 150, 150),
+        bold_colour=(70, 70, 70),
+    )
+
+
+def tatham_window(rng: random.Random) -> Look:
+    """A small program: no lines at the clues, undecided cells grey (as in Simon Tatham's Pattern)."""
+    look = _base(rng, rng.choice((24, 28, 32)), 0.5)
+    return replace(
+        look,
+        spacing=rng.choice(tuple(Spacing)),
+        bold_every=rng.choice((0, 5)),
+        ground=(229, 229, 229),
+        cell_ground=rng.choice(((204, 204, 204), (178, 178, 178))),
+        line_colour=(64, 64, 64),
+        bold_colour=(0, 0, 0),
+    )
+
+
+def console_screen(rng: random.Random) -> Look:
+    """A game on a console or telephone: strips with a gradient, cells as light tiles (as in Picross)."""
+    look = _base(rng, rng.choice((28, 32, 36, 40)), 0.52)
+    grounds: list[tuple[Colour, Colour, Colour]] = [
+        ((196, 226, 250), (236, 246, 255), (150, 176, 200)),
+        ((250, 226, 190), (255, 247, 230), (196, 160, 110)),
+        ((206, 236, 206), (240, 252, 240), (130, 170, 130)),
+        ((46, 52, 74), (72, 80, 108), (30, 34, 48)),
+    ]
+    ground, shade, line = rng.choice(grounds)
+    is_dark = ground[0] < 100
+    return replace(
+        look,
+        clues=Clues.SHADED,
+        has_gradient=True,
+        blank=Blank.ZERO,
+        ground=ground,
+        shade=shade,
+        cell_ground=shade if is_dark else WHITE,
+        line_colour=line,
+        bold_colour=(120, 130, 160) if is_dark else (80, 90, 110),
+        ink=(240, 240, 248) if is_dark else (30, 36, 60),
+        line=rng.choice((1, 2)),
+        bold_line=3,
+        frame=3,
+    )
+
+
+def magazine_strips(rng: random.Random) -> Look:
+    """Print with every other strip grey, and thin lines (as in magazines)."""
+    look = _base(rng, rng.uniform(24, 34), 0.55)
+    grey = rng.randint(200, 232)
+    return replace(
+        look,
+        clues=rng.choice((Clues.SHADED, Clues.AREA)),
+        spacing=rng.choice(tuple(Spacing)),
+        shade=(grey, grey, grey),
+        line=0.9,
+        bold_line=2,
+        frame=2.2,
+        size_in_corner=rng.random() < 0.4,
+    )
+
+
+def tall_cells_of_clues(rng: random.Random) -> Look:
+    """Clues in boxes of the whole line, framed as the grid is (as at griddlers.net)."""
+    look = _base(rng, rng.choice((22, 24, 27)), 0.52)
+    return replace(look, clues=Clues.STRIPS, is_framed=True, blank=Blank.NOTHING, line_colour=(120, 120, 120))
+
+
+def ones_own_print(rng: random.Random) -> Look:
+    """What a spreadsheet prints: each number in a cell, all lines alike, blank lines with a 0."""
+    look = _base(rng, rng.uniform(26, 34), 0.5)
+    return replace(look, clues=Clues.CELLS, bold_every=0, frame=1, blank=Blank.ZERO)
+
+
+IMITATIONS: dict[str, Callable[[random.Random], Look]] = {
+    "table": table_of_a_site,
+    "cells": cells_of_a_site,
+    "window": tatham_window,
+    "console": console_screen,
+    "magazine": magazine_strips,
+    "boxes": tall_cells_of_clues,
+    "spreadsheet": ones_own_print,
+}

@@ -1,0 +1,305 @@
+"""A page with one or several printed puzzles, and all that is known of it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat import Grid, Puzzle
+
+from .imitations import IMITATIONS
+from .looks import Clues, Ink, Look, printed_look
+from .pencil import Hand
+from .photographing import Camera, Photograph, chosen_camera
+from .pictures import ambiguous_puzzle_of, full_puzzle_of, misprinted_puzzle_of, puzzle_of
+from .printing import Number, Plan, Printed, print_puzzle, progress
+from .sheet import Sheet, colour_of, luminance
+
+#: The kinds of pages, from the easiest.
+KINDS = (
+    "plain",
+    "screenshot",
+    "tilted",
+    "scan",
+    "photo",
+    "colour",
+    "pencil",
+    "several",
+    "curled",
+    "imitation",
+    "monitor",
+    "small",
+    "many numbers",
+)
+
+#: Pages of which not everything can be known: they may be flagged, and never be read wrongly without a word.
+SPOILT_KINDS = ("cropped", "covered", "misprinted", "ambiguous")
+
+#: Kinds that no camera has seen.
+_EXACT = ("plain", "screenshot", "imitation")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedNumber:
+    """One number on the page: of which line (0-based), its place in the clue, its four corners."""
+
+    is_row: bool
+    line: int
+    place: int
+    text: str
+    colour: int
+    corners: npt.NDArray[np.float64]
+    struck: bool
+    is_copy: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedPuzzle:
+    """One puzzle on the page. ``puzzle.saved`` holds what is marked in its cells.
+
+    ``picture`` is what its author drew; the clues of a misprinted puzzle are not those of its picture.
+    ``lattice`` holds the corners of the cells in pixels: ``(height + 1) × (width + 1) × 2``, x first.
+    """
+
+    puzzle: Puzzle
+    picture: Grid
+    lattice: npt.NDArray[np.float64]
+    numbers: tuple[PrintedNumber, ...]
+    look: Look
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedPage:
+    """The image (``height × width × 3``, red, green, blue) and what is on it."""
+
+    image: npt.NDArray[np.uint8]
+    puzzles: tuple[PrintedPuzzle, ...]
+    kind: str
+    seed: int
+    camera: Camera
+
+
+def printed_page(seed: int, *, kind: str = "photo", puzzle: Puzzle | None = None) -> PrintedPage:
+    """The page with that seed; on it ``puzzle``, where one is given, instead of pictures of its own."""
+    if kind not in KINDS + SPOILT_KINDS:
+        kinds = ", ".join(KINDS + SPOILT_KINDS)
+        raise ValueError(f"no kind of page is called '{kind}': there are {kinds}")
+    rng = random.Random(f"{kind} {seed}")
+    is_dark = kind == "screenshot" and rng.random() < 0.5
+    pairs: list[tuple[Puzzle, Grid | None]] = [(puzzle, None)] if puzzle else _puzzles(rng, kind)
+    plans = _plans(rng, kind, [each for each, _ in pairs], is_dark=is_dark)
+    sheet, printed = _laid_out(rng, kind, plans)
+    puzzles = [each for each, _ in pairs]
+    if kind == "pencil" or (kind == "curled" and rng.random() < 0.3):
+        for index, (plan, (_, picture)) in enumerate(zip(plans, pairs, strict=True)):
+            if picture is not None:
+                puzzles[index], printed[index] = _pencilled(rng, sheet, plan, printed[index], picture)
+    camera = Camera() if kind in _EXACT else _camera(rng, kind, plans)
+    photograph = Photograph(sheet.pixels(), sheet.fineness, camera, rng.getrandbits(32))
+    page = PrintedPage(
+        photograph.image,
+        tuple(
+            PrintedPuzzle(
+                each,
+                picture if picture is not None else Grid.undecided(each.height, each.width),
+                photograph.places(at.lattice),
+                tuple(_seen(number, photograph) for number in at.numbers),
+                plan.look,
+            )
+            for each, (_, picture), at, plan in zip(puzzles, pairs, printed, plans, strict=True)
+        ),
+        kind,
+        seed,
+        camera,
+    )
+    if kind == "cropped":
+        return cropped(page, rng)
+    return covered(page, rng) if kind == "covered" else page
+
+
+def _puzzles(rng: random.Random, kind: str) -> list[tuple[Puzzle, Grid | None]]:
+    if kind in ("ambiguous", "misprinted"):
+        seed, height, width = rng.randrange(10**6), rng.randint(10, 25), rng.randint(10, 25)
+        if kind == "ambiguous":
+            return [(ambiguous_puzzle_of(seed, height, width), None)]
+        return [misprinted_puzzle_of(seed, height, width)]
+    if kind == "several":
+        sides = [(rng.randint(8, 15), rng.randint(8, 15)) for _ in range(rng.randint(2, 4))]
+    elif kind == "small":
+        sides = [(rng.randint(5, 9), rng.randint(5, 9))]
+    else:
+        height = rng.randint(20 if kind == "many numbers" else 10, 30)
+        sides = [(height, height if rng.random() < 0.35 else rng.randint(10, 30))]
+    colours = rng.randint(2, 5) if kind == "colour" else 1
+    if kind == "screenshot" and rng.random() < 0.3:
+        colours = rng.randint(2, 4)
+    if kind == "many numbers":
+        return [full_puzzle_of(rng.randrange(10**6), height, rng.randint(20, 30))]
+    return [puzzle_of(rng.randrange(10**6), height, width, colours) for height, width in sides]
+
+
+def _plans(rng: random.Random, kind: str, puzzles: list[Puzzle], *, is_dark: bool) -> list[Plan]:
+    """The puzzles of one page share their look, as they do in magazines."""
+    longest = max(max(each.height, each.width) for each in puzzles)
+    # What an A4 page gives a phone: large puzzles have small cells.
+    largest = {True: 30.0, False: 44.0}[longest > 20]
+    pitch = rng.uniform(22 if kind in ("plain", "screenshot", "tilted") else 25, largest)
+    if kind in _EXACT:
+        pitch = float(round(pitch))
+    if kind in ("imitation", "monitor"):
+        look = IMITATIONS[rng.choice(tuple(IMITATIONS))](rng)
+    else:
+        look = printed_look(rng, pitch, dark=is_dark)
+    if kind in _EXACT:
+        look = replace(look, line=max(1, round(look.line)), bold_line=max(2, round(look.bold_line)))
+    plans = []
+    for puzzle in puzzles:
+        inks = [colour_of(value) for value in puzzle.palette.colours if value]
+        ground = luminance(look.shade if look.clues is Clues.SHADED else look.ground)
+        if any(abs(luminance(each) - ground) < 90 for each in inks) or any(
+            sum(abs(one - other) for one, other in zip(*pair, strict=True)) < 200
+            for pair in combinations(inks, 2)
+        ):
+            # Numbers in such colours could not be read on the bare paper, or not be told apart.
+            look = replace(look, colour_ink=Ink.BOXES)
+        plans.append(Plan(puzzle, look))
+    return plans
+
+
+def _camera(rng: random.Random, kind: str, plans: list[Plan]) -> Camera:
+    camera = chosen_camera(rng, "photo" if kind in ("colour", "pencil", "several") else kind)
+    # Whoever takes a page with small print holds the camera still: blur keeps the digits legible.
+    smallest = min(plan.look.digit_height for plan in plans)
+    return replace(camera, blur=min(camera.blur, smallest * 0.05), noise=min(camera.noise, smallest * 0.35))
+
+
+def _laid_out(rng: random.Random, kind: str, plans: list[Plan]) -> tuple[Sheet, list[Printed]]:
+    look = plans[0].look
+    margin = look.pitch * rng.uniform(1, 3)
+    text_height = look.digit_height * rng.uniform(0.9, 1.4)
+    head = text_height * 4 if rng.random() < 0.8 else 0
+    foot = text_height * 3 if rng.random() < 0.6 else 0
+    across = 2 if len(plans) > 1 else 1
+    rows = [plans[start : start + across] for start in range(0, len(plans), across)]
+    gap = max(look.pitch * rng.uniform(1.2, 2.5), text_height * 3)
+    widths = [max((row[at].width for row in rows if at < len(row)), default=0) for at in range(across)]
+    heights = [max(plan.height for plan in row) for row in rows]
+    width = sum(widths) + gap * (across - 1) + 2 * margin
+    height = sum(heights) + gap * len(rows) + 2 * margin + head + foot
+    title = f"{rng.choice(_TITLES)} {rng.randint(1, 99)}"
+    sentence = rng.choice(_SENTENCES)
+    if head:
+        width = max(width, 2 * margin + look.width_of(sentence) * text_height * 0.6 / look.digit_height)
+    fineness = 1 if kind in _EXACT else 2
+    sheet = Sheet(round(height), round(width), look.ground, fineness=fineness)
+    if head:
+        sheet.words(title, (margin, margin + text_height), look.font, text_height, look.ink)
+        sheet.words(sentence, (margin, margin + text_height * 2.6), look.font, text_height * 0.6, look.ink)
+    printed = []
+    top = margin + head
+    for row, row_height in zip(rows, heights, strict=True):
+        left = margin
+        for at, plan in enumerate(row):
+            if len(plans) > 1:
+                words = f"{rng.choice('ABCDEFG')}  {plan.puzzle.width} x {plan.puzzle.height}"
+                sheet.words(words, (round(left), top + text_height * 1.5), look.font, text_height, look.ink)
+            x = left + rng.random() * (widths[at] - plan.width)
+            y = top + gap * 0.9
+            printed.append(print_puzzle(sheet, plan, round(x), round(y)))
+            left += widths[at] + gap
+        top += row_height + gap
+    if foot:
+        sheet.words(
+            str(rng.randint(2, 160)),
+            (width / 2, height - text_height),
+            look.font,
+            text_height * 0.7,
+            look.ink,
+        )
+    return sheet, printed
+
+
+_TITLES = ("Nonogram", "Hanjie", "Griddler", "Picture puzzle", "Japanese crossword", "Puzzle no.")
+_SENTENCES = (
+    "Fill in the cells: the numbers say how many in a row are black.",
+    "Level 3 of 5 · solution on page 48",
+    "Each number is a block; between two blocks at least 1 cell is empty.",
+    "Time: 25 min",
+)
+
+
+def _pencilled(
+    rng: random.Random, sheet: Sheet, plan: Plan, printed: Printed, picture: Grid
+) -> tuple[Puzzle, Printed]:
+    hand = Hand(rng, plan.look.pitch)
+    marks = hand.mark(sheet, printed, progress(rng, picture, rng.uniform(0.1, 0.5)))
+    numbers = tuple(
+        hand.strike(sheet, number) if hand.strikes and not number.is_copy and rng.random() < 0.12 else number
+        for number in printed.numbers
+    )
+    saved = marks if any(cell is not None for row in marks.rows() for cell in row) else None
+    return replace(plan.puzzle, saved=saved), replace(printed, numbers=numbers)
+
+
+def _seen(number: Number, photograph: Photograph) -> PrintedNumber:
+    left, top, right, bottom = number.box
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    return PrintedNumber(
+        number.is_row,
+        number.line,
+        number.place,
+        number.text,
+        number.colour,
+        photograph.places(corners),
+        number.struck,
+        number.is_copy,
+    )
+
+
+def cropped(page: PrintedPage, rng: random.Random) -> PrintedPage:
+    """The page with the camera held so that a part of a clue area, or of the grid, is not on it."""
+    (printed,) = page.puzzles
+    height, width = page.image.shape[:2]
+    corners = np.concatenate([number.corners for number in printed.numbers])
+    first = corners.min(axis=0)
+    grid = printed.lattice.reshape(-1, 2)
+    left, top, right, bottom = 0, 0, width, height
+    side = rng.choice(("left", "top", "right", "bottom"))
+    share = rng.uniform(0.2, 0.8)
+    if side == "left":
+        left = int(first[0] + share * (grid[:, 0].min() - first[0]))
+    elif side == "top":
+        top = int(first[1] + share * (grid[:, 1].min() - first[1]))
+    elif side == "right":
+        right = int(grid[:, 0].max() - share * printed.look.pitch * 4)
+    else:
+        bottom = int(grid[:, 1].max() - share * printed.look.pitch * 4)
+    image = np.ascontiguousarray(page.image[top:bottom, left:right])
+    return replace(page, image=image, puzzles=(_moved(printed, (-left, -top)),))
+
+
+def _moved(printed: PrintedPuzzle, by: tuple[int, int]) -> PrintedPuzzle:
+    numbers = tuple(replace(number, corners=number.corners + by) for number in printed.numbers)
+    return replace(printed, lattice=printed.lattice + by, numbers=numbers)
+
+
+def covered(page: PrintedPage, rng: random.Random) -> PrintedPage:
+    """The page with a finger, or the light of a lamp, on some of the numbers."""
+    (printed,) = page.puzzles
+    under = rng.choice(printed.numbers).corners.mean(axis=0)
+    height, width = page.image.shape[:2]
+    size = printed.look.pitch * rng.uniform(0.7, 2.2)
+    down, across = np.indices((height, width)).astype(np.float32)
+    distance = np.hypot(across - under[0], (down - under[1]) * rng.uniform(0.5, 1)) / size
+    if rng.random() < 0.5:
+        share = np.clip(4 - 4 * distance, 0, 1)[..., None]
+        tone = np.array([214, 160, 132], np.float32)
+    else:
+        share = np.clip(1.6 - distance, 0, 1)[..., None]
+        tone = np.array([255, 255, 255], np.float32)
+    image = (page.image * (1 - share) + tone * share).astype(np.uint8)
+    return replace(page, image=image)

@@ -1,0 +1,71 @@
+"""Scans made up of a puzzle and of what is said to stand on its page, without a page to read."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nonosat.puzzle import Clue, Puzzle
+from nonosat.scanning.reading import Alternative, ClueReading, Reading
+from nonosat.scanning.scan import FoundPuzzle
+from nonosat.scanning.sighting import NumberSighting, Place, Sighting
+
+#: Pixels of a cell of the page.
+SIDE = 20
+
+#: What is said to stand at some places: (name of the line, index) → numbers with their likelihoods.
+Said = dict[tuple[str, int], list[tuple[tuple[int, ...] | None, float]]]
+
+
+def found(puzzle: Puzzle, said: Said | None = None) -> FoundPuzzle:
+    """The puzzle as it is found on a white page; all its numbers are sure but for what is ``said``."""
+    said = said or {}
+    left, top = 10 * SIDE, 10 * SIDE
+    sighting = Sighting(
+        rows=tuple(
+            tuple(_sighting(left - (len(clue) - at) * SIDE, top + row * SIDE) for at in range(len(clue)))
+            for row, clue in enumerate(map(_known, puzzle.rows))
+        ),
+        columns=tuple(
+            tuple(_sighting(left + column * SIDE, top - (len(clue) - at) * SIDE) for at in range(len(clue)))
+            for column, clue in enumerate(map(_known, puzzle.columns))
+        ),
+        lattice=np.stack(
+            np.meshgrid(
+                left + SIDE * np.arange(puzzle.width + 1.0), top + SIDE * np.arange(puzzle.height + 1.0)
+            ),
+            axis=-1,
+        ),
+        palette=puzzle.palette,
+        marks=puzzle.saved,
+    )
+    shape = (top + (puzzle.height + 1) * SIDE, left + (puzzle.width + 1) * SIDE, 3)
+    return FoundPuzzle(
+        sighting,
+        tuple(_readings(f"row {row}", clue, said) for row, clue in enumerate(map(_known, puzzle.rows), 1)),
+        tuple(
+            _readings(f"column {column}", clue, said)
+            for column, clue in enumerate(map(_known, puzzle.columns), 1)
+        ),
+        page=0,
+        image=np.full(shape, 255, dtype=np.uint8),
+        reading_seconds=0.0,
+        finding_seconds=0.0,
+        recognition_seconds=0.0,
+    )
+
+
+def _known(clue: Clue | None) -> Clue:
+    assert clue is not None
+    return clue
+
+
+def _sighting(x: float, y: float) -> NumberSighting:
+    corners = ((x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE))
+    return NumberSighting(Place(corners), np.full((SIDE, SIDE), 255, dtype=np.uint8))
+
+
+def _readings(line: str, clue: Clue, said: Said) -> ClueReading:
+    return tuple(
+        Reading(tuple(Alternative(*each) for each in said.get((line, at), [((run.length or 0,), 0.9999)])))
+        for at, run in enumerate(clue)
+    )
