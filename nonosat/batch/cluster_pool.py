@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 #: Seconds until a scheduler must have answered, and the first worker must be there.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS = 10, 60
 _SECONDS_BETWEEN_COUNTS = 1.0
+_SECONDS_BETWEEN_QUESTIONS = 0.2
 #: Seconds without any worker after which that is said.
 _SECONDS_WITHOUT_WORKERS = 10.0
 #: Seconds that an answer may take from the worker to here.
@@ -202,20 +203,31 @@ class ClusterPool:
 
     def _compare_versions(self, name: str) -> None:
         """Raises ``ClusterFailed`` if there is no worker, or one that differs from this process."""
-        try:
-            self._client.wait_for_workers(1, timeout=_SECONDS_FOR_WORKERS)
-        except TimeoutError:
-            raise ClusterFailed(f"{name}: no worker has come in {_SECONDS_FOR_WORKERS} s") from None
         here = versions()
-        try:
-            there: dict[str, dict[str, str]] = self._client.run(versions)
-        except Exception as error:  # whatever their import of nonosat raises
-            reason = f"{type(error).__name__}: {error}"
-            raise ClusterFailed(f"{name}: a worker cannot say its versions: {reason}") from None
-        for worker, found in sorted(there.items()):
+        for worker, found in sorted(self._versions_of_workers(name).items()):
             for what, mine in here.items():
                 if found.get(what) != mine:
                     raise ClusterFailed(f"{worker} has {what} {found.get(what)}, and here it is {mine}")
+
+    def _versions_of_workers(self, name: str) -> dict[str, dict[str, str]]:
+        """What each worker says of its versions; those that are lost while they are asked are left out."""
+        end = time.monotonic() + _SECONDS_FOR_WORKERS
+        while True:
+            try:
+                self._client.wait_for_workers(1, timeout=max(end - time.monotonic(), 0.001))
+            except TimeoutError:
+                raise ClusterFailed(f"{name}: no worker has come in {_SECONDS_FOR_WORKERS} s") from None
+            answers: dict[str, Any] = self._client.run(versions, on_error="return")
+            errors = [answer for answer in answers.values() if isinstance(answer, Exception)]
+            # An OSError is one of the connection; anything else was raised by their import of nonosat.
+            told = [error for error in errors if not isinstance(error, OSError)]
+            if told or (errors and time.monotonic() > end):
+                error = (told or errors)[0]
+                reason = f"{type(error).__name__}: {error}"
+                raise ClusterFailed(f"{name}: a worker cannot say its versions: {reason}")
+            if len(errors) < len(answers):
+                return {worker: found for worker, found in answers.items() if not isinstance(found, Exception)}
+            time.sleep(_SECONDS_BETWEEN_QUESTIONS)
 
 
 def _silence() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -157,6 +158,18 @@ def test_a_worker_with_other_versions_is_named_before_any_work_is_sent(tmp_path:
     assert code == 2
     assert "has kernel pure, and here it is native" in err
     assert err.count("\n") == 1
+
+
+def test_a_worker_that_is_lost_before_it_says_its_versions_is_passed_over(tmp_path: Path) -> None:
+    with cluster(tmp_path, workers=2) as other:
+        other.wait_for_workers()
+        other.workers[0].send_signal(signal.SIGSTOP)
+        process = started_command("conquer", written(domino(3), tmp_path), "--scheduler", other.address)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(timeout=4)  # it waits for an answer
+        other.kill_one()
+        _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 0, err
 
 
 def test_a_scheduler_that_is_not_there_is_an_error_of_one_line(tmp_path: Path) -> None:

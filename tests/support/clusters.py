@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from distributed import Client
+
 #: Seconds until a process must be there: it loads much, perhaps on a busy machine.
 _PATIENCE = 120
 _QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical"}
@@ -39,6 +41,11 @@ class Cluster:
                 environment=environment,
             )
         )
+
+    def wait_for_workers(self) -> None:
+        """Until the scheduler knows all of them."""
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=_PATIENCE)
 
     def kill_one(self) -> None:
         worker = self.workers.pop(0)
