@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 
 from nonosat.amounts import amount
 from nonosat.notation.puzzle_texts import one_line
@@ -36,26 +37,28 @@ def draw(sheets: Sequence[Sheet], style: Style = USUAL, *, notify: Callable[[str
     numbered = sum(map(len, pages)) > 1
     title = _title(sheets[0].puzzle, None) if len(sheets) == 1 else amount(len(sheets), "nonogram")
     authors = {one_line(sheet.puzzle.author or "") for sheet in sheets}
-    canvas = Canvas(fonts, title=title, author=authors.pop() if len(authors) == 1 else "")
-    for number, (sheet, board, its_pages) in enumerate(zip(sheets, boards, pages, strict=True), 1):
-        colours = roles(sheet.puzzle.palette)
-        for part, page in enumerate(its_pages, 1):
-            canvas.begin(Paper(page.width, page.height))
-            centre, room = page.width / 2, page.width - 2 * MARGIN
-            title = _title(sheet.puzzle, number if len(sheets) > 1 else None)
-            canvas.text(title, centre, MARGIN + 5, 15, align="centre", room=room)
-            notes = (*_about(sheet.puzzle), _parting(part, len(its_pages), len(page.placements)))
-            about = " · ".join(filter(None, notes))
-            canvas.text(about, centre, MARGIN + 10, 8.5, align="centre", room=room, colour=GREY)
-            shapes = list(style.lines.on(board, page.cell).shapes(sheet.picture, highlights=sheet.highlights))
-            for placement in page.placements:
-                canvas.paint(clipped(shapes, placement.window), placement, page.cell, colours)
-            if numbered:
-                foot = page.height - MARGIN - FOOT / 4
-                canvas.text(f"page {canvas.pages}", centre, foot, 8, align="centre", colour=GREY)
-    if fonts.missing:
-        notify(lacking(fonts.missing))
-    return canvas.data()
+    with closing(Canvas(fonts, title=title, author=authors.pop() if len(authors) == 1 else "")) as canvas:
+        for number, (sheet, board, its_pages) in enumerate(zip(sheets, boards, pages, strict=True), 1):
+            colours = roles(sheet.puzzle.palette)
+            for part, page in enumerate(its_pages, 1):
+                canvas.begin(Paper(page.width, page.height))
+                centre, room = page.width / 2, page.width - 2 * MARGIN
+                title = _title(sheet.puzzle, number if len(sheets) > 1 else None)
+                canvas.text(title, centre, MARGIN + 5, 15, align="centre", room=room)
+                notes = (*_about(sheet.puzzle), _parting(part, len(its_pages), len(page.placements)))
+                about = " · ".join(filter(None, notes))
+                canvas.text(about, centre, MARGIN + 10, 8.5, align="centre", room=room, colour=GREY)
+                shapes = list(
+                    style.lines.on(board, page.cell).shapes(sheet.picture, highlights=sheet.highlights)
+                )
+                for placement in page.placements:
+                    canvas.paint(clipped(shapes, placement.window), placement, page.cell, colours)
+                if numbered:
+                    foot = page.height - MARGIN - FOOT / 4
+                    canvas.text(f"page {canvas.pages}", centre, foot, 8, align="centre", colour=GREY)
+        if fonts.missing:
+            notify(lacking(fonts.missing))
+        return canvas.data()
 
 
 def _title(puzzle: Puzzle, number: int | None) -> str:

@@ -90,7 +90,7 @@ class _Document(FPDF):
 
 
 class Canvas:
-    """A document and the page that is being written."""
+    """A document and the page that is being written. It must be closed."""
 
     def __init__(self, fonts: Fonts, *, title: str, author: str = "") -> None:
         self._fonts = fonts
@@ -257,12 +257,13 @@ class Canvas:
 
     def data(self) -> bytes:
         """The bytes of the document, which is then done."""
-        try:
-            return bytes(self._pdf.output())
-        finally:
-            for font in self._pdf.fonts.values():
-                if isinstance(font, TTFFont):
-                    font.close()
+        return bytes(self._pdf.output())
+
+    def close(self) -> None:
+        """Closes the files of the fonts."""
+        for font in self._pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.close()
 
     def _ready(self, text: str, size: float) -> str:
         """The text as it can be drawn, with its fonts set."""

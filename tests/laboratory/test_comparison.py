@@ -36,7 +36,7 @@ def test_sizes_are_those_of_what_is_written() -> None:
             assert sizes.literals == sum(literals for _, _, literals in sizes.families)
 
 
-@pytest.mark.parametrize("name", ["dom_7", "rainbow_fish", "gchq", "two_islands"])
+@pytest.mark.parametrize("name", ["dom_5", "rainbow_fish", "tatham_4x4", "two_islands"])
 def test_measured_strength_agrees_with_what_the_catalogue_says(name: str) -> None:
     puzzle = read(PUZZLES / f"{name}.json")
     weaker = 0
@@ -73,7 +73,7 @@ def test_seeds_change_the_search_and_a_limit_ends_it() -> None:
     assert all(run.decisions > 0 and run.propagations > 0 for run in each.runs[0].runs)
     assert each.runs[0].solved == 4
     assert each.runs[0].par2 == pytest.approx(statistics.fmean(run.seconds for run in each.runs[0].runs))
-    (each,) = compare(dom(30), name="dom", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.5)
+    (each,) = compare(dom(20), name="dom", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.5)
     assert (each.runs[0].verdict, each.runs[0].solved, each.runs[0].par2) == ("timeout", 0, 1.0)
     assert each.runs[0].runs == (Run(0, Status.TIMEOUT),)
 
@@ -132,7 +132,7 @@ def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pyte
 
 def test_every_run_is_a_row_and_a_timeout_has_empty_fields() -> None:
     found = list(compare(dom(5), name="a", encodings=["order", "path"], solvers=["minisat22"], seeds=2))
-    found += compare(dom(30), name="b", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.3)
+    found += compare(dom(20), name="b", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.3)
     rows = list(csv.DictReader(io.StringIO(runs_as_text(found, "runs.csv"))))
     assert [(row["puzzle"], row["encoding"], row["seed"]) for row in rows] == [
         ("a", "order", "0"),

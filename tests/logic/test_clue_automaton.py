@@ -16,14 +16,16 @@ from nonosat.puzzle import clue_of, fits
     ("width", "colours", "share"),
     [
         *((width, 1, 1) for width in range(1, 6)),
-        *((6, 1, 4), (7, 1, 20), (1, 2, 1), (2, 2, 1), (3, 2, 3), (4, 2, 100), (5, 2, 4000), (3, 3, 60)),
+        *((6, 1, 4), (7, 1, 20), (1, 2, 1), (2, 2, 1), (3, 2, 3), (4, 2, 100), (5, 2, None), (3, 3, 60)),
     ],
 )
-def test_every_clue_on_every_line(width: int, colours: int, share: int, *, exhaustive: bool) -> None:
+def test_every_clue_on_every_line(width: int, colours: int, share: int | None, *, exhaustive: bool) -> None:
+    if share is None and not exhaustive:
+        pytest.skip("a million clues: only with --exhaustive")
     rng = random.Random(width)
     checked = 0
     for clue in all_clues(width, colours):
-        if share > 1 and not exhaustive and rng.randrange(share):
+        if not exhaustive and rng.randrange(share or 1):
             continue
         automaton = ClueAutomaton.of(shape_of_clue(clue, width), values=colours + 1)
         deterministic = not any(run.repeats for run in clue)

@@ -51,17 +51,21 @@ def check(clue: Clue, width: int, may: list[int], layouts: Layouts) -> None:
     ("width", "colours", "share"),
     [
         *((width, 1, 1) for width in range(1, 6)),
-        *((6, 1, 2), (7, 1, 12), (1, 2, 1), (2, 2, 1), (3, 2, 2), (4, 2, 60), (5, 2, 3000)),
+        *((6, 1, 2), (7, 1, 12), (1, 2, 1), (2, 2, 1), (3, 2, 2), (4, 2, 60), (5, 2, None)),
         *((2, 3, 1), (3, 3, 40)),
     ],
 )
-def test_every_clue_on_partial_lines(width: int, colours: int, share: int, *, exhaustive: bool) -> None:
+def test_every_clue_on_partial_lines(
+    width: int, colours: int, share: int | None, *, exhaustive: bool
+) -> None:
     """Each clue with the line free and three times with some values ruled out."""
+    if share is None and not exhaustive:
+        pytest.skip("a million clues: only with --exhaustive")
     rng = random.Random(width * 10 + colours)
     runs = {cells: clue_of(cells) for cells in all_lines(width, colours)}
     checked = 0
     for clue in all_clues(width, colours):
-        if share > 1 and not exhaustive and rng.randrange(share):
+        if not exhaustive and rng.randrange(share or 1):
             continue
         layouts = []
         for cells in runs:

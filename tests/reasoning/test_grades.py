@@ -100,10 +100,10 @@ def test_the_domino_puzzles_climb_the_classes() -> None:
 
 def test_turning_and_mirroring_change_nothing_about_a_grade(*, exhaustive: bool) -> None:
     puzzles = [
-        *random_puzzles(7, 300 if exhaustive else 30, most=11),
-        *random_puzzles(8, 300 if exhaustive else 20, colours=2),
-        *random_puzzles(16, 300 if exhaustive else 20, colours=3, most=8),
-        *random_puzzles(9, 300 if exhaustive else 20, colours=2, is_hidden=True),
+        *random_puzzles(7, 300 if exhaustive else 15, most=11),
+        *random_puzzles(8, 300 if exhaustive else 8, colours=2),
+        *random_puzzles(16, 300 if exhaustive else 8, colours=3, most=8),
+        *random_puzzles(9, 300 if exhaustive else 8, colours=2, is_hidden=True),
         domino(3),
         domino(5),
     ]

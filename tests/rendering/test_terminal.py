@@ -278,10 +278,10 @@ def test_long_searches_show_conflicts_and_time_on_a_terminal_only(tmp_path: Path
 
     path = str(tmp_path / "dom.json")
     write(hopeless_puzzle(30), path)
-    code, text = on_terminal("solve", path, "--time-limit", "2.5")
+    code, text = on_terminal("solve", path, "--time-limit", "8")
     assert code == 3
-    assert re.search(r"\r\x1b\[2Ksearch … [\d,]+ conflicts, [12] s", text)
-    assert text.endswith("undecided: the time limit of 2.5 s was reached; 0 pictures found so far\n")
+    assert re.search(r"\r\x1b\[2Ksearch … [\d,]+ conflicts, [1-7] s", text)
+    assert text.endswith("undecided: the time limit of 8 s was reached; 0 pictures found so far\n")
     assert "…" not in on_terminal("solve", path, "--time-limit", "1.5", "--quiet")[1]
     done = subprocess.run(
         [sys.executable, "-m", "nonosat", "solve", path, "--time-limit", "1.5"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import groupby
 from math import cos, pi, sin
@@ -82,7 +83,8 @@ def draw(
     puzzle that takes too many pages.
     """
     pages = plan(puzzles, layout, matter)
-    return _Printer(puzzles, layout, matter, Fonts.loaded(layout.fonts)).print(pages, notify)
+    with closing(_Printer(puzzles, layout, matter, Fonts.loaded(layout.fonts))) as printer:
+        return printer.print(pages, notify)
 
 
 class _Entry(NamedTuple):
@@ -95,7 +97,7 @@ class _Entry(NamedTuple):
 
 
 class _Printer:
-    """Prints a book, page after page."""
+    """Prints a book, page after page. It must be closed."""
 
     def __init__(self, puzzles: Sequence[BookPuzzle], layout: Layout, matter: Matter, fonts: Fonts) -> None:
         self._puzzles, self._layout, self._matter, self._fonts = puzzles, layout, matter, fonts
@@ -106,7 +108,7 @@ class _Printer:
 
     def print(self, pages: Sequence[Page], notify: Callable[[str], None]) -> Book:
         """The whole book, with the puzzles on these pages."""
-        matter, canvas = self._matter, self._canvas
+        matter = self._matter
         blocks = [self._solution_block(each, number) for number, each in enumerate(self._puzzles, 1)]
         solutions = filled(blocks, self._below_heading) if matter.solutions else []
         rights = self._lines_of_rights()
@@ -133,7 +135,11 @@ class _Printer:
         self._rights_pages(rights)
         if self._fonts.missing:
             notify(lacking(self._fonts.missing))
-        return Book(canvas.data(), tuple(at.values()), back.get(_SOLUTIONS), canvas.pages)
+        return Book(self._canvas.data(), tuple(at.values()), back.get(_SOLUTIONS), self._canvas.pages)
+
+    def close(self) -> None:
+        """Closes the files of the fonts."""
+        self._canvas.close()
 
     @property
     def _below_heading(self) -> Room:
