@@ -44,7 +44,7 @@ class Cluster:
 
     def wait_for_workers(self) -> None:
         """Until the scheduler knows all of them."""
-        with Client(self.address, set_as_default=False) as client:
+        with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
             client.wait_for_workers(len(self.workers), timeout=_PATIENCE)
 
     def kill_one(self) -> None:
