@@ -9,6 +9,7 @@ import pytest
 from brute_reading import BruteReading, brute_readings
 from simulated_readings import Reader, readings_of_puzzle
 
+from nonosat import pictures
 from nonosat.generation.random_pictures import random_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import Limits
@@ -16,7 +17,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run, fits
 from nonosat.scanning.correcting.correct import _AMBIGUOUS, MARGIN, correct
 from nonosat.scanning.correcting.correction import Certainty
-from nonosat.scanning.correcting.outcome import is_sure
+from nonosat.scanning.correcting.outcome import SURE, is_sure
 from nonosat.scanning.correcting.prices import UNITS
 from nonosat.scanning.reading import Alternative, ClueReading, Reading
 
@@ -76,6 +77,13 @@ def _check(correction, rivals, readings, height):
         assert correction.verdict is Certainty.DOUBTFUL
         assert any(not run.is_known for clue in clues for run in clue)
         return
+    if any("the other numbers need" in reason for reason in correction.reasons):
+        assert correction.verdict is Certainty.DOUBTFUL
+        assert any(
+            doubt.chosen is None and (doubt.inserted or doubt.likelihood >= SURE)
+            for doubt in correction.doubts
+        )
+        return
     assert [tuple((run.length, run.colour) for run in clue) for clue in clues] == list(best.clues)
     assert correction.cost == best.cost / UNITS
     assert correction.is_unique == (len(best.pictures) == 1)
@@ -115,20 +123,62 @@ def test_a_number_that_nobody_saw_is_missed():
     rows, columns = _read(picture.rows), _read(picture.columns)
     rows[2] = rows[2][1:]
     correction = correct(rows, columns)
-    assert correction.verdict is Certainty.CORRECTED
-    assert correction.rows == picture.rows
+    needed = picture.rows[2][0].length
+    assert correction.verdict is Certainty.DOUBTFUL
+    assert correction.rows[2] == (ANY_RUNS, *picture.rows[2][1:])
+    assert correction.picture.text_rows() == next(iter(pictures(picture))).text_rows()
     (doubt,) = correction.doubts
-    assert doubt.inserted
-    assert (doubt.line, doubt.index, doubt.chosen) == ("row 3", 0, (picture.rows[2][0].length,))
+    assert (doubt.line, doubt.index, doubt.inserted, doubt.chosen) == ("row 3", 0, True, None)
+    assert correction.reasons == (
+        f"row 3, number 1: nothing was seen before it, but the other numbers need {needed} there",
+    )
 
 
 def test_what_is_no_number_is_left_out(picture):
     rows, columns = _read(picture.rows), _read(picture.columns)
     rows[2] = (*rows[2], _reading((3, 0.97)))
     correction = correct(rows, columns)
+    assert correction.verdict is Certainty.DOUBTFUL
+    assert correction.rows[2] == (*picture.rows[2], ANY_RUNS)
+    assert (correction.rows[:2], correction.columns) == (picture.rows[:2], picture.columns)
+    assert [(doubt.read, doubt.chosen) for doubt in correction.doubts] == [((3,), None)]
+    assert "3 was read for certain, but the other numbers need none" in correction.reasons[0]
+
+
+def test_what_may_well_be_no_number_is_left_out(picture):
+    rows, columns = _read(picture.rows), _read(picture.columns)
+    rows[2] = (*rows[2], Reading((Alternative((3,), 0.9), Alternative((), 0.1))))
+    correction = correct(rows, columns)
     assert correction.verdict is Certainty.CORRECTED
     assert (correction.rows, correction.columns) == (picture.rows, picture.columns)
     assert [(doubt.read, doubt.chosen) for doubt in correction.doubts] == [((3,), ())]
+
+
+def test_a_misprint_is_told_and_not_mended_in_silence(picture):
+    rows, columns = _read(picture.rows), _read(picture.columns)
+    rows[0] = (_reading((3, 0.9985), (2, 0.0005)), *rows[0][1:])
+    correction = correct(rows, columns)
+    assert correction.verdict is Certainty.DOUBTFUL
+    assert correction.rows == ((Run(None), *picture.rows[0][1:]), *picture.rows[1:])
+    assert correction.columns == picture.columns
+    assert correction.reasons == ("row 1, number 1: 3 was read for certain, but the other numbers need 2",)
+
+
+def test_a_colour_that_has_no_picture_is_told():
+    palette = Palette.of_letters("ab")
+    picture = Puzzle.of(Grid.from_text(["aab.", ".bba", "b..a"], letters="ab"), palette=palette)
+    colours = [[run.colour for run in clue] for clue in (*picture.rows, *picture.columns)]
+    colours[0][0] = 2
+    correction = correct(
+        _read(picture.rows),
+        _read(picture.columns),
+        palette=palette,
+        row_colours=colours[:3],
+        column_colours=colours[3:],
+    )
+    assert correction.verdict is Certainty.DOUBTFUL
+    assert correction.rows[0] == (Run(None, None), *picture.rows[0][1:])
+    assert "2 was read for certain, but the other numbers need another colour" in correction.reasons[0]
 
 
 def test_printed_zeros_are_blank_lines():
