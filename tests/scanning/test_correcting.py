@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import islice
 
 import pytest
 from brute_reading import BruteReading, brute_readings
+from hostile_readings import MISTAKES, SEEN_WITH_A_PICTURE, seen_rightly
 from simulated_readings import Reader, readings_of_puzzle
 
 from nonosat import pictures
@@ -228,19 +230,63 @@ def test_marks_on_the_page_are_not_relied_on(picture):
 
 
 @pytest.mark.parametrize("sharpness", [1.0, 2.0])
-def test_nothing_is_wrong_in_silence(sharpness):
+def test_nothing_is_wrong_in_silence(sharpness, *, exhaustive):
     rng = random.Random(5)
     reader = Reader(sharpness=sharpness, missed=0.002, dirt=0.002, joined=0.003, split=0.01, unreadable=0.005)
     verdicts: Counter[Certainty] = Counter()
-    for seed in range(25):
-        height, width = rng.randint(5, 10), rng.randint(5, 10)
-        puzzle = random_puzzle(width, height, density=0.6, colours=1, seed=seed)
-        rows, columns, row_colours, column_colours = readings_of_puzzle(puzzle, reader, rng)
-        correction = correct(rows, columns, row_colours=row_colours, column_colours=column_colours)
+    for seed in range(1000 if exhaustive else 15):
+        puzzle = _unique_puzzle(rng, seed, largest=20 if exhaustive else 9, colours=1)
+        correction = _corrected(puzzle, *readings_of_puzzle(puzzle, reader, rng))
         verdicts[correction.verdict] += 1
         if correction.verdict is not Certainty.DOUBTFUL:
-            assert (correction.rows, correction.columns) == (puzzle.rows, puzzle.columns)
-    assert verdicts[Certainty.SURE] + verdicts[Certainty.CORRECTED] > 12
+            assert (correction.rows, correction.columns) == (puzzle.rows, puzzle.columns), seed
+    assert verdicts[Certainty.SURE] + verdicts[Certainty.CORRECTED] > 0.5 * verdicts.total()
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_reader_that_is_sure_of_its_mistakes_is_found_out(name, *, exhaustive):
+    """Whatever kind of mistake: certain clues are those on the page, or else those that were seen have a
+    picture as they are, so that nobody could know.
+    """
+    verdicts: Counter[Certainty] = Counter()
+    for seed in range(400 if exhaustive else 3):
+        rng = random.Random(f"{name} {seed}")
+        colours = rng.choice((2, 3, 4) if "colour" in name else (1, 1, 2))
+        puzzle = _unique_puzzle(rng, seed, largest=14 if exhaustive else 8, colours=colours)
+        seen = seen_rightly(puzzle)
+        if not MISTAKES[name](seen, rng):
+            continue
+        correction = _corrected(puzzle, *seen.readings(rng), colours=seen.colours)
+        verdicts[correction.verdict] += 1
+        if correction.verdict is not Certainty.DOUBTFUL:
+            clues = [
+                [(run.length, run.colour) for run in clue] for clue in (*correction.rows, *correction.columns)
+            ]
+            was_seen = clues == [[(*each.numbers, each.colour) for each in line] for line in seen.lines]
+            is_right = (correction.rows, correction.columns) == (puzzle.rows, puzzle.columns)
+            assert is_right or (was_seen and name in SEEN_WITH_A_PICTURE), (seed, correction.doubts)
+    assert verdicts[Certainty.DOUBTFUL] or not exhaustive
+
+
+def _unique_puzzle(rng: random.Random, seed: int, *, largest: int, colours: int) -> Puzzle:
+    """A puzzle with one picture in which every row and column has numbers."""
+    while True:
+        height, width = rng.randint(5, largest), rng.randint(5, largest)
+        puzzle = random_puzzle(width, height, density=0.6, colours=colours, seed=seed)
+        seed += 1_000_000
+        if len(list(islice(pictures(puzzle), 2))) == 1 and all((*puzzle.rows, *puzzle.columns)):
+            return puzzle
+
+
+def _corrected(puzzle, rows, columns, row_colours, column_colours, *, colours=None):
+    letters = "abcdef"[: colours or len(puzzle.palette)]
+    return correct(
+        rows,
+        columns,
+        palette=Palette.of_letters(letters) if len(letters) > 1 else Palette(),
+        row_colours=row_colours,
+        column_colours=column_colours,
+    )
 
 
 @pytest.fixture(name="picture")
