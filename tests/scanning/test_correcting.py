@@ -91,11 +91,8 @@ def _check(correction, rivals, readings, height):
     assert correction.is_unique == (len(best.pictures) == 1)
     assert bytes(correction.picture.cells) in best.pictures
     all_sure = best.cost == 0 and all(is_sure(reading) for clue in readings for reading in clue)
-    if all_sure:
-        assert correction.verdict is Certainty.SURE
-    else:
-        wanted = Certainty.CORRECTED if correction.is_unique else Certainty.DOUBTFUL
-        assert correction.verdict is wanted
+    wanted = Certainty.SURE if all_sure else Certainty.CORRECTED
+    assert correction.verdict is (wanted if correction.is_unique else Certainty.DOUBTFUL)
 
 
 def test_numbers_that_cannot_be_read_follow_from_the_others(picture):
@@ -204,12 +201,16 @@ def test_two_readings_that_are_as_likely_are_doubtful_and_say_what_they_share():
     assert "several readings" in correction.reasons[0]
 
 
-def test_a_puzzle_with_several_pictures_is_sure_only_as_it_was_read():
-    one, unsure = (_reading((1, 0.999)),), (_reading((1, 0.6), (7, 0.3)),)
+def test_a_puzzle_with_several_pictures_is_doubtful_with_all_its_numbers():
+    one = (_reading((1, 0.999)),)
     correction = correct([one, one], [one, one])
-    assert (correction.verdict, correction.is_unique) == (Certainty.SURE, False)
+    assert (correction.verdict, correction.is_unique) == (Certainty.DOUBTFUL, False)
+    assert (correction.rows, correction.columns, correction.doubts) == (
+        ((Run(1),),) * 2,
+        ((Run(1),),) * 2,
+        (),
+    )
     assert "several pictures" in correction.reasons[0]
-    assert correct([one, unsure], [one, one]).verdict is Certainty.DOUBTFUL
 
 
 def test_a_limit_leaves_what_was_not_sure_unknown(picture):

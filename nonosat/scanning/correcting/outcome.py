@@ -61,11 +61,9 @@ def known_for_certain(
                 reasons.append(_contradiction(line.name, index, read, runs))
         clues.append(tuple(clue))
         doubts += _doubts(line, known)
-    verdict = Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE
     if not is_unique:
         reasons.append("the puzzle has several pictures, which printed puzzles seldom have")
-        if doubts:
-            verdict = Certainty.DOUBTFUL
+    verdict = Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE
     return Correction(
         verdict=verdict,
         rows=tuple(clues[:height]),
