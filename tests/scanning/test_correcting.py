@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import islice
+from itertools import islice, product
 
 import pytest
-from brute_reading import BruteReading, brute_readings
+from brute_reading import BruteReading, brute_readings, named_readings
 from hostile_readings import MISTAKES, SEEN_WITH_A_PICTURE, seen_rightly
 from simulated_readings import Reader, readings_of_puzzle
 
@@ -93,6 +93,69 @@ def _check(correction, rivals, readings, height):
     all_sure = best.cost == 0 and all(is_sure(reading) for clue in readings for reading in clue)
     wanted = Certainty.SURE if all_sure else Certainty.CORRECTED
     assert correction.verdict is (wanted if correction.is_unique else Certainty.DOUBTFUL)
+
+
+def test_the_answer_is_that_of_solving_all_that_the_numbers_may_be(*, exhaustive):
+    """Of puzzles of real sizes of which a few numbers may be several."""
+    verdicts: Counter[Certainty] = Counter()
+    for seed in range(500 if exhaustive else 12):
+        rng = random.Random(seed)
+        puzzle = _unique_puzzle(rng, seed, largest=24 if exhaustive else 12, colours=1)
+        rows, columns = _with_likely_mistakes(puzzle, rng, most=7 if exhaustive else 5)
+        correction = correct(rows, columns)
+        margin, ambiguous = round(MARGIN * UNITS), round(_AMBIGUOUS * UNITS)
+        every = [
+            (cost + (0 if is_unique else ambiguous), found)
+            for cost, found, is_unique in named_readings(rows, columns, dearest=margin * 2)
+        ]
+        verdicts[correction.verdict] += 1
+        assert every, "what stands there was named"
+        every.sort(key=lambda each: each[0])
+        found = round(correction.cost * UNITS) + (0 if correction.is_unique else ambiguous)
+        rivals = [puzzle for cost, puzzle in every if cost <= min(found, every[0][0]) + margin]
+        if correction.verdict is not Certainty.DOUBTFUL:
+            assert rivals == [Puzzle(correction.rows, correction.columns)], seed
+            assert found == every[0][0], seed
+        elif "to find out more would take too long" not in correction.reasons:
+            for line, given in product(range(puzzle.height + puzzle.width), rivals):
+                clues = *correction.rows, *correction.columns
+                assert fits(clues[line], (*given.rows, *given.columns)[line]), (seed, line)
+    assert verdicts[Certainty.CORRECTED] > 0.2 * verdicts.total(), verdicts
+    assert verdicts[Certainty.DOUBTFUL]
+
+
+def _with_likely_mistakes(puzzle: Puzzle, rng: random.Random, *, most: int):
+    """Readings of which a few name other numbers, too, and some of these as the likelier ones: now and then
+    those of a picture in which one cell is another.
+    """
+    (picture,) = pictures(puzzle)
+    changed = list(picture.cells)
+    cell = rng.randrange(len(changed))
+    changed[cell] = 1 - changed[cell]
+    other = Puzzle.of(Grid(puzzle.height, puzzle.width, bytes(changed)))
+    clues = _read((*puzzle.rows, *puzzle.columns))
+    places = [(line, index) for line, clue in enumerate(clues) for index in range(len(clue))]
+    said: dict[tuple[int, int], set[tuple[int, ...]]] = {
+        (line, index): {(run.length,)}
+        for line, (one, two) in enumerate(
+            zip((*puzzle.rows, *puzzle.columns), (*other.rows, *other.columns), strict=True)
+        )
+        if len(one) == len(two)
+        for index, (meant, run) in enumerate(zip(one, two, strict=True))
+        if meant != run
+    }
+    for line, index in rng.sample(places, rng.randint(1, most)):
+        (right,) = clues[line][index].best.numbers
+        near = [(right + by,) for by in (-2, -1, 1, 2) if right + by > 0]
+        said.setdefault((line, index), set()).update(rng.sample([*near, ()], rng.randint(1, 2)))
+    for (line, index), numbers in said.items():
+        shares = sorted((rng.uniform(0.02, 1) for _ in range(len(numbers) + 1)), reverse=True)
+        named = [clues[line][index].best.numbers, *sorted(numbers)]
+        if rng.random() < 0.4:
+            rng.shuffle(named)
+        likely = (Alternative(each, share / sum(shares)) for each, share in zip(named, shares, strict=True))
+        clues[line] = (*clues[line][:index], Reading(tuple(likely)), *clues[line][index + 1 :])
+    return clues[: puzzle.height], clues[puzzle.height :]
 
 
 def test_numbers_that_cannot_be_read_follow_from_the_others(picture):
