@@ -25,8 +25,8 @@ from nonosat.scanning.digits.weights import Weights, shipped_weights
 from nonosat.scanning.reading import Alternative, Reading
 from nonosat.scanning.sighting import NumberSighting
 
-#: What stands where a number should stand and nothing is seen: hardly ever nothing.
-_UNSEEN = Reading((Alternative(None, 0.999), Alternative((), 0.001)))
+#: What stands where a number should stand and nothing is seen: any number, and hardly ever none.
+_UNSEEN = Reading((Alternative((), 0.001),))
 
 
 def read_number(sighting: NumberSighting) -> Reading:
