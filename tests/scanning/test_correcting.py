@@ -98,7 +98,7 @@ def _check(correction, rivals, readings, height):
 def test_the_answer_is_that_of_solving_all_that_the_numbers_may_be(*, exhaustive):
     """Of puzzles of real sizes of which a few numbers may be several."""
     verdicts: Counter[Certainty] = Counter()
-    for seed in range(500 if exhaustive else 12):
+    for seed in range(150 if exhaustive else 12):
         rng = random.Random(seed)
         puzzle = _unique_puzzle(rng, seed, largest=24 if exhaustive else 12, colours=1)
         rows, columns = _with_likely_mistakes(puzzle, rng, most=7 if exhaustive else 5)
@@ -298,7 +298,7 @@ def test_nothing_is_wrong_in_silence(sharpness, *, exhaustive):
     rng = random.Random(5)
     reader = Reader(sharpness=sharpness, missed=0.002, dirt=0.002, joined=0.003, split=0.01, unreadable=0.005)
     verdicts: Counter[Certainty] = Counter()
-    for seed in range(1000 if exhaustive else 15):
+    for seed in range(300 if exhaustive else 15):
         puzzle = _unique_puzzle(rng, seed, largest=20 if exhaustive else 9, colours=1)
         correction = _corrected(puzzle, *readings_of_puzzle(puzzle, reader, rng))
         verdicts[correction.verdict] += 1
@@ -313,7 +313,7 @@ def test_a_reader_that_is_sure_of_its_mistakes_is_found_out(name, *, exhaustive)
     picture as they are, so that nobody could know.
     """
     verdicts: Counter[Certainty] = Counter()
-    for seed in range(400 if exhaustive else 3):
+    for seed in range(100 if exhaustive else 3):
         rng = random.Random(f"{name} {seed}")
         colours = rng.choice((2, 3, 4) if "colour" in name else (1, 1, 2))
         puzzle = _unique_puzzle(rng, seed, largest=14 if exhaustive else 8, colours=colours)
