@@ -56,6 +56,11 @@ class Reader:
     unreadable: float = 0.0
 
 
+def certain_readings(clues: Sequence[Clue]) -> list[ClueReading]:
+    """The readings of some clues of which every number is read for certain."""
+    return [tuple(Reading((Alternative((run.length or 0,), 0.999),)) for run in clue) for clue in clues]
+
+
 def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> tuple[ClueReading, tuple[int, ...]]:
     """The readings of a clue, and their colours."""
     readings: list[Reading] = []
