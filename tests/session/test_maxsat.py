@@ -32,47 +32,47 @@ def _models(variables: int, clauses: list[list[int]]) -> list[frozenset[int]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_models_come_the_cheapest_first_and_all_of_them(seed: int) -> None:
-    clauses, costs = _formula(8, 1.5 + seed / 5, seed)
-    every = sorted(sum(costs[variable - 1] for variable in model) for model in _models(8, clauses))
+def _every_cost(variables: int, clauses: list[list[int]], costs: list[int]) -> list[int]:
+    """What each model costs, the cheapest first."""
+    return sorted(sum(costs[variable - 1] for variable in model) for model in _models(variables, clauses))
+
+
+def _ranked_costs(
+    variables: int, clauses: list[list[int]], costs: list[int], *, most: int | None = None
+) -> list[int]:
+    """What the models cost that come one after the other, each checked."""
     found = []
-    with RankedModels(8) as ranked:
+    with RankedModels(variables) as ranked:
         ranked.add(clauses)
         for variable, cost in enumerate(costs, 1):
             ranked.charge(variable, cost)
+        if most is not None:
+            ranked.keep_within(most)
         while (cheapest := ranked.cheapest()) is not None:
             cost, model = cheapest
-            assert cost == sum(costs[literal - 1] for literal in model[:8] if literal > 0)
+            assert cost == sum(costs[literal - 1] for literal in model[:variables] if literal > 0)
             assert all(set(clause) & set(model) for clause in clauses)
             found.append(cost)
-            ranked.add([[-literal for literal in model[:8]]])
-    assert found == every
+            ranked.add([[-literal for literal in model[:variables]]])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_models_come_the_cheapest_first_and_all_of_them(seed: int) -> None:
+    clauses, costs = _formula(8, 1.5 + seed / 5, seed)
+    assert _ranked_costs(8, clauses, costs) == _every_cost(8, clauses, costs)
 
 
 @pytest.mark.parametrize("most", [3, 7, 12])
 def test_models_that_cost_too_much_are_given_up(most: int) -> None:
     clauses, costs = _formula(8, 2.0, 1)
-    every = sorted(sum(costs[variable - 1] for variable in model) for model in _models(8, clauses))
-    found = []
-    with RankedModels(8) as ranked:
-        ranked.add(clauses)
-        for variable, cost in enumerate(costs, 1):
-            ranked.charge(variable, cost)
-        ranked.keep_within(most)
-        while (cheapest := ranked.cheapest()) is not None:
-            found.append(cheapest[0])
-            ranked.add([[-literal for literal in cheapest[1][:8]]])
-    assert found == [cost for cost in every if cost <= most]
+    every = _every_cost(8, clauses, costs)
+    assert _ranked_costs(8, clauses, costs, most=most) == [cost for cost in every if cost <= most]
 
 
 @pytest.mark.parametrize("seed", _TRIMMED_AWAY)
 def test_that_there_is_no_model_may_show_while_a_core_is_trimmed(seed: int) -> None:
     clauses, costs = _formula(12, 6, seed)
     assert not _models(12, clauses)
-    with RankedModels(12) as ranked:
-        ranked.add(clauses)
-        for variable, cost in enumerate(costs, 1):
-            ranked.charge(variable, cost)
-        assert ranked.cheapest() is None
+    assert not _ranked_costs(12, clauses, costs)
     assert not list(fewest_broken(clauses, [-variable for variable in range(1, 13)]))
