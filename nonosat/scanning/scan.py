@@ -25,8 +25,9 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: What to do with a picture that is no printed puzzle, for messages.
 _INSTEAD = "'nonosat make' turns pictures into puzzles"
-#: What has lines and something beside them, but fewer numbers than this share, is no puzzle.
-_SHARE_OF_NUMBERS = 0.75
+#: What has lines and something beside them, but fewer numbers than this share, is no puzzle. Of one that is
+#: blurred or scribbled over a half or less may be left, and that is still worth having.
+_SHARE_OF_NUMBERS = 0.4
 #: Cells that a remark names.
 _MOST_NAMED = 5
 

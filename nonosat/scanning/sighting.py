@@ -26,9 +26,9 @@ class NumberSighting:
     """A place where a number of one or more digits stands, or something else that is no number.
 
     ``image`` is cut out upright, the ink dark on light whatever the colours of the page, with a narrow margin
-    and without the lines of the grid. ``colour`` is its colour in the palette (1 …), 1 in black and white.
-    ``apart`` is how likely its glyphs are numbers of their own, by the spaces between them: the reader says
-    what "1 2" is then beside 12.
+    and without the lines of the grid; it is ``0 × 0`` where a number should stand and none is seen.
+    ``colour`` is its colour in the palette (1 …), 1 in black and white. ``apart`` is how likely its glyphs
+    are numbers of their own, by the spaces between them: the reader says what "1 2" is then beside 12.
     """
 
     place: Place

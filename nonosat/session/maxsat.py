@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple, Self
 
 from nonosat.errors import LimitReached
@@ -139,6 +140,19 @@ def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | N
         search._call_oracle = ask
 
 
+def _trim_core(search: Any) -> None:
+    """Makes the core that RC2 found last smaller, so that fewer costs are mixed up with each other.
+
+    RC2's own way to do so fails where that shows that there is no model at all: then the core is empty.
+    """
+    for _ in range(_TRIMS):
+        search._call_oracle(assumptions=search.core)
+        core = search.oracle.get_core() or []
+        if len(core) == len(search.core):
+            return
+        search.core = core
+
+
 class _BeyondMost(Exception):
     """No model costs as little as is asked for."""
 
@@ -179,7 +193,7 @@ class RankedModels:
             self._harden()
 
         search.process_core = process_and_harden
-        search.trim_core = self._trim_core
+        search.trim_core = partial(_trim_core, search)
 
     @property
     def next_variable(self) -> int:
@@ -229,19 +243,6 @@ class RankedModels:
         self._most = most
         self._harden()
 
-    def _trim_core(self) -> None:
-        """Makes the core that was found last smaller, so that fewer costs are mixed up with each other.
-
-        RC2's own way to do so fails where that shows that there is no model at all: then the core is empty.
-        """
-        search = self._search
-        for _ in range(_TRIMS):
-            search._call_oracle(assumptions=search.core)
-            core = search.oracle.get_core() or []
-            if len(core) == len(search.core):
-                return
-            search.core = core
-
     @property
     def _is_beyond(self) -> bool:
         return self._most is not None and bool(self._search.cost > self._most)
@@ -281,7 +282,8 @@ def fewest_broken(
     formula.extend([list(clause) for clause in clauses])
     for wish in wishes:
         formula.append([wish], weight=1)
-    with errors_as_ours(), RC2(formula, solver="g4", adapt=True, exhaust=True, trim=3) as search:
+    with errors_as_ours(), RC2(formula, solver="g4", adapt=True, exhaust=True) as search:
+        search.trim_core = partial(_trim_core, search)
         while (model := search.compute()) is not None:
             true = frozenset(model)
             broken = frozenset(wish for wish in wishes if -wish in true)

@@ -180,3 +180,16 @@ def test_readings_are_the_same_each_time_alone_or_together() -> None:
         alone = read_number(sighting)
         assert alone.best.numbers == reading.best.numbers
         assert alone.best.likelihood == pytest.approx(reading.best.likelihood, abs=1e-4)
+
+
+def test_where_nothing_is_seen_any_number_may_stand() -> None:
+    empty = np.zeros((0, 0), np.uint8)
+    (unseen, seen, other) = read_numbers(
+        [
+            NumberSighting(_NOWHERE, image)
+            for image in (empty, np.asarray(_drawn("7", _font(_SANS), 30)), empty)
+        ]
+    )
+    assert seen.best.numbers == (7,)
+    assert unseen == other == read_number(NumberSighting(_NOWHERE, empty))
+    assert [(each.numbers, each.likelihood < 0.01) for each in unseen.alternatives] == [((), True)]

@@ -1,7 +1,8 @@
-"""The readings of a small puzzle that have a picture, from looking at every picture of its size.
+"""The readings of a puzzle that have a picture, without the search: by looking at all there are.
 
-Shares no code with the search: every line of every picture is laid against the readings of its clue, number
-by number, and costs what the cheapest way to do so costs.
+Of a small puzzle these come from every picture of its size: every line of it is laid against the readings of
+its clue, number by number, and costs what the cheapest way to do so costs. Of a larger one, of which only a
+few numbers are not sure, from all that these may be together, each solved by itself.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice, product
 from typing import NamedTuple
 
 from brute_force import Runs, pictures_by_clues, runs_of
 
+import nonosat
+from nonosat import Puzzle, Run
 from nonosat.scanning.correcting.prices import DIRT, MISSED, OTHER_COLOUR, price, price_of_others
 from nonosat.scanning.reading import ClueReading, Reading
 
@@ -43,6 +47,43 @@ def brute_readings(
         cost = sum(line_cost(line, runs) for line, runs in enumerate(each))
         found.append(BruteReading(cost, each, tuple(pictures)))
     return sorted(found, key=lambda each: each.cost)
+
+
+def named_readings(
+    rows: Sequence[ClueReading], columns: Sequence[ClueReading], *, dearest: int
+) -> list[tuple[int, Puzzle, bool]]:
+    """The puzzles in black and white that have a picture, of all that the readings *name*, and cost at most
+    ``dearest``: what each costs, and whether it has only one picture; the cheapest first.
+    """
+    clues = [*rows, *columns]
+    places = [(line, index) for line, clue in enumerate(clues) for index in range(len(clue))]
+    options = [
+        [
+            (price(each.likelihood) - price(clues[line][index].best.likelihood), each.numbers or ())
+            for each in clues[line][index].alternatives
+        ]
+        for line, index in places
+    ]
+    found: list[tuple[int, Puzzle, bool]] = []
+    open_places = [place for place, choices in enumerate(options) if len(choices) > 1]
+    for chosen in product(*(options[place] for place in open_places)):
+        cost = sum(extra for extra, _ in chosen)
+        if cost > dearest:
+            continue
+        taken = [choices[0][1] for choices in options]
+        for place, (_, numbers) in zip(open_places, chosen, strict=True):
+            taken[place] = numbers
+        lengths: list[list[int]] = [[] for _ in clues]
+        for (line, _), numbers in zip(places, taken, strict=True):
+            lengths[line] += numbers
+        if sum(map(sum, lengths[: len(rows)])) != sum(map(sum, lengths[len(rows) :])):
+            continue
+        whole = [tuple(Run(length) for length in line) for line in lengths]
+        puzzle = Puzzle(tuple(whole[: len(rows)]), tuple(whole[len(rows) :]))
+        solutions = len(list(islice(nonosat.pictures(puzzle), 2)))
+        if solutions:
+            found.append((cost, puzzle, solutions == 1))
+    return sorted(found, key=lambda each: each[0])
 
 
 def _cost(readings: ClueReading, colours: tuple[int, ...], runs: Runs) -> int:

@@ -56,6 +56,11 @@ class Reader:
     unreadable: float = 0.0
 
 
+def certain_readings(clues: Sequence[Clue]) -> list[ClueReading]:
+    """The readings of some clues of which every number is read for certain."""
+    return [tuple(Reading((Alternative((run.length or 0,), 0.999),)) for run in clue) for clue in clues]
+
+
 def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> tuple[ClueReading, tuple[int, ...]]:
     """The readings of a clue, and their colours."""
     readings: list[Reading] = []
@@ -116,13 +121,13 @@ def _read(number: int, reader: Reader, rng: random.Random) -> Reading:
     is_unsure = rng.random() < reader.unsure
     wrong = reader.mistaken if is_unsure else reader.misread
     seen = number
-    confusions = _confusions(number)
+    confusions = alike(number)
     if confusions and rng.random() < wrong:
         seen = rng.choices(list(confusions), list(confusions.values()))[0]
     # By Bayes' rule, all numbers being as frequent as another.
     distribution = {(seen,): 1 - wrong}
-    for other in _confusions(seen):
-        back = _confusions(other)
+    for other in alike(seen):
+        back = alike(other)
         distribution[(other,)] = wrong * back[seen] / sum(back.values())
     return _of(distribution, reader.sharpness)
 
@@ -134,7 +139,7 @@ def _of(distribution: dict[tuple[int, ...], float], sharpness: float) -> Reading
     return Reading(tuple(Alternative(numbers, power / whole) for numbers, power in ordered))
 
 
-def _confusions(number: int) -> dict[int, float]:
+def alike(number: int) -> dict[int, float]:
     """The numbers with one digit confused, and how alike they look."""
     found: dict[int, float] = {}
     digits = list(map(int, str(number)))

@@ -17,7 +17,8 @@ class Certainty(StrEnum):
     #: Every number is sure, the clues as they were read have exactly one picture, and no other reading that
     #: has a picture comes near.
     SURE = "sure"
-    #: Some numbers were not sure or are changed; of all readings near the best only this one has a picture.
+    #: Some numbers were not sure; of all readings near the best only this one has a picture, and it has every
+    #: number that was sure.
     CORRECTED = "corrected"
     #: Anything else: what is not known is an unknown run.
     DOUBTFUL = "doubtful"

@@ -39,27 +39,42 @@ def known_for_certain(
     is_unique: bool,
     margin: float,
 ) -> Correction:
-    """The correction when one reading is the only one near the best."""
-    doubts = tuple(
-        doubt for line, places in zip(lines, reading.places, strict=True) for doubt in _doubts(line, places)
-    )
-    reasons: tuple[str, ...] = ()
-    verdict = Certainty.CORRECTED if doubts else Certainty.SURE
+    """The correction when one reading is the only one near the best.
+
+    What it says against a number that was sure is not relied on: the misprint of a magazine looks just like
+    two numbers that are misread, one of which makes up for the other.
+    """
+    clues: list[Clue] = []
+    doubts: list[NumberDoubt] = []
+    reasons: list[str] = []
+    for line, places in zip(lines, reading.places, strict=True):
+        known: list[_Known] = []
+        clue: list[Run] = []
+        for index, runs in enumerate(places):
+            read = _certainly_read(line, index)
+            if read is None or read == runs:
+                known.append(runs)
+                clue += runs
+            else:
+                known.append(None)
+                clue += what_is_shared([read, runs])
+                reasons.append(_contradiction(line.name, index, read, runs))
+        clues.append(tuple(clue))
+        doubts += _doubts(line, known)
     if not is_unique:
-        reasons = ("the puzzle has several pictures, which printed puzzles seldom have",)
-        if doubts:
-            verdict = Certainty.DOUBTFUL
+        reasons.append("the puzzle has several pictures, which printed puzzles seldom have")
+    verdict = Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE
     return Correction(
         verdict=verdict,
-        rows=reading.clues[:height],
-        columns=reading.clues[height:],
+        rows=tuple(clues[:height]),
+        columns=tuple(clues[height:]),
         palette=palette,
         picture=reading.picture,
         is_unique=is_unique,
         cost=in_logarithms(reading.cost),
         margin=margin,
-        doubts=doubts,
-        reasons=reasons,
+        doubts=tuple(doubts),
+        reasons=tuple(reasons),
     )
 
 
@@ -80,15 +95,11 @@ def known_of_rivals(
     clues: list[Clue] = []
     doubts: list[NumberDoubt] = []
     for line, shared in zip(lines, shared_places(rivals), strict=True):
-        places: list[_Known] = []
-        clue: list[Run] = []
-        for index, runs in enumerate(shared):
-            if not is_complete:
-                runs = _known_so_far(line, index, runs)
-            places.append(runs if all(run.is_known for run in runs) else None)
-            clue += runs
-        clues.append(tuple(clue))
-        doubts += _doubts(line, places)
+        places = [
+            runs if is_complete else _known_so_far(line, index, runs) for index, runs in enumerate(shared)
+        ]
+        clues.append(tuple(run for runs in places for run in runs))
+        doubts += _doubts(line, [runs if all(run.is_known for run in runs) else None for runs in places])
     return Correction(
         verdict=Certainty.DOUBTFUL,
         rows=tuple(clues[:height]),
@@ -110,13 +121,11 @@ def unread(
     clues: list[Clue] = []
     doubts: list[NumberDoubt] = []
     for line in lines:
+        alone = [_alone(*number) for number in zip(line.readings, line.colours, strict=True)]
+        clues.append(tuple(run for runs in alone for run in runs))
         places: list[_Known] = [()]
-        clue: list[Run] = []
-        for reading, colour in zip(line.readings, line.colours, strict=True):
-            runs = _alone(reading, colour)
+        for reading, runs in zip(line.readings, alone, strict=True):
             places += [runs if is_sure(reading) else None, ()]
-            clue += runs
-        clues.append(tuple(clue))
         doubts += _doubts(line, places)
     return Correction(
         verdict=Certainty.DOUBTFUL,
@@ -142,6 +151,32 @@ def _runs(numbers: tuple[int, ...] | None, colour: int) -> Clue:
     if numbers is None:
         return (Run(None, colour),)
     return tuple(Run(number, colour) for number in numbers if number)
+
+
+def _certainly_read(line: LineOfNumbers, index: int) -> Clue | None:
+    """The runs that stand at a place for certain, as it was read: none where nothing was seen; ``None`` if it
+    was not sure.
+    """
+    if index % 2 == 0:
+        return ()
+    reading = line.readings[index // 2]
+    return _runs(reading.best.numbers, line.colours[index // 2]) if is_sure(reading) else None
+
+
+def _contradiction(name: str, index: int, read: Clue, runs: Clue) -> str:
+    """A sentence about a place where there is a picture only if something else stands there."""
+    place = f"{name}, number {index // 2 + 1}"
+    needed = _in_words(runs)
+    if index % 2 == 0:
+        return f"{place}: nothing was seen before it, but the other numbers need {needed} there"
+    lengths = [[run.length for run in clue] for clue in (read, runs)]
+    if lengths[0] == lengths[1]:
+        return f"{place}: {_in_words(read)} was read for certain, but the other numbers need another colour"
+    return f"{place}: {_in_words(read)} was read for certain, but the other numbers need {needed}"
+
+
+def _in_words(runs: Clue) -> str:
+    return " ".join(str(run.length) for run in runs) or "none"
 
 
 def _known_so_far(line: LineOfNumbers, index: int, runs: Clue) -> Clue:

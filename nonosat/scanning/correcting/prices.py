@@ -4,6 +4,10 @@ A reading says how likely each of its alternatives is; what it does not say is c
 those it names share what is left of its likelihood, but never less than ``_LEAST_LEFT``: a reader that is
 certain is still wrong now and then. What nobody saw, and what is no number though it looks like one, has a
 price too, so that it can be found out and never passes silently.
+
+Roads not taken: a price of missed numbers so low that one more in a row and in a column comes within the
+margin. In nearly every puzzle there is a place for one more cell: of 16 that were read without a mistake all
+became doubtful. Where numbers may be missing the page must say (``finding/empty_places.py``).
 """
 
 from __future__ import annotations

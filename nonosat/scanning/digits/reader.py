@@ -22,8 +22,11 @@ from nonosat.scanning.digits.framing import framed
 from nonosat.scanning.digits.likelihoods import readings
 from nonosat.scanning.digits.network import scores
 from nonosat.scanning.digits.weights import Weights, shipped_weights
-from nonosat.scanning.reading import Reading
+from nonosat.scanning.reading import Alternative, Reading
 from nonosat.scanning.sighting import NumberSighting
+
+#: What stands where a number should stand and nothing is seen: any number, and hardly ever none.
+_UNSEEN = Reading((Alternative((), 0.001),))
 
 
 def read_number(sighting: NumberSighting) -> Reading:
@@ -33,8 +36,10 @@ def read_number(sighting: NumberSighting) -> Reading:
 
 def read_numbers(sightings: Sequence[NumberSighting], *, weights: Weights | None = None) -> list[Reading]:
     """What stands at each place; many together take less time."""
-    if not sightings:
-        return []
+    seen = [sighting for sighting in sightings if sighting.image.size]
+    if not seen:
+        return [_UNSEEN] * len(sightings)
     weights = weights or shipped_weights()
-    frames = np.stack([framed(sighting.image) for sighting in sightings])
-    return readings(scores(weights.layers, frames), weights, [sighting.apart for sighting in sightings])
+    frames = np.stack([framed(sighting.image) for sighting in seen])
+    read = iter(readings(scores(weights.layers, frames), weights, [sighting.apart for sighting in seen]))
+    return [next(read) if sighting.image.size else _UNSEEN for sighting in sightings]

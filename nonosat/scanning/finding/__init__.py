@@ -8,7 +8,8 @@ directions hold together (``regions.py``); each is cut out as a sheet on which c
 (``sheet.py``), so that everything after that counts in cells and not in pixels. Its lines make a table
 (``rulings.py``, ``table.py``), one block of which are the cells of the puzzle (``block.py``); numbers stand
 in the strips beside it (``ink.py``, ``boxes.py``, ``glyphs.py``, ``clue_areas.py``, ``numbers.py``). What may
-be a number and became part of none is told (``left_over.py``).
+be a number and became part of none is told (``left_over.py``), and so is room for one where there is none
+(``empty_places.py``).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def find_puzzles(image: Page) -> tuple[Sighting, ...]:
     """
     if find_spec("cv2") is None:
         raise MissingExtra("reading photographs", "scan")
+    from nonosat.scanning.finding.empty_places import with_empty_places
     from nonosat.scanning.finding.finder import sightings
 
-    return sightings(image)
+    return tuple(map(with_empty_places, sightings(image)))
