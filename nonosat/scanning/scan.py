@@ -26,6 +26,8 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 _INSTEAD = "'nonosat make' turns pictures into puzzles"
 #: What has lines and something beside them, but fewer numbers than this share, is no puzzle.
 _SHARE_OF_NUMBERS = 0.75
+#: Pixels that a page must have at least in each direction: three cells with numbers beside them.
+_LEAST_SIDE = 32
 #: Cells that a remark names.
 _MOST_NAMED = 5
 
@@ -170,6 +172,8 @@ def found_puzzles(data: bytes) -> Iterator[FoundPuzzle]:
 
 def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     """The puzzles on a page; what has lines and something else than numbers beside them is left out."""
+    if min(image.shape[:2]) < _LEAST_SIDE:
+        return
     try:
         page = upright(image)
     except InputError:  # there is none

@@ -43,7 +43,7 @@ def command(
         str,
         typer.Argument(
             metavar="PHOTO",
-            help="A photograph, scan or screenshot (JPEG, PNG, …) or a PDF; - is standard input.",
+            help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),
     ],
     output: Annotated[
