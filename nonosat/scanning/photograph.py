@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonosat.errors import InputError, LimitReached, MissingExtra, SolverFailed
+from nonosat.errors import InputError, MissingExtra
+from nonosat.imaging.drawn_apart import drawn_apart
 from nonosat.imaging.ground import has_ground, is_invisible
 from nonosat.imaging.source import images_in
 from nonosat.imaging.vector_image import is_vector_image, rendered
-from nonosat.limits import Limits
-from nonosat.processes.child import stream
 from nonosat.scanning.page import Page
 
 if TYPE_CHECKING:
@@ -71,14 +70,7 @@ def _photograph(image: Image) -> Page:
 def _pages_of_pdf(data: bytes) -> Iterator[Page]:
     if find_spec("pypdfium2") is None:
         raise MissingExtra("reading PDF files", "scan")
-    try:
-        yield from stream(_drawn_pages, limits=Limits.starting_now(_SECONDS, _MEMORY_MIB), data=data)
-    except LimitReached:
-        raise InputError(
-            f"expected a PDF file that takes at most {_SECONDS:g} s and {_MEMORY_MIB} MiB to draw"
-        ) from None
-    except SolverFailed:
-        raise InputError("expected a PDF file that can be drawn") from None
+    yield from drawn_apart(_drawn_pages, "a PDF file", seconds=_SECONDS, memory_mib=_MEMORY_MIB, data=data)
 
 
 def _drawn_pages(data: bytes) -> Iterator[Page]:
