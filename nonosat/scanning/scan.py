@@ -16,6 +16,7 @@ from nonosat.puzzle import ANY_RUNS, Puzzle
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
 from nonosat.scanning.page import Page
+from nonosat.scanning.page_edges import may_be_cut_off
 from nonosat.scanning.photograph import pages_of
 from nonosat.scanning.reading import ClueReading
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
@@ -231,7 +232,7 @@ class ScanSearch:
             found.reading_seconds, found.finding_seconds, found.recognition_seconds, self._seconds
         )
         reasons = correction.reasons if correction else ("what was read was not corrected in time",)
-        unsure = _unsure_about(found)
+        unsure = tuple(_unsure_about(found, correction))
         return Scan(
             verdict=correction.verdict if correction and not unsure else Certainty.DOUBTFUL,
             puzzle=replace(
@@ -245,10 +246,15 @@ class ScanSearch:
         )
 
 
-def _unsure_about(found: FoundPuzzle) -> tuple[str, ...]:
-    """What makes every reading of a puzzle doubtful."""
-    missed = ("numbers may have been missed",) if found.sighting.missed else ()
-    return missed if found.is_upright else (*missed, "which way up the page lies cannot be told for certain")
+def _unsure_about(found: FoundPuzzle, correction: Correction | None) -> Iterator[str]:
+    """What makes a reading doubtful, whatever its numbers are."""
+    if found.sighting.missed:
+        yield "numbers may have been missed"
+    if not found.is_upright:
+        yield "which way up the page lies cannot be told for certain"
+    is_changed = correction is not None and any(doubt.changed for doubt in correction.doubts)
+    if is_changed and may_be_cut_off(found.sighting, found.image):  # rather than misread
+        yield "a part of the puzzle may be beyond the edge of the page"
 
 
 def _colours(clues: Sequence[ClueSighting]) -> tuple[tuple[int, ...], ...]:
