@@ -18,7 +18,7 @@ from nonosat.scanning.correcting.correction import Certainty, Correction, Number
 from nonosat.scanning.page import Page
 from nonosat.scanning.page_edges import may_be_cut_off
 from nonosat.scanning.photograph import pages_of
-from nonosat.scanning.reading import ClueReading
+from nonosat.scanning.reading import ClueReading, just_counts_lines
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
 from nonosat.scanning.turning import share_of_numbers, upright
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -29,6 +29,9 @@ _INSTEAD = "'nonosat make' turns pictures into puzzles"
 _SHARE_OF_NUMBERS = 0.75
 #: Pixels that a page must have at least in each direction: three cells with numbers beside them.
 _LEAST_SIDE = 32
+#: Numbers so likely were read for certain. One of them may be a misprint; when more would have to be changed,
+#: what was found is something else than the whole of a puzzle.
+_READ_FOR_CERTAIN, _MOST_OVERRULED = 0.99, 1
 #: Cells that a remark names.
 _MOST_NAMED = 5
 
@@ -252,9 +255,16 @@ def _unsure_about(found: FoundPuzzle, correction: Correction | None) -> Iterator
         yield "numbers may have been missed"
     if not found.is_upright:
         yield "which way up the page lies cannot be told for certain"
-    is_changed = correction is not None and any(doubt.changed for doubt in correction.doubts)
-    if is_changed and may_be_cut_off(found.sighting, found.image):  # rather than misread
+    changed = (
+        [each for each in correction.doubts if each.changed and each.chosen is not None] if correction else []
+    )
+    if changed and may_be_cut_off(found.sighting, found.image):  # rather than misread
         yield "a part of the puzzle may be beyond the edge of the page"
+    certain = sum(not each.inserted and each.likelihood >= _READ_FOR_CERTAIN for each in changed)
+    if certain > _MOST_OVERRULED:
+        yield "several numbers that were read for certain do not fit"
+    if just_counts_lines(found.rows, found.columns):
+        yield "the numbers may just count the rows and columns"
 
 
 def _colours(clues: Sequence[ClueSighting]) -> tuple[tuple[int, ...], ...]:

@@ -33,6 +33,8 @@ _CERTAIN = 2 * _USUAL
 _LEAST = math.log(0.01)
 #: With this share of numbers in what was read, a page whose numbers stand where they usually do is upright.
 _UPRIGHT_SHARE = 0.9
+#: What is less likely than this, for each of its numbers, is something else than numbers from every side.
+_LEAST_OF_NUMBERS = math.log(0.6)
 #: So many numbers of a puzzle tell which way up it is.
 _ENOUGH = 80
 
@@ -64,12 +66,13 @@ def upright(image: Page) -> UprightPage:
     begin = time.perf_counter()
     likelihoods = [_likelihood(page, quarters) for quarters in range(4)]
     best, second = sorted(range(4), key=lambda quarters: -likelihoods[quarters])[:2]
+    count = sum(min(len(readings), _ENOUGH) for readings in page.readings)
     compared = replace(
         page,
         is_certain=likelihoods[best] - likelihoods[second] >= _CERTAIN,
         recognition_seconds=page.recognition_seconds + time.perf_counter() - begin,
     )
-    if best == 0:
+    if best == 0 or likelihoods[best] < count * _LEAST_OF_NUMBERS:  # no numbers, or as they should be
         return compared
     try:
         turned = _searched(np.ascontiguousarray(np.rot90(image, -best)))

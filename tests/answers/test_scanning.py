@@ -138,6 +138,22 @@ def test_where_the_page_may_have_been_cut_off_nothing_is_corrected_in_silence() 
     assert ScanQuestion(replace(sure, image=sure.image[:below])).ask().exit_code == exits.DONE
 
 
+def test_several_numbers_that_were_read_for_certain_are_not_overruled_in_silence() -> None:
+    # The upper rows of a puzzle: columns 5 and 6 go on below.
+    upper = Puzzle.of(Grid.from_text(["##..#####", *["##.######"] * 2, *["...######"] * 3]))
+    longer = [((8,), 0.9992), ((6,), 0.0001)]
+    answer = answer_to({("column 5", 0): longer, ("column 6", 0): longer}, upper)
+    assert answer.exit_code == exits.LIMIT
+    assert "several numbers that were read for certain do not fit" in answer.verdict()
+
+
+def test_numbers_that_count_the_lines_are_doubtful() -> None:
+    stairs = Puzzle.of(Grid.from_text(["...#", "..##", ".###", "####"]))
+    answer = answer_to(puzzle=stairs)
+    assert answer.exit_code == exits.LIMIT
+    assert "the numbers may just count the rows and columns" in answer.verdict()
+
+
 @pytest.mark.parametrize(
     ("doubt", "words"),
     [

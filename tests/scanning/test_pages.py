@@ -17,7 +17,8 @@ from nonosat.rendering import pdf, png, svg
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 from nonosat.scanning.correcting.correction import Certainty
-from nonosat.scanning.scan import Scan, scan
+from nonosat.scanning.resemblance import is_surely_printed, looks_like_printed_puzzle
+from nonosat.scanning.scan import Scan, puzzles_on_page, scan, scanned
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
@@ -115,8 +116,13 @@ def test_pages_of_which_not_everything_can_be_known_are_never_wrong_without_a_wo
 
 @pytest.mark.parametrize("page", other_pages.OTHER_PAGES, ids=lambda page: page.__name__)
 def test_other_grids_are_not_taken_for_puzzles(page: Callable[[random.Random], Any]) -> None:
-    for each in scans_of(file_of(page(random.Random(0)))):
-        assert each.verdict is Certainty.DOUBTFUL, each.puzzle.size
+    for each in puzzles_on_page(page(random.Random(0))):
+        assert not is_surely_printed(each)
+        assert scanned(each).verdict is Certainty.DOUBTFUL, each.sighting.lattice.shape
+
+
+def test_a_puzzle_looks_like_one() -> None:
+    assert looks_like_printed_puzzle(pages.printed_page(FIRST_SEED, kind="screenshot", sides=SMALL).image)
 
 
 def test_png_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle, *, exhaustive: bool) -> None:
