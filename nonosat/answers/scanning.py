@@ -53,6 +53,7 @@ class ScanAnswer(Answer):
             "missed": list(scan.missed),
             "remarks": list(scan.remarks),
             "page": scan.page,
+            "turned": 90 * scan.found.quarters,
             "corners": self._corners(),
             "unique": correction.is_unique if correction else None,
             "cost": round(correction.cost, _LIKELIHOOD_PLACES) if correction else None,
@@ -118,7 +119,7 @@ class ScanAnswer(Answer):
         return document
 
     def _corners(self) -> list[list[float]]:
-        """The corners of the grid in pixels of the page: clockwise, the upper left one first."""
+        """The corners of the grid in pixels of the turned page: clockwise, the upper left one first."""
         lattice = self.scan.found.sighting.lattice
         return [_point_as_json(lattice[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))]
 

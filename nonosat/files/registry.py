@@ -213,7 +213,7 @@ def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) 
 
 
 def encoded_pieces(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> Iterator[bytes]:
-    """The same piece by piece: of a format of many puzzles, none of which is kept longer than it must be."""
+    """What ``encoded`` gives, in pieces; in a format of many puzzles none is kept longer than needed."""
     chosen = format_named(format) if format else format_for_writing(name)
     if chosen.write is None:
         raise UnknownName(f"format '{chosen.name}' can only be read")

@@ -31,7 +31,7 @@ from nonosat.reasoning.grades import Difficulty, GradeSearch
 
 # Chosen, not measured.
 
-#: Up to so many pictures of the size all are looked at.
+#: Every picture of the size is looked at when there are at most this many.
 _MOST_PICTURES = 5_000
 #: Ways to make as few changes, and the share of the effort for pictures that line logic solves.
 _WAYS, _LINE_SHARE = 6, 0.5

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
 from nonosat.imaging.ground import split
@@ -13,8 +15,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: What is read, by Pillow's names; none of these starts another program.
-KINDS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "PPM")
-_EXPECTATION = "a complete image: PNG, JPEG, GIF, BMP, WebP, PNM or SVG"
+KINDS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
+_EXPECTATION = "a complete image: PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG"
+#: The tag of TIFF that says what a page is for.
+_SUBFILE_TYPE = 254
 
 #: 300 MB in mode RGB: more memory than a picture of a few hundred cells a side is worth.
 _MOST_PIXELS = 100_000_000
@@ -23,21 +27,43 @@ _MOST_PIXELS = 100_000_000
 def read_image(data: bytes) -> Image:
     """The (first) image of a file, turned as its camera says, with its background as ``ground`` has it.
 
-    Raises ``InputError`` when the file is broken or far too large, and ``MissingExtra`` without Pillow, or
-    without the library that draws SVG.
+    Raises what ``images_in`` raises.
+    """
+    with closing(images_in(data)) as images:
+        return split(next(images))
+
+
+def images_in(data: bytes) -> Generator[Image, None, None]:
+    """The images of a file, turned as its camera says: the pages of a TIFF file, of any other the first.
+
+    Their mode is RGBA if anything may be transparent, else RGB. Raises ``InputError`` when the file is broken
+    or far too large, and ``MissingExtra`` without Pillow, or without the library that draws SVG.
     """
     if is_vector_image(data):
         data = rendered(data)
-    with opened_image(data, KINDS, _EXPECTATION) as image:
-        from PIL import ImageOps
+    with opened_image(data, KINDS, _EXPECTATION) as file:
+        for number in range(getattr(file, "n_frames", 1) if file.format == "TIFF" else 1):
+            file.seek(number)
+            if not (number and _is_reduced(file)):
+                yield _upright(file)
 
-        width, height = image.size
-        if width * height > _MOST_PIXELS:
-            raise InputError(
-                f"expected an image of at most {_MOST_PIXELS} pixels", found=f"{width} × {height}"
-            )
-        image.load()
-        upright = ImageOps.exif_transpose(image)
-        if upright.mode.startswith("I"):
-            upright = with_eight_bits(upright)
-        return split(upright)
+
+def _is_reduced(page: Image) -> bool:
+    """Whether a page of a TIFF file is another one made smaller, to be shown sooner."""
+    tags: Mapping[int, Any] = getattr(page, "tag_v2", {})
+    return bool(tags.get(_SUBFILE_TYPE, 0) & 1)
+
+
+def _upright(file: Image) -> Image:
+    from PIL import ImageOps
+
+    width, height = file.size
+    if width * height > _MOST_PIXELS:
+        raise InputError(f"expected an image of at most {_MOST_PIXELS} pixels", found=f"{width} × {height}")
+    file.load()
+    upright = ImageOps.exif_transpose(file)
+    if upright.mode.startswith("I"):
+        upright = with_eight_bits(upright)
+    elif upright.mode == "F":
+        raise InputError("expected an image of whole numbers", found="fractions")
+    return upright.convert("RGBA" if upright.has_transparency_data else "RGB")

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from nonosat.errors import InputError, LimitReached, MissingExtra, SolverFailed
+from nonosat.errors import InputError, MissingExtra
 from nonosat.files.content import plain_bytes
-from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.imaging.drawn_apart import drawn_apart
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -77,15 +76,16 @@ def rendered(data: bytes, side: int = _SIDE) -> bytes:
         text = ElementTree.tostring(root, encoding="unicode")
     except RecursionError:
         raise InputError("expected an SVG image with fewer levels") from None
-    limits = Limits.starting_now(_SECONDS, _MEMORY_MIB)
-    try:
-        return b"".join(stream(_draw, limits=limits, text=text, width=width, height=height))
-    except LimitReached:
-        raise InputError(
-            f"expected an SVG image that takes at most {_SECONDS:g} s and {_MEMORY_MIB} MiB to draw"
-        ) from None
-    except SolverFailed:
-        raise InputError("expected an SVG image that can be drawn") from None
+    drawing = drawn_apart(
+        _draw,
+        "an SVG image",
+        seconds=_SECONDS,
+        memory_mib=_MEMORY_MIB,
+        text=text,
+        width=width,
+        height=height,
+    )
+    return b"".join(drawing)
 
 
 def _draw(text: str, width: int, height: int) -> Iterator[bytes]:

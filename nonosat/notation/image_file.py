@@ -22,6 +22,7 @@ from nonosat.notation.goal_pictures import (
     shows_its_background,
 )
 from nonosat.notation.pixel_limits import check_pixels
+from nonosat.notation.refusals import not_an_image
 from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.puzzle import Puzzle
 
@@ -85,12 +86,11 @@ def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterato
     except InputError:
         raise
     except (*_BROKEN, image_module.DecompressionBombError) as error:
-        raise InputError(f"expected {expectation} ({_without_address(error)})") from None
-
-
-def _without_address(error: BaseException) -> str:
-    """Pillow's complaint; about a file that it cannot identify it only quotes an address in memory."""
-    return "unknown to Pillow" if "cannot identify image file" in str(error) else str(error)
+        if not isinstance(error, image_module.UnidentifiedImageError):
+            raise InputError(f"expected {expectation} ({error})") from None
+        kind = not_an_image(data)
+        unknown = "" if kind else " (unknown to Pillow)"
+        raise InputError(f"expected {expectation}{unknown}", found=kind) from None
 
 
 def _puzzle(image: Image, height: int, width: int) -> Puzzle:

@@ -68,8 +68,18 @@ _IMAGES = (
     ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif)"),
     ("a PDF document", rb"%PDF-"),
 )
-#: How files begin that may show a printed puzzle: PDF, JPEG, WebP, PNG, GIF, BMP.
-_PHOTOGRAPHS = re.compile(rb"%PDF-|\xff\xd8\xff|RIFF....WEBP|\x89PNG|GIF8[79]a|BM....\0\0\0\0", re.DOTALL)
+#: How files begin that may show a printed puzzle: PDF, JPEG, WebP, TIFF, PNG, GIF, BMP.
+_PHOTOGRAPHS = re.compile(
+    rb"%PDF-|\xff\xd8\xff|RIFF....WEBP|II\*\0|MM\0\*|\x89PNG|GIF8[79]a|BM....\0\0\0\0", re.DOTALL
+)
+#: What is given for an image and is none that can be shown, and how it begins.
+_NOT_IMAGES = (
+    ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif)"),
+    ("a PDF document", rb"%PDF-"),
+    ("a ZIP archive", rb"PK\x03\x04"),
+    ("an HTML page", rb"(?i)\s*<(!doctype\s+html|html)"),
+    ("an empty file", rb"\Z"),
+)
 
 
 def may_be_photograph(data: bytes) -> bool:
@@ -80,6 +90,11 @@ def may_be_photograph(data: bytes) -> bool:
 def refused_image(data: bytes) -> str | None:
     """What kind of image this is, if it is one whose pixels are never cells, else ``None``."""
     return next((kind for kind, magic in _IMAGES if re.match(magic, data, re.DOTALL)), None)
+
+
+def not_an_image(data: bytes) -> str | None:
+    """What kind of file this is, if it is one that people give for an image, else ``None``."""
+    return next((kind for kind, start in _NOT_IMAGES if re.match(start, data, re.DOTALL)), None)
 
 
 def refused_kind(data: bytes, name: str) -> str | None:

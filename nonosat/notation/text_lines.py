@@ -41,7 +41,7 @@ def numbered_lines(data: bytes) -> list[TextLine]:
 
 
 def lines_one_by_one(data: bytes) -> Iterator[TextLine]:
-    """The same lines, however many, none of which is kept."""
+    """What ``numbered_lines`` gives, one line at a time and without a limit on their number."""
     text = decoded(data)
     number, at = 1, 0
     while (end := text.find("\n", at)) >= 0:

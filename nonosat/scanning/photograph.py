@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonosat.errors import InputError, LimitReached, MissingExtra, SolverFailed
-from nonosat.imaging.source import read_image
+from nonosat.errors import InputError, MissingExtra
+from nonosat.imaging.drawn_apart import drawn_apart
+from nonosat.imaging.ground import has_ground, is_invisible
+from nonosat.imaging.source import images_in
 from nonosat.imaging.vector_image import is_vector_image, rendered
-from nonosat.limits import Limits
-from nonosat.processes.child import stream
 from nonosat.scanning.page import Page
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 #: A4 with these dots per inch has 4 million pixels; numbers of 5 points are 10 high.
 _DOTS_PER_INCH = 220
@@ -32,46 +36,41 @@ _HEAD = 1024
 
 
 def pages_of(data: bytes) -> Iterator[Page]:
-    """The pages of a file: one for an image (PNG, JPEG, GIF, BMP, WebP, PNM, SVG), any number for PDF.
+    """The pages of a file: one of an image (PNG, JPEG, GIF, BMP, WebP, PNM, SVG), any number of PDF and TIFF.
 
     Raises ``InputError`` when the file is broken, encrypted or far too large, and ``MissingExtra`` without
     the libraries that read it.
     """
     if b"%PDF-" in data[:_HEAD]:
         yield from _pages_of_pdf(data)
-    else:
-        yield _photograph(data)
-
-
-def _photograph(data: bytes) -> Page:
-    """The image of a file, what is transparent in white."""
+        return
     if is_vector_image(data):
         data = rendered(data, _DRAWN_SIDE)
-    image = read_image(data)
-    from PIL import Image
+    for number, image in enumerate(images_in(data), 1):
+        if number > _MOST_PAGES:
+            raise InputError(f"expected a file of at most {_MOST_PAGES} pages", found="more")
+        yield _photograph(image)
 
-    if image.mode == "RGBA":
-        ground = Image.new("RGBA", image.size, "white")
-        image = Image.alpha_composite(ground, image)
+
+def _photograph(image: Image) -> Page:
+    """An image as a page: what is transparent is white, or black where all the ink is white."""
+    from PIL import Image as Pixels
+
+    if has_ground(image):
+        paper = Pixels.new("RGBA", image.size, "black" if is_invisible(image) else "white")
+        image = Pixels.alpha_composite(paper, image).convert("RGB")
     pixels = image.width * image.height
     if pixels > _MOST_PIXELS:
         factor = (_MOST_PIXELS / pixels) ** 0.5
         size = max(round(image.width * factor), 1), max(round(image.height * factor), 1)
-        image = image.resize(size, Image.Resampling.BOX)
-    return np.asarray(image.convert("RGB"), dtype=np.uint8)
+        image = image.resize(size, Pixels.Resampling.BOX)
+    return np.asarray(image, dtype=np.uint8)
 
 
 def _pages_of_pdf(data: bytes) -> Iterator[Page]:
     if find_spec("pypdfium2") is None:
         raise MissingExtra("reading PDF files", "scan")
-    try:
-        yield from stream(_drawn_pages, limits=Limits.starting_now(_SECONDS, _MEMORY_MIB), data=data)
-    except LimitReached:
-        raise InputError(
-            f"expected a PDF file that takes at most {_SECONDS:g} s and {_MEMORY_MIB} MiB to draw"
-        ) from None
-    except SolverFailed:
-        raise InputError("expected a PDF file that can be drawn") from None
+    yield from drawn_apart(_drawn_pages, "a PDF file", seconds=_SECONDS, memory_mib=_MEMORY_MIB, data=data)
 
 
 def _drawn_pages(data: bytes) -> Iterator[Page]:
@@ -83,7 +82,7 @@ def _drawn_pages(data: bytes) -> Iterator[Page]:
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
             raise InputError("expected a PDF file that opens without a password") from None
-        raise InputError("expected a complete PDF file") from None
+        raise InputError("expected a complete PDF file with at least one page") from None
     if len(document) > _MOST_PAGES:
         raise InputError(f"expected a PDF file of at most {_MOST_PAGES} pages", found=str(len(document)))
     for number in range(len(document)):

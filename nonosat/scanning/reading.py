@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -33,3 +35,23 @@ class Reading(NamedTuple):
 
 #: The readings of one line's clue in order.
 ClueReading = tuple[Reading, ...]
+
+
+def just_counts_lines(rows: Sequence[ClueReading], columns: Sequence[ClueReading]) -> bool:
+    """Whether the likeliest numbers go up or down by one from line to line, as coordinates beside a grid do.
+
+    >>> count = [(Reading((Alternative((number,), 1.0),)),) for number in (1, 2, 3, 4)]
+    >>> just_counts_lines(count, count[::-1]), just_counts_lines(count, count[:2] + count[:2])
+    (True, False)
+    """
+    return _count(rows) and _count(columns)
+
+
+def _count(clues: Sequence[ClueReading]) -> bool:
+    """A blank line counts as 0."""
+    best = [clue[0].best.numbers if len(clue) == 1 else () if not clue else None for clue in clues]
+    if any(numbers is None or len(numbers) > 1 for numbers in best):
+        return False
+    numbers = [each[0] if each else 0 for each in best if each is not None]
+    steps = {after - before for before, after in pairwise(numbers)}
+    return steps in ({1}, {-1})

@@ -9,18 +9,23 @@ from nonosat.scanning.scan import FoundPuzzle, puzzles_on_page
 #: What hardly any other picture has, such as a calendar, a table of numbers, or a crossword: this many rows
 #: and columns, and in these shares of them clues, and in these clues numbers; and sums that nearly agree.
 _FEWEST_LINES, _WITH_CLUES, _OF_NUMBERS, _SUM_RATIO = 5, 0.8, 0.9, 0.9
+#: Lines with several numbers: a table of sums has one beside each line.
+_WITH_SEVERAL = 2
 #: How likely what is read must be to count as a number.
 _LIKELY = 0.8
 
 
 def looks_like_printed_puzzle(image: Page) -> bool:
     """Whether a page has something that can only be a nonogram; raises ``MissingExtra`` without OpenCV."""
-    return any(map(_is_surely_one, puzzles_on_page(image)))
+    return any(map(is_surely_printed, puzzles_on_page(image)))
 
 
-def _is_surely_one(found: FoundPuzzle) -> bool:
+def is_surely_printed(found: FoundPuzzle) -> bool:
+    """Whether what was found can be nothing else than a nonogram."""
     height, width = found.sighting.height, found.sighting.width
     if min(height, width) < _FEWEST_LINES:
+        return False
+    if sum(len(clue) > 1 for clue in (*found.rows, *found.columns)) < _WITH_SEVERAL:
         return False
     sums = [_sum_of(clues, most) for clues, most in ((found.rows, width), (found.columns, height))]
     return all(sums) and min(sums) >= _SUM_RATIO * max(sums)

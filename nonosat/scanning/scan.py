@@ -15,12 +15,12 @@ from nonosat.progress import Listener, Progress
 from nonosat.puzzle import ANY_RUNS, Puzzle
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
-from nonosat.scanning.digits.reader import read_numbers
-from nonosat.scanning.finding import find_puzzles
 from nonosat.scanning.page import Page
+from nonosat.scanning.page_edges import may_be_cut_off
 from nonosat.scanning.photograph import pages_of
-from nonosat.scanning.reading import ClueReading
+from nonosat.scanning.reading import ClueReading, just_counts_lines
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
+from nonosat.scanning.turning import share_of_numbers, upright
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: What to do with a picture that is no printed puzzle, for messages.
@@ -28,13 +28,15 @@ _INSTEAD = "'nonosat make' turns pictures into puzzles"
 #: What has lines and something beside them, but fewer numbers than this share, is no puzzle. Of one that is
 #: blurred or scribbled over a half or less may be left, and that is still worth having.
 _SHARE_OF_NUMBERS = 0.4
+#: Pixels that a page must have at least in each direction: three cells with numbers beside them.
+_LEAST_SIDE = 32
 #: Cells that a remark names.
 _MOST_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class ScanStatistics:
-    """Seconds by phase. ``reading`` and ``finding`` are those of the whole page, whose puzzles share them."""
+    """Seconds by phase; all but ``correction`` are those of the whole page, whose puzzles share them."""
 
     reading: float
     finding: float
@@ -44,7 +46,11 @@ class ScanStatistics:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundPuzzle:
-    """A puzzle that was found on page ``page`` (0 …): where its numbers stand, and what each may be."""
+    """A puzzle that was found on page ``page`` (0 …): where its numbers stand, and what each may be.
+
+    ``image`` is the page turned clockwise by ``quarters`` of a full turn, so that its digits are upright;
+    places are in its pixels. ``is_upright`` says that this is certain.
+    """
 
     sighting: Sighting
     rows: tuple[ClueReading, ...]
@@ -54,15 +60,8 @@ class FoundPuzzle:
     reading_seconds: float
     finding_seconds: float
     recognition_seconds: float
-
-    @property
-    def share_of_numbers(self) -> float:
-        """The share of what was read that is numbers, as far as the readings say."""
-        readings = [reading for clue in (*self.rows, *self.columns) for reading in clue]
-        numbers = sum(
-            each.likelihood for reading in readings for each in reading.alternatives if each.numbers
-        )
-        return numbers / max(len(readings), 1)
+    quarters: int = 0
+    is_upright: bool = True
 
     def number_at(self, line: str, index: int) -> NumberSighting | None:
         """The number that was seen at a place (0 …) of a line, by its name; ``None`` beyond the last."""
@@ -103,10 +102,16 @@ class Scan:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Sentences about cells that are marked on the page otherwise than in the puzzle's only picture.
+        """Sentences about a page that was turned, and about cells that are marked on it otherwise than in the
+        puzzle's only picture.
 
         Who solved it may have been mistaken, or what was seen is no mark: the marks stay as they were seen.
         """
+        quarters = self.found.quarters
+        turned = (f"the page was turned by {90 * quarters}° clockwise to be read",) if quarters else ()
+        return (*turned, *self._wrong_marks())
+
+    def _wrong_marks(self) -> tuple[str, ...]:
         marks, correction = self.found.sighting.marks, self.correction
         if marks is None or self.verdict is Certainty.DOUBTFUL or correction is None:
             return ()
@@ -169,29 +174,29 @@ def found_puzzles(data: bytes) -> Iterator[FoundPuzzle]:
 
 def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     """The puzzles on a page; what has lines and something else than numbers beside them is left out."""
-    begin = time.perf_counter()
+    if min(image.shape[:2]) < _LEAST_SIDE:
+        return
     try:
-        sightings = find_puzzles(image)
+        page = upright(image)
     except InputError:  # there is none
         return
-    finding = time.perf_counter() - begin
-    for sighting in sightings:
-        begin = time.perf_counter()
-        clues = (*sighting.rows, *sighting.columns)
-        readings = iter(read_numbers([number for clue in clues for number in clue]))
-        whole = tuple(tuple(islice(readings, len(clue))) for clue in clues)
-        found = FoundPuzzle(
+    for sighting, readings in zip(page.sightings, page.readings, strict=True):
+        if share_of_numbers([readings]) < _SHARE_OF_NUMBERS:
+            continue
+        remaining = iter(readings)
+        whole = tuple(tuple(islice(remaining, len(clue))) for clue in (*sighting.rows, *sighting.columns))
+        yield FoundPuzzle(
             sighting,
             whole[: sighting.height],
             whole[sighting.height :],
             page=0,
-            image=image,
+            image=page.image,
             reading_seconds=0.0,
-            finding_seconds=finding,
-            recognition_seconds=time.perf_counter() - begin,
+            finding_seconds=page.finding_seconds,
+            recognition_seconds=page.recognition_seconds,
+            quarters=page.quarters,
+            is_upright=page.is_certain,
         )
-        if found.share_of_numbers >= _SHARE_OF_NUMBERS:
-            yield found
 
 
 class ScanSearch:
@@ -227,19 +232,34 @@ class ScanSearch:
         statistics = ScanStatistics(
             found.reading_seconds, found.finding_seconds, found.recognition_seconds, self._seconds
         )
-        missed = bool(found.sighting.missed)
         reasons = correction.reasons if correction else ("what was read was not corrected in time",)
+        unsure = tuple(_unsure_about(found, correction))
         return Scan(
-            verdict=correction.verdict if correction and not missed else Certainty.DOUBTFUL,
+            verdict=correction.verdict if correction and not unsure else Certainty.DOUBTFUL,
             puzzle=replace(
                 correction.puzzle if correction else _unread(found.sighting), saved=found.sighting.marks
             ),
             doubts=correction.doubts if correction else (),
-            reasons=(*reasons, "numbers may have been missed") if missed else reasons,
+            reasons=(*reasons, *unsure),
             found=found,
             correction=correction,
             statistics=statistics,
         )
+
+
+def _unsure_about(found: FoundPuzzle, correction: Correction | None) -> Iterator[str]:
+    """What makes a reading doubtful, whatever its numbers are."""
+    if found.sighting.missed:
+        yield "numbers may have been missed"
+    if not found.is_upright:
+        yield "which way up the page lies cannot be told for certain"
+    changed = (
+        [each for each in correction.doubts if each.changed and each.chosen is not None] if correction else []
+    )
+    if changed and may_be_cut_off(found.sighting, found.image):  # rather than misread
+        yield "a part of the puzzle may be beyond the edge of the page"
+    if just_counts_lines(found.rows, found.columns):
+        yield "the numbers may just count the rows and columns"
 
 
 def _colours(clues: Sequence[ClueSighting]) -> tuple[tuple[int, ...], ...]:

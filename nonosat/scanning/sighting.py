@@ -67,3 +67,8 @@ class Sighting:
     def width(self) -> int:
         """The number of columns."""
         return len(self.columns)
+
+    @property
+    def numbers(self) -> tuple[NumberSighting, ...]:
+        """The numbers of all rows, then those of all columns."""
+        return tuple(number for clue in (*self.rows, *self.columns) for number in clue)

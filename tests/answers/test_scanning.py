@@ -97,6 +97,54 @@ def test_marks_on_the_page_are_saved() -> None:
     assert answer.product.saved == marks
 
 
+def test_marks_that_contradict_the_only_picture_are_told_and_kept() -> None:
+    marks = Grid.from_text(["#.???..", "???????", "???.###", "???????", "???????"])
+    answer = answer_to(puzzle=replace(PUZZLE, saved=marks))
+    assert answer.exit_code == exits.DONE
+    assert answer.product.saved == marks
+    assert list(answer.sentences())[1:] == [
+        "2 cells are marked on the page otherwise than in the only picture: row 1, column 1; row 3, column 4"
+    ]
+    assert answer.document()["remarks"] == list(answer.sentences())[1:]
+
+
+def test_only_some_of_many_wrong_marks_are_named() -> None:
+    marks = Grid.from_text(["##...##", *["???????"] * 4])
+    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).scan.remarks
+    assert remark.startswith("7 cells are marked")
+    assert remark.endswith("row 1, column 5; …")
+
+
+def test_right_marks_need_no_word() -> None:
+    marks = Grid.from_text(["..###??", *["???????"] * 4])
+    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).scan.remarks == ()
+
+
+def test_a_page_that_was_turned_is_told() -> None:
+    answer = ScanQuestion(replace(found(PUZZLE), quarters=3)).ask()
+    assert list(answer.sentences())[1:] == ["the page was turned by 270° clockwise to be read"]
+    assert answer.document()["turned"] == 270
+
+
+def test_where_the_page_may_have_been_cut_off_nothing_is_corrected_in_silence() -> None:
+    said = {("row 2", 0): [((6,), 0.8), ((5,), 0.19)]}
+    whole = found(PUZZLE, said)
+    assert ScanQuestion(whole).ask().document()["verdict"] == "corrected"
+    below = 15 * SIDE + SIDE // 2  # half a cell below the grid
+    answer = ScanQuestion(replace(whole, image=whole.image[:below])).ask()
+    assert answer.exit_code == exits.LIMIT
+    assert "a part of the puzzle may be beyond the edge of the page" in answer.verdict()
+    sure = found(PUZZLE)
+    assert ScanQuestion(replace(sure, image=sure.image[:below])).ask().exit_code == exits.DONE
+
+
+def test_numbers_that_count_the_lines_are_doubtful() -> None:
+    stairs = Puzzle.of(Grid.from_text(["...#", "..##", ".###", "####"]))
+    answer = answer_to(puzzle=stairs)
+    assert answer.exit_code == exits.LIMIT
+    assert "the numbers may just count the rows and columns" in answer.verdict()
+
+
 @pytest.mark.parametrize(
     ("doubt", "words"),
     [

@@ -83,6 +83,30 @@ def spreadsheet(rng: random.Random) -> Page:
     return sheet.pixels().copy()
 
 
+def coordinates(rng: random.Random) -> Page:
+    """An empty grid whose rows and columns are numbered: the numbers alone would make a puzzle."""
+    sheet = Sheet(520, 520, WHITE, fineness=1)
+    box = _ruled(sheet, 10, 10, 34)
+    font = rng.choice(printed_fonts())
+    for line in range(10):
+        sheet.number(str(line + 1), (box.left - 17, box.top + line * 34 + 17), font, 15, BLACK)
+        sheet.number(str(line + 1), (box.left + line * 34 + 17, box.top - 17), font, 15, BLACK)
+    return sheet.pixels().copy()
+
+
+def sums(rng: random.Random) -> Page:
+    """An empty grid with the sums of its rows and columns beside it, which agree."""
+    sheet = Sheet(520, 520, WHITE, fineness=1)
+    box = _ruled(sheet, 8, 10, 34)
+    font = rng.choice(printed_fonts())
+    cells = [[rng.random() < 0.5 for _ in range(10)] for _ in range(8)]
+    for row, line in enumerate(cells):
+        sheet.number(str(sum(line)), (box.left - 17, box.top + row * 34 + 17), font, 15, BLACK)
+    for column, line in enumerate(zip(*cells, strict=True)):
+        sheet.number(str(sum(line)), (box.left + column * 34 + 17, box.top - 17), font, 15, BLACK)
+    return sheet.pixels().copy()
+
+
 def letter(rng: random.Random) -> Page:
     """Lines of text with some numbers."""
     sheet = Sheet(700, 800, WHITE, fineness=1)
@@ -134,6 +158,8 @@ OTHER_PAGES: tuple[Callable[[random.Random], Page], ...] = (
     calendar,
     crossword,
     spreadsheet,
+    coordinates,
+    sums,
     letter,
     squared_paper,
     chessboard,

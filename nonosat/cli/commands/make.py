@@ -50,7 +50,7 @@ def command(
     images: Annotated[
         list[str],
         typer.Argument(
-            metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, PNM or SVG files; - is standard input."
+            metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
         ),
     ],
     recipe: Recipe,

@@ -24,11 +24,10 @@ from nonosat.cli.arguments.written_files import check_folder
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.interruption import code_of
 from nonosat.cli.output.display import display_on
-from nonosat.cli.output.products import free_name, is_folder_for_products, write_named_products
+from nonosat.cli.output.products import FOR_SEVERAL, check_products, free_name, write_named_products
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report, report_on
 from nonosat.errors import InputError, LimitReached
-from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
@@ -43,7 +42,7 @@ def command(
         str,
         typer.Argument(
             metavar="PHOTO",
-            help="A photograph, scan or screenshot (JPEG, PNG, …) or a PDF; - is standard input.",
+            help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),
     ],
     output: Annotated[
@@ -52,8 +51,7 @@ def command(
             "-o",
             "--output",
             metavar="PUZZLE",
-            help="Write the puzzle; the suffix determines the format, and .html is as --page. For several "
-            "puzzles: a file for all, or a folder for a file each.",
+            help="Write the puzzle; the suffix determines the format, and .html is as --page. " + FOR_SEVERAL,
         ),
     ] = None,
     to: options.To = None,
@@ -153,8 +151,6 @@ class _Targets:
     @classmethod
     def of(cls, output: str | None, to: str | None, page: str | None) -> _Targets:
         """The files; raises here, before the work, what writing them would raise after it."""
-        if to is not None and output is None:
-            raise typer.BadParameter("--to requires -o, the puzzle to write")
         if output is not None and to is None and PurePath(output).suffix.lower() == ".html":
             if page is not None:
                 raise typer.BadParameter("-o with an .html file is the page, and --page names another")
@@ -163,12 +159,7 @@ class _Targets:
             if PurePath(page).suffix.lower() != ".html":
                 raise typer.BadParameter(f"expected an .html file, not '{page}'", param_hint="--page")
             check_folder(page)
-        if to is not None:
-            format_named(to)
-        elif output not in (None, "-") and not is_folder_for_products(str(output)):
-            format_for_writing(str(output))
-        if output not in (None, "-"):
-            check_folder(str(output))
+        check_products(output, to)
         return cls(output, to, page)
 
     def write(self, answers: Sequence[ScanAnswer], *, stem: str, quiet: bool) -> None:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.written_files import check_drawing, check_folder
+from nonosat.cli.arguments.written_files import check_drawing
 from nonosat.cli.output.products import (
+    FOR_SEVERAL,
+    check_products,
     encoded_products,
     file_for_product,
     is_folder_for_products,
     write_named_products,
 )
-from nonosat.files.registry import format_for_writing, format_named
 from nonosat.files.whole import write_whole
 from nonosat.imaging.recipe import Recipe
 from nonosat.limits import Limits
@@ -84,8 +85,7 @@ def make_targets(
             "-o",
             "--output",
             metavar="PUZZLE",
-            help="Write the puzzle, with its goal; the suffix determines the format. For several images: "
-            "a file for all, or a folder for a file each.",
+            help="Write the puzzle, with its goal; the suffix determines the format. " + FOR_SEVERAL,
         ),
     ] = None,
     to: options.To = None,
@@ -106,16 +106,8 @@ def make_targets(
     ] = None,
 ) -> MakeTargets:
     """The files; raises here, before the work, what writing them would raise after it."""
-    if to is not None and output is None:
-        raise typer.BadParameter("--to requires -o, the puzzle to write")
-    targets = MakeTargets(output, to, preview, contact_sheet)
-    if to is not None:
-        format_named(to)
-    elif output not in (None, "-") and not targets.is_folder:
-        format_for_writing(str(output))
+    check_products(output, to)
     for path in (preview, contact_sheet):
         if path is not None:
             check_drawing(path)
-    if output not in (None, "-"):
-        check_folder(str(output))
-    return targets
+    return MakeTargets(output, to, preview, contact_sheet)

@@ -7,12 +7,18 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
+import typer
+
 from nonosat.cli.arguments.targets import is_folder_for_output
+from nonosat.cli.arguments.written_files import check_folder
 from nonosat.cli.output.streams import notify
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
 from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
+
+#: What follows, in the help of an option for the file of a puzzle.
+FOR_SEVERAL = "For several puzzles: a file for all, or a folder for a file each."
 
 
 def write_products(puzzles: Sequence[Puzzle], path: str, *, to: str | None = None, quiet: bool) -> None:
@@ -43,6 +49,20 @@ def write_named_products(
     Path(path).mkdir(exist_ok=True)
     for name, puzzle in puzzles.items():
         write_products([puzzle], file_for_product(name, path, to=to), to=to, quiet=quiet)
+
+
+def check_products(output: str | None, to: str | None) -> None:
+    """Raises before the work what writing puzzles to ``output`` in the format ``to`` would raise after it."""
+    if output is None:
+        if to is not None:
+            raise typer.BadParameter("--to requires -o, the puzzle to write")
+        return
+    if to is not None:
+        format_named(to)
+    elif output != "-" and not is_folder_for_products(output):
+        format_for_writing(output)
+    if output != "-":
+        check_folder(output)
 
 
 def is_folder_for_products(path: str) -> bool:

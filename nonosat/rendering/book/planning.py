@@ -142,7 +142,7 @@ def _shared_pages(blocks: Sequence[Block], first: int, room: Room, layout: Layou
 
 
 def _captioned(placed: Placed) -> Placed:
-    """The same with a caption as wide as the board without its margins, where that is wide enough."""
+    """The puzzle with a caption as wide as the board without its margins, where that is wide enough."""
     inset = placed.board.margin * placed.cell
     if placed.width - 2 * inset < _CAPTION_WIDTH:
         return placed

@@ -57,6 +57,10 @@ class PrintedNumber:
     is_copy: bool
 
 
+#: The fewest and the most rows and columns.
+Sides = tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintedPuzzle:
     """One puzzle on the page. ``puzzle.saved`` holds what is marked in its cells.
@@ -83,14 +87,20 @@ class PrintedPage:
     camera: Camera
 
 
-def printed_page(seed: int, *, kind: str = "photo", puzzle: Puzzle | None = None) -> PrintedPage:
-    """The page with that seed; on it ``puzzle``, where one is given, instead of pictures of its own."""
+def printed_page(
+    seed: int, *, kind: str = "photo", puzzle: Puzzle | None = None, sides: Sides | None = None
+) -> PrintedPage:
+    """The page with that seed; on it ``puzzle``, where one is given, instead of pictures of its own.
+
+    These have the sides usual for their kind, or some from the first to the last of ``sides``; but pages of
+    ``many numbers`` are always large.
+    """
     if kind not in KINDS + SPOILT_KINDS:
         kinds = ", ".join(KINDS + SPOILT_KINDS)
         raise ValueError(f"no kind of page is called '{kind}': there are {kinds}")
     rng = random.Random(f"{kind} {seed}")
     is_dark = kind == "screenshot" and rng.random() < 0.5
-    pairs: list[tuple[Puzzle, Grid | None]] = [(puzzle, None)] if puzzle else _puzzles(rng, kind)
+    pairs: list[tuple[Puzzle, Grid | None]] = [(puzzle, None)] if puzzle else _puzzles(rng, kind, sides)
     plans = _plans(rng, kind, [each for each, _ in pairs], is_dark=is_dark)
     sheet, printed = _laid_out(rng, kind, plans)
     puzzles = [each for each, _ in pairs]
@@ -121,25 +131,28 @@ def printed_page(seed: int, *, kind: str = "photo", puzzle: Puzzle | None = None
     return covered(page, rng) if kind == "covered" else page
 
 
-def _puzzles(rng: random.Random, kind: str) -> list[tuple[Puzzle, Grid | None]]:
+def _puzzles(rng: random.Random, kind: str, sides: Sides | None) -> list[tuple[Puzzle, Grid | None]]:
+    def side(least: int, most: int) -> int:
+        return rng.randint(*(sides or (least, most)))
+
     if kind in ("ambiguous", "misprinted"):
-        seed, height, width = rng.randrange(10**6), rng.randint(10, 25), rng.randint(10, 25)
+        seed, height, width = rng.randrange(10**6), side(10, 25), side(10, 25)
         if kind == "ambiguous":
             return [(ambiguous_puzzle_of(seed, height, width), None)]
         return [misprinted_puzzle_of(seed, height, width)]
     if kind == "several":
-        sides = [(rng.randint(8, 15), rng.randint(8, 15)) for _ in range(rng.randint(2, 4))]
+        sizes = [(side(8, 15), side(8, 15)) for _ in range(rng.randint(2, 4))]
     elif kind == "small":
-        sides = [(rng.randint(5, 9), rng.randint(5, 9))]
+        sizes = [(side(5, 9), side(5, 9))]
     else:
-        height = rng.randint(20 if kind == "many numbers" else 10, 30)
-        sides = [(height, height if rng.random() < 0.35 else rng.randint(10, 30))]
+        height = rng.randint(20, 30) if kind == "many numbers" else side(10, 30)
+        sizes = [(height, height if rng.random() < 0.35 else side(10, 30))]
     colours = rng.randint(2, 5) if kind == "colour" else 1
     if kind == "screenshot" and rng.random() < 0.3:
         colours = rng.randint(2, 4)
     if kind == "many numbers":
         return [full_puzzle_of(rng.randrange(10**6), height, rng.randint(20, 30))]
-    return [puzzle_of(rng.randrange(10**6), height, width, colours) for height, width in sides]
+    return [puzzle_of(rng.randrange(10**6), height, width, colours) for height, width in sizes]
 
 
 def _plans(rng: random.Random, kind: str, puzzles: list[Puzzle], *, is_dark: bool) -> list[Plan]:
