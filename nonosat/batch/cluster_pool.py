@@ -226,7 +226,9 @@ class ClusterPool:
                 reason = f"{type(error).__name__}: {error}"
                 raise ClusterFailed(f"{name}: a worker cannot say its versions: {reason}")
             if len(errors) < len(answers):
-                return {worker: found for worker, found in answers.items() if not isinstance(found, Exception)}
+                return {
+                    worker: found for worker, found in answers.items() if not isinstance(found, Exception)
+                }
             time.sleep(_SECONDS_BETWEEN_QUESTIONS)
 
 

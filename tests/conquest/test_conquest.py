@@ -16,6 +16,7 @@ from conquests import PoolHere
 
 from nonosat.answers.conquering import ConquerAnswer, CubeCounts
 from nonosat.batch.pool import Death, Done
+from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files
 from nonosat.certificate.reading import Judgement, Rejected
@@ -168,7 +169,7 @@ class Forgetful(PoolHere):
 
     def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
         for unit, end in super().finished(seconds):
-            if len(self.answered) == 2 and not self.has_lost:
+            if len(self.answered) == 2 and unit.task == CUBE and not self.has_lost:
                 self.has_lost = True
                 yield unit, Death(None, 0.1)
             else:
@@ -275,9 +276,8 @@ def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> 
     cnf = encode(puzzle).cnf
     clauses = PackedClauses.of(cnf.blocks(with_units=True))
     cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
-    variables = range(1, cnf.variables + 1)
     told: list[tuple[int, ...]] = []
-    with CubeSearch(clauses, cells, variables, solver="glucose4") as search:
+    with CubeSearch(clauses, cells, cnf.ladders(), solver="glucose4") as search:
         for cube in ((1,), (-1, 2), (-1, -2)):
             end = search.search(cube, conflicts=200)
             assert not set(end.lemmas) & set(told)
