@@ -65,7 +65,7 @@ class CubeWish(NamedTuple):
         pictures = tuple(Grid.from_text(rows, letters=letters) for rows in document["pictures"])
         literals = tuple(map(int, cube.split()))
         prove = options.get("prove", False)
-        conflicts = options["conflicts"] + calls
+        conflicts = options["conflicts"] * document["turns"] + calls
         lemmas = tuple(map(tuple, document["lemmas"]))
         heard, split = document["heard"], document["split"]
         return cls(puzzle, pictures, literals, conflicts, prove, lemmas, heard, split)

@@ -40,8 +40,12 @@ from nonosat.solver import Outcome, PictureSearch, Verdict
 
 #: Seconds of guided search before the cubes: most puzzles are done by then.
 FIRST_SECONDS = 20.0
-#: Conflicts until a cube may be split: some tenths of a second of work.
-SPLIT_AFTER = 10_000
+#: Conflicts until a cube may be split, and the processes tell each other what they have learnt: a few tenths
+#: of a second of work. (With 10,000 they learn the same twice so often that two may be no faster than one.)
+SPLIT_AFTER = 3_000
+#: Where segments are replayed, a cube that nobody else searches beside takes so many times as many: there is
+#: nobody to tell, and long segments are replayed in less time.
+_ALONE = 4
 #: Of the conflicts so far of each process, one of so many parts may go to a cube before it is split.
 _SHARES = 4
 #: Pictures that are looked for: one, and another.
@@ -230,6 +234,7 @@ class Conquest:
             "lemmas": list(self._lemmas),
             "heard": self._heard,
             "split": self._is_split_wanted(self._calls[cube] + 1),
+            "turns": _ALONE if self._replays is not None and self.tree.is_alone else 1,
         }
         content = json.dumps(told, ensure_ascii=False)
         return Unit(
