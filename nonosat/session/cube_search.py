@@ -70,6 +70,8 @@ class CubeSearch:
             self._session.add(block)
         self._lookahead = Lookahead(clauses.one_by_one(), ladders)
         self.strand = Strand(deletes=self._session.backend.functions is not None)
+        #: Variables that are not known to have one value in all models.
+        self._open = {abs(literal) for clause in clauses.one_by_one() for literal in clause}
         #: What this solver knows of others, and others of it.
         self._lemmas: set[Lemma] = set()
 
@@ -95,6 +97,8 @@ class CubeSearch:
         if end is None:  # it is decided, or all its cells are, so that the solver soon knows
             end = self._end_of(cube, is_satisfiable=session.solve(cube) if answer is None else answer)
             lines += self._learnt()
+        if new or any(line.count(" ") == 1 for line in lines):
+            lines += self._fixed()
         segment = self.strand.extend((*lines, *end.segment))
         return end._replace(
             conflicts=session.conflicts() - begin,
@@ -119,6 +123,23 @@ class CubeSearch:
         Glucose also writes the empty clause when there is no model only under the assumptions.
         """
         return [line for line in self._session.take_proof() if line != "0"]
+
+    def _fixed(self) -> list[str]:
+        """The literals that have become true in all models by unit propagation, as lines.
+
+        The solver deletes clauses that these satisfy, also those from which they followed, and does not write
+        the literals themselves. Who begins with a later segment could not find them.
+        """
+        if self._session.backend.functions is None:  # what it deletes stays in the proof
+            return []
+        found = [
+            -literal
+            for variable in self._open
+            for literal in (variable, -variable)
+            if not self._session.implied((literal,))[0]
+        ]
+        self._open -= {abs(literal) for literal in found}
+        return [_line((literal,)) for literal in found]
 
     def _new(self, lemmas: Iterable[Lemma]) -> list[Lemma]:
         """Those that were not known, which now are."""
