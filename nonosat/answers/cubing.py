@@ -9,7 +9,7 @@ import base64
 import gzip
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -17,11 +17,10 @@ from typing import Any, NamedTuple
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, End, Question, Shown
 from nonosat.answers.json_parts import picture_as_json
-from nonosat.certificate.cubes import text_of, with_clauses
+from nonosat.certificate.cubes import text_of
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.instance import encode
-from nonosat.dimacs.text import clause_lines
 from nonosat.errors import SolverFailed
 from nonosat.files.registry import read
 from nonosat.grid import Grid
@@ -29,7 +28,6 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.cube_search import CubeEnd, CubeSearch, Lemma
 from nonosat.session.lookahead import Cube
-from nonosat.session.proof_checkers import check_part_by_dratify, checker_named
 
 #: Proofs are compressed as quickly as they are written.
 _COMPRESSION = 4
@@ -42,8 +40,8 @@ class CubeWish(NamedTuple):
 
     ``conflicts`` is how many it may take before it is to be split. ``lemmas`` follow from the formula, and
     more of them come with the answer. With ``prove`` the formula is the raw one of certificates, and what is
-    learnt comes with the answer as a segment of a proof; with ``replay`` it is replayed before.
-    ``heard`` says how many answers of each strand have arrived.
+    learnt comes with the answer as a segment of a proof. ``heard`` says how many answers of each strand have
+    arrived; ``split`` that the cube is to be split if it takes longer.
     """
 
     puzzle: Puzzle
@@ -51,9 +49,9 @@ class CubeWish(NamedTuple):
     cube: Cube
     conflicts: int
     prove: bool = False
-    replay: bool = False
     lemmas: tuple[Lemma, ...] = ()
     heard: Mapping[str, int] = MappingProxyType({})
+    split: bool = True
 
     @classmethod
     def from_plain(cls, content: bytes, cube: str, calls: int, options: Mapping[str, Any]) -> CubeWish:
@@ -66,10 +64,11 @@ class CubeWish(NamedTuple):
         letters = puzzle.palette.letters
         pictures = tuple(Grid.from_text(rows, letters=letters) for rows in document["pictures"])
         literals = tuple(map(int, cube.split()))
-        prove, replay = options.get("prove", False), options.get("replay", False)
-        conflicts = options["conflicts"] + calls
+        prove = options.get("prove", False)
+        conflicts = options["conflicts"] * document["turns"] + calls
         lemmas = tuple(map(tuple, document["lemmas"]))
-        return cls(puzzle, pictures, literals, conflicts, prove, replay, lemmas, document["heard"])
+        heard, split = document["heard"], document["split"]
+        return cls(puzzle, pictures, literals, conflicts, prove, lemmas, heard, split)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +76,7 @@ class CubeAnswer(Answer):
     """What has come of a cube; without an ``end``, nothing is known.
 
     ``segment`` is that of the proof, if it is asked for, compressed by gzip; ``strand`` is the solver that
-    has written it, and has answered so many ``calls``. ``cpu_seconds`` of this process were spent, of these
-    ``replay_seconds`` for the replay.
+    has written it, and has answered so many ``calls``. ``cpu_seconds`` of this process were spent.
     """
 
     end: CubeEnd | None
@@ -87,8 +85,6 @@ class CubeAnswer(Answer):
     strand: str = ""
     calls: int = 0
     cpu_seconds: float = 0.0
-    replay_seconds: float = 0.0
-    checker: str | None = None
 
     def _code(self) -> int:
         return exits.LIMIT if self.end is None else exits.DONE
@@ -100,7 +96,6 @@ class CubeAnswer(Answer):
             "outcome": self.end.outcome,
             "conflicts": self.end.conflicts,
             "cpu_seconds": round(self.cpu_seconds, 3),
-            "replay_seconds": round(self.replay_seconds, 3),
         }
         document |= {"strand": self.strand, "calls": self.calls}
         if self.end.lemmas:
@@ -108,7 +103,6 @@ class CubeAnswer(Answer):
         if self.segment is not None:
             document["segment"] = base64.b64encode(self.segment).decode()
             document["steps"] = len(self.end.segment)
-            document["checker"] = self.checker
         if self.picture is not None:
             return document | {"picture": picture_as_json(self.picture)}
         if self.end.outcome == "long":
@@ -133,20 +127,13 @@ class CubeQuestion(Question[CubeAnswer]):
         wish = self._wish
         formula = _Formula.of(wish, self._options)
         search = formula.search
-        before = tuple(search.strand.clauses()) if wish.replay else ()
-        end = search.search(wish.cube, conflicts=wish.conflicts, lemmas=wish.lemmas)
+        end = search.search(wish.cube, conflicts=wish.conflicts, lemmas=wish.lemmas, split=wish.split)
         picture = self._picture(formula, end) if end.outcome == "found" else None
-        segment = checker = None
-        replay_begin = time.process_time()
+        segment = None
         if wish.prove:
-            text = text_of(end.segment)
-            if wish.replay:
-                checker = formula.replayed((*search.told, *before), text)
-            segment = gzip.compress(text.encode(), _COMPRESSION, mtime=0)
-        now = time.process_time()
-        self._answer = CubeAnswer(
-            end, picture, segment, search.name, search.calls, now - begin, now - replay_begin, checker
-        )
+            segment = gzip.compress(text_of(end.segment).encode(), _COMPRESSION, mtime=0)
+        spent = time.process_time() - begin
+        self._answer = CubeAnswer(end, picture, segment, search.name, search.calls, spent)
         yield from ()
 
     def answer(self, end: End = None) -> CubeAnswer:  # noqa: ARG002 - nothing is known before the end
@@ -171,13 +158,11 @@ class _Formula:
         puzzle = wish.puzzle
         encoding = options.encoding
         cnf = encode(puzzle, encoding=encoding, raw=wish.prove, exclude=wish.pictures).cnf
-        head = f"p cnf {cnf.variables} {cnf.clause_count}\n".encode()
-        self._text = b"".join((head, *clause_lines(cnf))) if wish.replay else b""
         self.cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=len(puzzle.palette))
         self.search = CubeSearch(
             PackedClauses.of(cnf.blocks(with_units=True)),
             self.cells,
-            range(1, cnf.variables + 1),
+            cnf.ladders(),
             solver=_SOLVER if options.solver == "auto" else options.solver,
             seed=options.seed,
         )
@@ -197,16 +182,7 @@ class _Formula:
         search = self.search
         return self._source == _source_of(wish, options) and wish.heard.get(search.name, 0) == search.calls
 
-    def replayed(self, known: Iterable[str], segment: str) -> str | None:
-        """The checker that has accepted a segment; ``None`` without one; raises ``SolverFailed``."""
-        if checker_named("dratify") is None:
-            return None
-        replay = check_part_by_dratify(with_clauses(self._text, known).decode(), segment)
-        if not replay.accepted:
-            raise SolverFailed(f"the proof for a cube does not hold: {replay.checker} says {replay.text}")
-        return replay.checker
-
 
 def _source_of(wish: CubeWish, options: SearchOptions) -> tuple[Any, ...]:
     """What the formula and its solver follow from."""
-    return wish.puzzle, wish.pictures, wish.prove, wish.replay, options.encoding, options.solver, options.seed
+    return wish.puzzle, wish.pictures, wish.prove, options.encoding, options.solver, options.seed

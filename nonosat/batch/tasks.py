@@ -12,8 +12,8 @@ from nonosat.errors import UnknownName
 from nonosat.files.registry import read
 from nonosat.search_options import SearchOptions
 
-#: The task that ``nonosat conquer`` hands out; no task of a batch.
-CUBE = "cube"
+#: The tasks that ``nonosat conquer`` hands out; no tasks of a batch.
+CUBE, SEGMENT = "cube", "segment"
 
 Ask = Callable[[Unit, SearchOptions], Question[Answer]]
 
@@ -43,6 +43,8 @@ def task_named(name: str) -> Task:
     """The task of that name; raises ``UnknownName``."""
     if name == CUBE:
         return Task(CUBE, _cube)
+    if name == SEGMENT:
+        return Task(SEGMENT, _segment)
     if name not in TASKS:
         raise UnknownName(f"no task '{name}': expected one of {', '.join(TASKS)}")
     return TASKS[name]
@@ -111,6 +113,12 @@ def _cube(unit: Unit, search: SearchOptions) -> Question[Answer]:
     from nonosat.answers.cubing import CubeQuestion, CubeWish
 
     return CubeQuestion(CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options), search)
+
+
+def _segment(unit: Unit, _: SearchOptions) -> Question[Answer]:
+    from nonosat.answers.replaying import Claim, ReplayQuestion
+
+    return ReplayQuestion(Claim.unpacked(unit.content))
 
 
 #: The fields of the answers to each task.

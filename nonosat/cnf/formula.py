@@ -43,7 +43,7 @@ class Auxiliaries:
 
     The ``i``-th of them is named ``kind`` with the line ``lines[i]`` (an index into
     ``puzzle.lines()``), the run (or state) ``indices[i]`` and the cell ``positions[i]`` of that line,
-    all 0-based.
+    all 0-based. ``is_ordered``: those of one run stand together, and each implies the next.
     """
 
     kind: str
@@ -51,9 +51,16 @@ class Auxiliaries:
     lines: NDArray[np.int32]
     indices: NDArray[np.int32]
     positions: NDArray[np.int32]
+    is_ordered: bool = False
 
     def __len__(self) -> int:
         return len(self.lines)
+
+    def by_run(self) -> list[list[int]]:
+        """The variables of each run, in order, if they stand together."""
+        turns = np.flatnonzero(np.diff(self.lines) | np.diff(self.indices)) + 1
+        variables = np.arange(self.first, self.first + len(self), dtype=np.int32)
+        return [run.tolist() for run in np.split(variables, turns) if len(run)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,6 +108,15 @@ class Cnf:
         """All clauses one by one, known units first."""
         for block in self.blocks(with_units=True):
             yield from block.tolist()
+
+    def ladders(self) -> tuple[list[list[int]], list[list[int]]]:
+        """Where the formula can be split: ladders, variables of which each implies the next.
+
+        First those of the runs: each variable splits the places of its run into those up to a cell and those
+        beyond it. Then those of the open cells, each by itself, for encodings and lines without the others.
+        """
+        runs = [run for each in self.auxiliaries if each.is_ordered for run in each.by_run()]
+        return runs, [[variable] for variable in self.open_cells.all_variables()]
 
     def cell_of(self, variable: int) -> tuple[int, int, int]:
         """Row, column (0-based) and colour (1 …) of a variable of the picture.

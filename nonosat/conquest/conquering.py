@@ -23,8 +23,8 @@ from nonosat.batch.deaths import in_words
 from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit, key_of
-from nonosat.certificate.proof import proving_backend
 from nonosat.conquest.journal import Journal
+from nonosat.conquest.replays import Replays
 from nonosat.conquest.tree import Tree
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
@@ -33,14 +33,19 @@ from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
-from nonosat.session.backends import BACKENDS, Backend
+from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.lookahead import Cube
+from nonosat.session.proof_checkers import checker_named
 from nonosat.solver import Outcome, PictureSearch, Verdict
 
 #: Seconds of guided search before the cubes: most puzzles are done by then.
 FIRST_SECONDS = 20.0
-#: Conflicts until a cube may be split: some tenths of a second of work.
-SPLIT_AFTER = 10_000
+#: Conflicts until a cube may be split, and the processes tell each other what they have learnt: a few tenths
+#: of a second of work. (With 10,000 they learn the same twice so often that two may be no faster than one.)
+SPLIT_AFTER = 3_000
+#: Where segments are replayed, a cube that nobody else searches beside takes so many times as many: there is
+#: nobody to tell, and long segments are replayed in less time.
+_ALONE = 4
 #: Of the conflicts so far of each process, one of so many parts may go to a cube before it is split.
 _SHARES = 4
 #: Pictures that are looked for: one, and another.
@@ -94,7 +99,13 @@ class Conquest:
         self._heard: dict[str, int] = {}
         self.limit_reached: LimitReached | None = None
         self._calls: Counter[Cube] = Counter()
-        self._deaths: defaultdict[Cube, list[Death]] = defaultdict(list)
+        #: Of each piece of work, by its task and what it is called.
+        self._deaths: defaultdict[tuple[str, str], list[Death]] = defaultdict(list)
+        #: ``None`` if nothing is to be replayed.
+        self._replays: Replays | None = None
+        if self.journal is not None and plan.replay and checker_named("dratify") is not None:
+            memory_mib = options.limits.memory_mib
+            self._replays = Replays(self.journal, self._key, encoding=options.encoding, memory_mib=memory_mib)
         told = self.journal.lemmas(_LEMMAS_TOLD) if self.journal is not None else ()
         self._lemmas: deque[list[int]] = deque(told, maxlen=_LEMMAS_TOLD)
         self._conflicts = 0
@@ -113,7 +124,9 @@ class Conquest:
     @property
     def is_decided(self) -> bool:
         """Whether there is nothing more to do."""
-        return len(self.found) >= _PICTURES or self.tree.is_done or self._is_settled_before
+        if len(self.found) >= _PICTURES or self._is_settled_before:
+            return True
+        return self.tree.is_done and (self._replays is None or self._replays.is_done)
 
     @property
     def _is_settled_before(self) -> bool:
@@ -164,7 +177,7 @@ class Conquest:
     def _options_of_units(self, *, prove: bool) -> dict[str, Any]:
         options = self._options
         chosen = {"encoding": options.encoding, "solver": options.solver, "seed": options.seed}
-        plan = {"conflicts": self._plan.split_after, "prove": prove, "replay": prove and self._plan.replay}
+        plan = {"conflicts": self._plan.split_after, "prove": prove}
         return {name: value for name, value in (chosen | plan).items() if value is not None}
 
     def _search_before(self) -> Iterator[Grid]:
@@ -187,11 +200,12 @@ class Conquest:
             for unit, end in self._pool.finished(
                 self._options.limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS)
             ):
-                cube = _cube_of(unit)
                 if isinstance(end, Death):
-                    self._mourn(cube, end)
+                    self._mourn(unit, end)
+                elif unit.task == CUBE:
+                    yield from self._heed(unit, _cube_of(unit), end)
                 else:
-                    yield from self._heed(unit, cube, end)
+                    self._heed_replay(unit, end)
                 if self.is_decided:
                     return
                 self._hand_out()
@@ -202,14 +216,26 @@ class Conquest:
         return Progress(phase, self._conflicts, time.monotonic() - self._begin, len(self.found))
 
     def _hand_out(self) -> None:
-        while self.tree.waiting and self._pool.room > 0:
-            self._pool.submit(self._unit(self.tree.take()))
+        """Gives out what waits: cubes first, so that whoever has searched one goes on with what it knows."""
+        while self._pool.room > 0:
+            if self.tree.waiting:
+                self._pool.submit(self._unit(self.tree.take()))
+            elif self._replays is not None and self._replays.waiting:
+                self._pool.submit(self._replays.take(self.found))
+            else:
+                break
         self._workers = max(self._workers, self._pool.room)
 
     def _unit(self, cube: Cube) -> Unit:
         pictures = [list(picture.text_rows()) for picture in self.found]
-        told = {"puzzle": self._document, "pictures": pictures, "lemmas": list(self._lemmas)}
-        told["heard"] = self._heard
+        told = {
+            "puzzle": self._document,
+            "pictures": pictures,
+            "lemmas": list(self._lemmas),
+            "heard": self._heard,
+            "split": self._is_split_wanted(self._calls[cube] + 1),
+            "turns": _ALONE if self._replays is not None and self.tree.is_alone else 1,
+        }
         content = json.dumps(told, ensure_ascii=False)
         return Unit(
             CUBE,
@@ -231,15 +257,9 @@ class Conquest:
 
     def _heed(self, unit: Unit, cube: Cube, done: Done) -> Iterator[Grid]:
         """Takes note of what has come of a cube."""
-        answer = done.answer
-        if answer is None:
-            raise SolverFailed(done.error or "a cube has no answer")
-        if "outcome" not in answer:
-            reason = answer.get("reason") or {}
-            raise LimitReached(reason.get("text", "a limit was reached in a cube"))
+        answer = _answer_in(done)
         self._conflicts += answer["conflicts"]
         self._cpu_seconds += answer["cpu_seconds"]
-        self._replay_seconds += answer["replay_seconds"]
         self._lemmas.extend(answer.get("lemmas", ()))
         self._heard[answer["strand"]] = answer["calls"]
         self._longest_seconds = max(self._longest_seconds, done.seconds)
@@ -261,10 +281,18 @@ class Conquest:
                 self.found.append(picture)
                 yield picture
 
+    def _heed_replay(self, unit: Unit, done: Done) -> None:
+        """Takes note of the replay of a segment."""
+        answer = _answer_in(done)
+        self._cpu_seconds += answer["cpu_seconds"]
+        self._replay_seconds += answer["cpu_seconds"]
+        assert self._replays is not None
+        self._replays.note(unit, answer["checker"])
+
     def _go_on(self, unit: Unit, cube: Cube, answer: dict[str, Any]) -> None:
         """Splits a cube that takes long, if that is of use; otherwise it goes on."""
         self._calls[cube] += 1
-        if self._is_split_wanted(self._calls[cube]):
+        if answer["variable"] != 0 and self._is_split_wanted(self._calls[cube]):
             del self._calls[cube]
             self._note(unit, answer | {"outcome": "split"})
             self.tree.split(cube, answer["variable"])
@@ -275,22 +303,43 @@ class Conquest:
     def _is_split_wanted(self, calls: int) -> bool:
         """Whether to split a cube that was called so often; a worker alone has nobody to share with.
 
-        One may wait for each of the others, so that they never do.
+        One may wait for each of the others, so that they never do. Replays are as good: they must be done,
+        and splits make more work.
         """
-        return self.tree.waiting < self._workers - 1 and calls >= self._calls_worth_a_share
+        if calls < self._calls_worth_a_share:
+            return False
+        if self._replays is not None:
+            return 1 + self.tree.waiting + self._replays.waiting < self._pool.room
+        return self.tree.waiting < self._workers - 1
 
     def _note(self, unit: Unit, answer: dict[str, Any]) -> None:
         if self.journal is not None:
             self.journal.note(unit, answer)
 
-    def _mourn(self, cube: Cube, death: Death) -> None:
-        """Has a cube done again whose process was lost; raises ``SolverFailed`` if that is of no use."""
-        deaths = self._deaths[cube]
+    def _mourn(self, unit: Unit, death: Death) -> None:
+        """Has done again what a process was lost with; raises ``SolverFailed`` if that is of no use."""
+        deaths = self._deaths[unit.task, unit.file]
         deaths.append(death)
+        is_cube = unit.task == CUBE
         if sum(each.is_own_doing for each in deaths) >= _MOST_DEATHS or len(deaths) >= _MOST_KILLED:
-            raise SolverFailed(f"a cube of {len(cube)} decisions was {in_words(deaths)}")
-        if cube in self.tree:
-            self.tree.put_back(cube)
+            what = f"a cube of {len(_cube_of(unit))} decisions" if is_cube else f"the replay of {unit.file}"
+            raise SolverFailed(f"{what} was {in_words(deaths)}")
+        if not is_cube:
+            assert self._replays is not None
+            self._replays.put_back(unit)
+        elif _cube_of(unit) in self.tree:
+            self.tree.put_back(_cube_of(unit))
+
+
+def _answer_in(done: Done) -> dict[str, Any]:
+    """The answer to a piece of work; raises ``SolverFailed`` or ``LimitReached`` if there is none."""
+    answer = done.answer
+    if answer is None:
+        raise SolverFailed(done.error or "a cube has no answer")
+    if "outcome" not in answer:
+        reason = answer.get("reason") or {}
+        raise LimitReached(reason.get("text", "a limit was reached in a cube"))
+    return answer
 
 
 def _cube_of(unit: Unit) -> Cube:
@@ -299,10 +348,10 @@ def _cube_of(unit: Unit) -> Cube:
 
 def _check_solver(name: str) -> None:
     """Raises ``UnknownName`` unless the solver writes proofs, and can stop and go on."""
-    if not _is_fit(proving_backend(name)):
-        names = ", ".join(backend.name for backend in BACKENDS if backend.proof and _is_fit(backend))
-        raise UnknownName(f"'{name}' cannot stop and go on with its proof: expected one of {names}")
+    if not _is_fit(backend_named(name)):
+        names = ", ".join(backend.name for backend in BACKENDS if _is_fit(backend))
+        raise UnknownName(f"'{name}' cannot search cubes: expected auto, or one of {names}")
 
 
 def _is_fit(backend: Backend) -> bool:
-    return backend.limited and backend.incremental and not backend.external
+    return backend.proof and backend.limited and backend.incremental and not backend.external

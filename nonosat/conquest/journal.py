@@ -36,15 +36,17 @@ from nonosat.session.strand import is_lemma
 JOURNAL = "journal.jsonl"
 #: The line that says what the search before the cubes has found.
 _BEFORE = "before"
+#: The line that says that a segment was replayed.
+_REPLAY = "replay"
 
 
 class Journal:
     """The open journal of a conquest. It must be closed.
 
     ``tree`` and ``pictures`` are what is known from earlier runs, ``is_begun`` whether there were any;
-    ``strands`` are the strands of all segments, numbered from 0, and ``steps`` their lines. ``checkers``
-    have replayed them, all if ``is_replayed``. Raises ``OSError``, and ``InputError`` if the folder holds
-    something else.
+    ``strands`` are the strands of all segments, numbered from 0, and ``steps`` their lines. ``replayed`` are
+    the checkers that have accepted segments, by the numbers of these. Raises ``OSError``, and ``InputError``
+    if the folder holds something else.
     """
 
     def __init__(self, folder: str, puzzle: Puzzle, key: str, options: Mapping[str, Any]) -> None:
@@ -56,8 +58,7 @@ class Journal:
         self.strands: list[int] = []
         self.steps = 0
         self._strand_numbers: dict[str, int] = {}
-        self.checkers: set[str] = set()
-        self.is_replayed = True
+        self.replayed: dict[int, str] = {}
         self._options = options
         self._key = key
         self._check_folder()
@@ -93,7 +94,9 @@ class Journal:
             picture = Grid.from_text(answer["picture"], letters=self.puzzle.palette.letters)
             if picture not in self.pictures and self.puzzle.is_solved_by(picture):
                 self.pictures.append(picture)
-        if place == _BEFORE:
+        if place == _REPLAY:
+            self.replayed[answer["segment"]] = answer["checker"]
+        if place in (_BEFORE, _REPLAY):
             return
         self._count_segment(answer)
         cube: Cube = tuple(map(int, place.split()))
@@ -137,10 +140,18 @@ class Journal:
         numbers = self._strand_numbers
         self.strands.append(numbers.setdefault(answer["strand"], len(numbers)))
         self.steps += answer["steps"]
-        if answer["checker"] is None:
-            self.is_replayed = False
-        else:
-            self.checkers.add(answer["checker"])
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether all segments were replayed."""
+        return len(self.replayed) == len(self.strands)
+
+    def note_replay(self, number: int, checker: str) -> None:
+        """A checker has accepted a segment."""
+        self.replayed[number] = checker
+        self._append(
+            self._unit(_REPLAY, number), {"outcome": "replayed", "segment": number, "checker": checker}
+        )
 
     def _append(self, unit: Unit, answer: dict[str, Any]) -> None:
         self._results.append(unit, Done(answer, 0, answer.get("cpu_seconds", 0.0)))

@@ -81,8 +81,9 @@ class ConquerQuestion(Question[ConquerAnswer]):
         outcome = self._conquest.result()
         if outcome.verdict is Verdict.MULTIPLE:
             return Verification(Judgement.REJECTED, "the puzzle has several pictures", puzzle.title)
-        if not journal.tree.is_done:
-            reason = outcome.reason.text if outcome.reason else "not all cubes are done"
+        if not self._conquest.is_decided:
+            what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
+            reason = outcome.reason.text if outcome.reason else what
             return Verification(Judgement.UNCHECKED, f"{reason}; the same command goes on", puzzle.title)
         options = self._options
         certificate = CubeCertificate(
@@ -99,7 +100,7 @@ class ConquerQuestion(Question[ConquerAnswer]):
         paths = segment_files(folder, len(journal.strands))
         segments = Segments.of(paths)
         files = certificate.files(segments)
-        checker = ", ".join(sorted(journal.checkers)) if journal.is_replayed else None
+        checker = ", ".join(sorted({*journal.replayed.values()})) if journal.is_replayed else None
         if checker is not None:
             end = replay_of_end(files[FORMULA], paths, certificate, options.limits)
             if not end.accepted:

@@ -35,6 +35,11 @@ class Tree:
         """How many cubes nobody works on."""
         return len(self._waiting)
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether only one cube is left, which somebody works on."""
+        return not self._waiting and len(self._away) == 1
+
     def __contains__(self, cube: Cube) -> bool:
         """Whether a cube waits or is worked on; else it was split, or is known to be without a picture."""
         return cube in self._away or cube in self._waiting

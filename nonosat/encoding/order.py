@@ -119,6 +119,7 @@ class _OrderLiterals(NamedTuple):
             lines=problem.run_line[named],
             indices=named - problem.first_runs[problem.run_line[named]],
             positions=cells[~is_last],
+            is_ordered=True,
         )
         return cls(owners, cells, literals, table, before, lowest, highest, auxiliaries)
 

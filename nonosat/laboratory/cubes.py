@@ -20,13 +20,9 @@ from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import clause_lines, comments, variable_comments
 from nonosat.session.lookahead import Cube, Half, Lookahead
 
-#: The most cells that are compared to split a cube, evenly spread over those that are open: the time for a
-#: cube grows with them.
-_MOST_CANDIDATES = 150
-
 
 class Cubes(NamedTuple):
-    """Cubes over the cells' variables, and how many more unit propagation has ``refuted``.
+    """Cubes, and how many more unit propagation has ``refuted``.
 
     ``whole`` is for how many of the cubes unit propagation decides all cells, and meets no conflict.
     """
@@ -60,17 +56,16 @@ def cubes_of(cnf: Cnf, count: int) -> Cubes:
     >>> from nonosat.dimacs.instance import encode
     >>> from nonosat.puzzle import Puzzle, clue
     >>> cubes_of(encode(Puzzle((clue(1),) * 2, (clue(1),) * 2)).cnf, 2)
-    Cubes(cubes=((-1,), (1,)), refuted=0, whole=0)
+    Cubes(cubes=((-5,), (5,)), refuted=0, whole=0)
     """
-    variables = cnf.open_cells.all_variables()
     # The cube that decides least is split first; ties are broken by its literals.
     waiting: list[Half] = [Half(0, ())]
     whole: list[Cube] = []
     refuted = 0
-    with Lookahead(cnf.clauses()) as lookahead:
+    with Lookahead(cnf.clauses(), cnf.ladders()) as lookahead:
         while waiting and len(waiting) + len(whole) < count:
             _, cube = heapq.heappop(waiting)
-            look = lookahead.look(cube, variables, most=_MOST_CANDIDATES)
+            look = lookahead.look(cube)
             if look.is_refuted:
                 refuted += 1
             elif not look.halves:

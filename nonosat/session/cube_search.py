@@ -5,31 +5,21 @@ cube with all that it knows, and hands its short clauses (*lemmas*) to the other
 L. Sais, "ManySAT: a parallel SAT solver" (JSAT 2009). All that is learnt is a proof, which is joined with
 those of the others (``nonosat.session.strand``).
 
-Where to split a cube that takes too long is said by the beginning of its proof: variables that are in many of
-the latest learnt clauses are where the solver has its difficulties, and a look ahead chooses among them. In
-the order encoding most of them say where runs begin: up to a place or beyond it, which makes halves of about
-one weight, while a cell that is shaded decides far more than one that is blank.
-
-Z. Battleman, J. E. Reeves and M. J. H. Heule, "Problem partitioning via proof prefixes" (SAT 2025).
+Where to split a cube that takes too long is said by a look ahead (``nonosat.session.lookahead``).
 """
 
 from __future__ import annotations
 
 import secrets
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, Self
 
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.session.lookahead import Cube, Lookahead
+from nonosat.session.lookahead import Cube, Ladders, Lookahead
 from nonosat.session.session import Session
 from nonosat.session.strand import Strand, is_lemma
 
-#: The most variables that a look ahead compares.
-_MOST_CANDIDATES = 40
-#: Learnt clauses whose literals are counted.
-_COUNTED_CLAUSES = 20_000
 #: Conflicts in one call of a solver, so that signals are heard.
 _AT_ONCE = 3000
 
@@ -43,8 +33,8 @@ class CubeEnd(NamedTuple):
 
     ``refuted``: there is no picture in it, and ``core`` are those of its literals that are enough for that.
     ``found``: ``values`` are those of the cells in a picture. ``long``: it has taken all the conflicts that
-    it may; ``variable`` is where to split it. ``conflicts`` are those of this call, ``lemmas`` what others
-    may know of it, ``segment`` the lines of the proof.
+    it may; ``variable`` is where to split it, 0 if nobody has asked. ``conflicts`` are those of this call,
+    ``lemmas`` what others may know of it, ``segment`` the lines of the proof.
     """
 
     outcome: Literal["refuted", "found", "long"]
@@ -59,7 +49,7 @@ class CubeEnd(NamedTuple):
 class CubeSearch:
     """A formula, and the solver that searches its cubes. It must be closed.
 
-    ``cells`` are those of a picture; ``variables`` are where a cube may be split. ``name`` is that of its
+    ``cells`` are those of a picture; ``ladders`` are where a cube may be split. ``name`` is that of its
     strand, unlike all others; ``calls`` are how many cubes it has searched.
     """
 
@@ -67,7 +57,7 @@ class CubeSearch:
         self,
         clauses: PackedClauses,
         cells: OpenCells,
-        variables: Sequence[int],
+        ladders: Ladders,
         *,
         solver: str,
         seed: int | None = None,
@@ -75,33 +65,40 @@ class CubeSearch:
         self.name = secrets.token_hex(8)
         self.calls = 0
         self._cells = cells
-        self._variables = variables
         self._session = Session(solver, seed=seed, proof=True)
         for block in clauses.by_length():
             self._session.add(block)
-        self._lookahead = Lookahead(clauses.one_by_one())
+        self._lookahead = Lookahead(clauses.one_by_one(), ladders)
         self.strand = Strand(deletes=self._session.backend.functions is not None)
-        #: What others have told it, as lines of their proofs.
-        self.told: list[str] = []
+        #: Variables that are not known to have one value in all models.
+        self._open = {abs(literal) for clause in clauses.one_by_one() for literal in clause}
         #: What this solver knows of others, and others of it.
         self._lemmas: set[Lemma] = set()
 
-    def search(self, cube: Cube, *, conflicts: int, lemmas: Iterable[Lemma] = ()) -> CubeEnd:
-        """What comes of a cube within that many conflicts; ``lemmas`` are what others have learnt."""
+    def search(
+        self, cube: Cube, *, conflicts: int, lemmas: Iterable[Lemma] = (), split: bool = True
+    ) -> CubeEnd:
+        """What comes of a cube within that many conflicts; ``lemmas`` are what others have learnt.
+
+        With ``split`` a cube that takes longer is looked at for where to split it.
+        """
         self.calls += 1
         session = self._session
         new = self._new(lemmas)
-        self.told += map(_line, new)
         session.add(new)
         begin = session.conflicts()
         answer: bool | None = None
         while answer is None and (spent := session.conflicts() - begin) < conflicts:
             answer = session.solve(cube, conflicts=min(_AT_ONCE, conflicts - spent))
         lines = self._learnt()
-        end = self._split(lines, cube) if answer is None else None
+        end = None
+        if answer is None:
+            end = self._split(cube) if split else CubeEnd("long")
         if end is None:  # it is decided, or all its cells are, so that the solver soon knows
             end = self._end_of(cube, is_satisfiable=session.solve(cube) if answer is None else answer)
             lines += self._learnt()
+        if new or any(line.count(" ") == 1 for line in lines):
+            lines += self._fixed()
         segment = self.strand.extend((*lines, *end.segment))
         return end._replace(
             conflicts=session.conflicts() - begin,
@@ -127,6 +124,23 @@ class CubeSearch:
         """
         return [line for line in self._session.take_proof() if line != "0"]
 
+    def _fixed(self) -> list[str]:
+        """The literals that have become true in all models by unit propagation, as lines.
+
+        The solver deletes clauses that these satisfy, also those from which they followed, and does not write
+        the literals themselves. Who begins with a later segment could not find them.
+        """
+        if self._session.backend.functions is None:  # what it deletes stays in the proof
+            return []
+        found = [
+            -literal
+            for variable in self._open
+            for literal in (variable, -variable)
+            if not self._session.implied((literal,))[0]
+        ]
+        self._open -= {abs(literal) for literal in found}
+        return [_line((literal,)) for literal in found]
+
     def _new(self, lemmas: Iterable[Lemma]) -> list[Lemma]:
         """Those that were not known, which now are."""
         new = [lemma for lemma in dict.fromkeys(lemmas) if lemma and lemma not in self._lemmas]
@@ -139,11 +153,9 @@ class CubeSearch:
         core = set(self._session.core())
         return _refuted(tuple(literal for literal in cube if literal in core))
 
-    def _split(self, lines: Sequence[str], cube: Cube) -> CubeEnd | None:
+    def _split(self, cube: Cube) -> CubeEnd | None:
         """Where to split a cube, or that it is refuted; ``None`` if it decides all cells."""
-        latest = map(_lemma, (line for line in lines[-_COUNTED_CLAUSES:] if line[:1] != "d"))
-        counts = Counter(abs(literal) for clause in latest for literal in clause)
-        look = self._lookahead.look(cube, self._variables, most=_MOST_CANDIDATES, counts=counts)
+        look = self._lookahead.look(cube)
         if look.is_refuted:
             against = [-literal for literal in cube]
             return _refuted(cube, [_line((*against, -literal)) for literal in look.failed])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -15,7 +16,9 @@ from brute_force import all_puzzles
 from conquests import PoolHere
 
 from nonosat.answers.conquering import ConquerAnswer, CubeCounts
+from nonosat.answers.replaying import Claim, ReplayQuestion
 from nonosat.batch.pool import Death, Done
+from nonosat.batch.tasks import CUBE, SEGMENT
 from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files
 from nonosat.certificate.reading import Judgement, Rejected
@@ -25,7 +28,7 @@ from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.conquest.conquering import Conquest, Plan
 from nonosat.conquest.question import ConquerQuestion
 from nonosat.dimacs.instance import encode
-from nonosat.errors import InputError, SolverFailed
+from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -132,8 +135,8 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
 
 def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
-    pool = partial(PoolHere, 3, searches=3)
-    answer = ConquerQuestion(domino(9), GLUCOSE, Plan(0, 300), pool, folder=str(folder)).ask()
+    pool = partial(PoolHere, 8, searches=3)
+    answer = ConquerQuestion(domino(9), GLUCOSE, Plan(0, 100), pool, folder=str(folder)).ask()
     assert answer.outcome.verdict is Verdict.UNIQUE
     assert len(set(json.loads((folder / "manifest.json").read_bytes())["strands"])) > 3
     files = sorted((folder / "proof").iterdir())
@@ -168,7 +171,7 @@ class Forgetful(PoolHere):
 
     def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
         for unit, end in super().finished(seconds):
-            if len(self.answered) == 2 and not self.has_lost:
+            if len(self.answered) == 2 and unit.task == CUBE and not self.has_lost:
                 self.has_lost = True
                 yield unit, Death(None, 0.1)
             else:
@@ -244,12 +247,84 @@ def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: P
     assert verify(folder).verdict is Judgement.PROVED
 
 
-def test_lost_processes_cost_nothing_but_their_work() -> None:
+@pytest.mark.parametrize("folder", [None, "certificate"])
+def test_lost_processes_cost_nothing_but_their_work(tmp_path: Path, folder: str | None) -> None:
     killed = Death(-9, 0.1)
     deaths = [killed, None, killed, killed, None, None, killed]
     pool = PoolHere(2, deaths=list(deaths))
-    answer = ConquerQuestion(domino(7), OPTIONS, Plan(0, 20), lambda: pool).ask()
+    where = None if folder is None else str(tmp_path / folder)
+    answer = ConquerQuestion(domino(7), OPTIONS, Plan(0, 20), lambda: pool, folder=where).ask()
     assert answer.outcome.verdict is Verdict.UNIQUE
+    assert answer.certificate is None or answer.certificate.verdict is Judgement.PROVED
+
+
+def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> None:
+    """What must be done anyhow comes before what makes more work."""
+    alone, together = (
+        ConquerQuestion(
+            domino(9), GLUCOSE, Plan(0, 300), partial(PoolHere, workers), folder=str(tmp_path / f"{workers}")
+        ).ask()
+        for workers in (1, 2)
+    )
+    assert alone.cubes.splits == together.cubes.splits == 0
+    assert alone.cubes.conflicts == together.cubes.conflicts > 300
+    assert together.certificate is not None
+    assert together.certificate.verdict is Judgement.PROVED
+
+
+def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "certificate"
+    plan = Plan(0, 60)
+    replayed: list[int] = []
+
+    class Stopping(PoolHere):
+        most = 1
+
+        def submit(self, unit: Unit) -> None:
+            self.most -= unit.task == SEGMENT
+            if self.most < 0:
+                raise KeyboardInterrupt
+            super().submit(unit)
+
+        def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
+            for unit, end in super().finished(seconds):
+                if unit.task == SEGMENT:
+                    replayed.append(unit.index)
+                yield unit, end
+
+    for _ in range(3):
+        question = ConquerQuestion(domino(9), GLUCOSE, plan, partial(Stopping, 3), folder=str(folder))
+        with pytest.raises(KeyboardInterrupt):
+            question.ask()
+        lines = map(json.loads, (folder / "journal.jsonl").read_text().splitlines())
+        found = [line["answer"]["segment"] for line in lines if line["file"] == "replay"]
+        assert found == replayed
+    answer = ConquerQuestion(domino(9), GLUCOSE, plan, partial(PoolHere, 3), folder=str(folder)).ask()
+    assert answer.certificate is not None
+    assert answer.certificate.verdict is Judgement.PROVED
+    assert len(replayed) == len(set(replayed)) > 2
+    assert verify(folder).verdict is Judgement.PROVED
+
+
+def test_a_segment_that_does_not_hold_is_an_error() -> None:
+    claim = Claim(b"p cnf 2 2\n1 2 0\n1 -2 0\n", b"1 0\n")
+    assert Claim.unpacked(claim.packed()) == claim
+    assert ReplayQuestion(claim).ask().checker is not None
+    with pytest.raises(SolverFailed, match="the proof for a cube does not hold: dratify"):
+        ReplayQuestion(claim._replace(segment=b"1 0\n2 0\n")).ask()
+
+
+@pytest.mark.parametrize("solver", ["lingeling", "kissat404", f"command:{sys.executable} {{proof}}"])
+def test_a_solver_that_cannot_search_cubes_is_refused_for_those_that_can(solver: str) -> None:
+    with pytest.raises(
+        UnknownName, match="cannot search cubes: expected auto, or one of cadical103, "
+    ) as error:
+        ConquerQuestion(domino(2), SearchOptions(solver=solver), SPLIT_AT_ONCE, PoolHere)
+    names = str(error.value).partition(" one of ")[2].split(", ")
+    assert solver not in names
+    for name in names:
+        answer = ConquerQuestion(domino(4), SearchOptions(solver=name), Plan(0, 20), PoolHere).ask()
+        assert answer.outcome.verdict is Verdict.UNIQUE
 
 
 def test_a_cube_that_ends_its_process_twice_by_itself_is_an_error() -> None:
@@ -275,9 +350,8 @@ def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> 
     cnf = encode(puzzle).cnf
     clauses = PackedClauses.of(cnf.blocks(with_units=True))
     cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
-    variables = range(1, cnf.variables + 1)
     told: list[tuple[int, ...]] = []
-    with CubeSearch(clauses, cells, variables, solver="glucose4") as search:
+    with CubeSearch(clauses, cells, cnf.ladders(), solver="glucose4") as search:
         for cube in ((1,), (-1, 2), (-1, -2)):
             end = search.search(cube, conflicts=200)
             assert not set(end.lemmas) & set(told)

@@ -107,11 +107,13 @@ def test_the_fewest_clues_to_drop_are_found() -> None:
 def test_every_picture_agrees_with_exactly_one_cube(encoding: str, count: int) -> None:
     for puzzle, pictures in list(all_puzzles(3, 3))[::40] + list(all_puzzles(2, 2, 2))[::9]:
         colours = len(puzzle.palette)
-        cubes = cubes_of(encode(puzzle, encoding=encoding, raw=True).cnf, count).cubes
+        cnf = encode(puzzle, encoding=encoding, raw=True).cnf
+        cubes = cubes_of(cnf, count).cubes
         assert len(cubes) <= count
-        for picture in pictures:
-            literals = set(literals_of(tuple(picture), colours))
-            assert sum(literals.issuperset(cube) for cube in cubes) == 1
+        with Solver("minisat22", bootstrap_with=list(cnf.clauses())) as solver:
+            for picture in pictures:
+                literals = literals_of(tuple(picture), colours)
+                assert sum(solver.solve(assumptions=[*literals, *cube]) for cube in cubes) == 1
 
 
 def test_cubes_split_a_hard_puzzle_into_parts_that_together_refute_a_second_picture() -> None:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from nonosat.answers.cubing import _Formula
 from nonosat.batch.pool import Death, Done
+from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
 from nonosat.batch.work import done
 
 
 class PoolHere:
-    """A ``Pool`` with room for some units, of which one is done at a time; ``answered`` are their cubes.
+    """A ``Pool`` with room for some units, of which one is done at a time; ``answered`` are the cubes.
 
     Each of the ``deaths`` takes the place of the answer to a unit, in order, until they are used up. They are
     done by so many ``searches`` in turn, as if each were a process.
@@ -37,7 +38,7 @@ class PoolHere:
         if self._units:
             unit = self._units.pop()
             death = self._deaths.pop(0) if self._deaths else None
-            if death is None:
+            if death is None and unit.task == CUBE:
                 self.answered.append(unit.file)
                 self._searches.rotate()
                 _Formula._latest = self._searches[0]

@@ -15,7 +15,7 @@ from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import report_on
-from nonosat.cli.output.streams import notify_doubts
+from nonosat.cli.output.streams import notify, notify_doubts
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Plan
 from nonosat.conquest.question import ConquerQuestion
 from nonosat.search_options import SearchOptions
@@ -71,8 +71,10 @@ def command(
     notify_doubts(asked, quiet=quiet)
     plan = Plan(first, split_after)
 
+    processes = partial(pool.open, ahead=0, tell=partial(notify, quiet=quiet))
+
     def question(search: SearchOptions) -> ConquerQuestion:
-        return ConquerQuestion(asked.puzzle, search, plan, partial(pool.open, ahead=0), folder=directory)
+        return ConquerQuestion(asked.puzzle, search, plan, processes, folder=directory)
 
     display = display_on(sys.stdout, clues=clues, only_ascii=only_ascii, quiet=quiet)
     report = report_on(sys.stdout, display, as_json=as_json, quiet=quiet)

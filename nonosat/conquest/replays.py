@@ -1,0 +1,95 @@
+"""The replays of a conquest: each segment of its proof is checked, in whatever process has nothing to search.
+
+A segment is replayed from the formula and what was there when it came. So one goes through the segments in
+their order, which are read from their files when there is a process for them: they may be far behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from nonosat.answers.replaying import Claim
+from nonosat.batch.tasks import SEGMENT
+from nonosat.batch.unit import Unit
+from nonosat.certificate.cubes import (
+    SEGMENTS,
+    ProofSoFar,
+    segment_name,
+    steps_of,
+    text_of,
+    uncompressed,
+    with_clauses,
+)
+from nonosat.certificate.reading import Rejected
+from nonosat.conquest.journal import Journal
+from nonosat.dimacs.instance import encode
+from nonosat.dimacs.text import clause_lines
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+
+class Replays:
+    """The segments of a journal that are not replayed yet; ``encoding`` is that of their formula."""
+
+    def __init__(self, journal: Journal, key: str, *, encoding: str, memory_mib: int | None) -> None:
+        self._journal = journal
+        self._key = key
+        self._encoding = encoding
+        self._memory_mib = memory_mib
+        self._so_far = ProofSoFar()
+        self._taken = 0
+        #: What is replayed now, by the segment's number, and what a lost process has left undone.
+        self._away: dict[int, Unit] = {}
+        self._lost: list[Unit] = []
+
+    @property
+    def waiting(self) -> int:
+        """How many segments nobody replays."""
+        return len(self._journal.strands) - len(self._journal.replayed) - len(self._away)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all segments that there are were replayed."""
+        return self._journal.is_replayed
+
+    def take(self, pictures: Sequence[Grid]) -> Unit:
+        """The next to replay, of those that wait; the formula excludes the pictures that are known."""
+        unit = self._lost.pop() if self._lost else self._next(tuple(pictures))
+        self._away[unit.index] = unit
+        return unit
+
+    def note(self, unit: Unit, checker: str) -> None:
+        """A checker has accepted the segment."""
+        del self._away[unit.index]
+        self._journal.note_replay(unit.index, checker)
+
+    def put_back(self, unit: Unit) -> None:
+        """The process was lost."""
+        self._lost.append(self._away.pop(unit.index))
+
+    def _next(self, pictures: tuple[Grid, ...]) -> Unit:
+        journal = self._journal
+        while True:
+            number, strand = self._taken, journal.strands[self._taken]
+            self._taken += 1
+            path = journal.folder / SEGMENTS / segment_name(number + 1)
+            try:
+                lines = steps_of(uncompressed(path.read_bytes(), path), path.name)
+            except Rejected as rejected:
+                raise InputError(f"expected a segment of a proof: {rejected}", source=str(path)) from None
+            known = () if number in journal.replayed else tuple(self._so_far.clauses_for(strand))
+            self._so_far.extend(strand, lines)
+            if number not in journal.replayed:
+                formula = with_clauses(_formula(journal.puzzle, self._encoding, pictures), known)
+                content = Claim(formula, text_of(lines).encode()).packed()
+                name = f"{SEGMENTS}/{path.name}"
+                return Unit(SEGMENT, content, self._key, name, number, memory_mib=self._memory_mib)
+
+
+@lru_cache(maxsize=1)
+def _formula(puzzle: Puzzle, encoding: str, pictures: tuple[Grid, ...]) -> bytes:
+    """The raw formula as text."""
+    cnf = encode(puzzle, encoding=encoding, raw=True, exclude=pictures).cnf
+    return b"".join((b"p cnf %d %d\n" % (cnf.variables, cnf.clause_count), *clause_lines(cnf)))
