@@ -1,7 +1,9 @@
 """Boxes that numbers stand on: where they are, and what colour each has.
 
-Boxes may touch each other, and what is written on one may have the colour of another. So each colour is
-looked at alone: what has it, with what it encloses, is a box where it is as large as one.
+Boxes may touch each other, and what is written on one may have the colour of another. So the colours of all
+boxes of a page are found first, from all places of even colour at once (``modes.py``); then each pixel of a
+box has the one that most pixels around it have, whatever is written there. What lies beside a page, and is
+as dark as boxes, is not reached from the cells by steps from one box to the next.
 """
 
 from __future__ import annotations
@@ -12,125 +14,170 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.finding.modes import modes_of
 from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
 
 Mask = npt.NDArray[np.bool_]
-Shares = npt.NDArray[np.float32]
+#: Shares of the light that paper sends back.
+Colours = npt.NDArray[np.float32]
 
-#: Boxes are at least so wide and high, in cells: larger than a digit whose inside is filled.
-_BOX = 0.52
-#: What has the colour of a box is at least so wide and high, in cells, with what is written on it.
-_COLOURED = 0.4
+#: A circle so wide, in cells, lies in every box, and in no digit whose inside is filled.
+_BOX = 0.48
 #: What is enclosed by a box and smaller than this, in cells, is part of what is written on it.
 _ENCLOSED = 0.3
-#: The same where strokes are closed already: others' boxes may be enclosed too.
-_LEFT_ENCLOSED = 0.1
 #: Boxes are so much darker than paper in one of red, green and blue.
 _DARKNESS = 0.2
-#: Colours of boxes are counted in so many steps; those nearer than a share of white are one. One box has
-#: at least so many square cells of its colour.
-_LEVELS, _ONE_COLOUR, _LEAST, _MOST_TRIED = 12, 0.12, 0.15, 24
-#: Boxes are this share of all that has their colour, and have it in this share of their pixels.
-_IN_BOXES, _HAVE_COLOUR = 0.3, 0.4
-#: Strokes with their soft edges, and gaps between them, are narrower than so many cells.
-_STROKE = 0.3
+#: Gaps between boxes, and between them and the cells, are narrower than so many cells.
+_GAP = 1.1
+#: Pixels between those that are looked at where no more are needed.
+_COARSE = 4
+#: Levels by which pixels beside each other differ at most where colour is even.
+_EVEN = 30
+#: A colour has at least so many square cells of even pixels, and at least this share of all.
+_LEAST, _LEAST_SHARE = 0.08, 0.002
+#: How far around a pixel, in cells, the colours of others count.
+_AROUND = 0.45
+#: The share of a colour that is in circles as wide as boxes.
+_SOLID = 0.4
 #: The edge of a box is so wide, in cells: its colour is mixed with that of what is beside it.
-_EDGE = 0.12
-#: What lies on a box by more than this share is written on it.
-_ON_BOX = 0.8
+_EDGE = 0.08
+#: What a mixture with the colour of digits counts beside what is no mixture, where it is of these only.
+_WRITTEN = 0.2
+#: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
+#: colour of a box is bare, and so much of what is around must be.
+_GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
 
 
 class Boxes(NamedTuple):
-    """``names`` is the number of the colour (1 …) of each pixel on a box, 0 beside; ``colours`` are shares
-    of the light that paper sends back.
+    """``names`` is the number of the colour (1 …) of each pixel on a box, 0 beside; ``ground`` is the sheet as
+    it would be were nothing written on boxes; ``count`` is the number of colours.
     """
 
     names: Grey
-    colours: Shares
-
-    @property
-    def mask(self) -> Mask:
-        """Where the ground is a box."""
-        return np.asarray(self.names > 0, dtype=np.bool_)
-
-    def ground(self, paper: Page) -> Page:
-        """The page as it would be were nothing written on it."""
-        whole = np.concatenate([np.ones((1, 3), np.float32), self.colours])
-        return np.asarray(np.clip(whole[self.names] * paper, 0, 255), dtype=np.uint8)
+    ground: Page
+    count: int
 
 
-def boxes_of(image: Page, paper: Page, cell: float) -> Boxes:
-    """The boxes on a page of which the colour is known."""
-    boxed = _boxed(image, paper, cell)
+def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
+    """The boxes beside the cells of a sheet, and filled cells."""
+    boxed = _boxed(sheet, paper)
     names = np.zeros(boxed.shape, dtype=np.uint8)
+    ground = paper.copy()
     if not boxed.any():
-        return Boxes(names, np.zeros((0, 3), np.float32))
-    shares = np.asarray(image / np.maximum(paper, 1), dtype=np.float32)
-    found = _of_one_colour(shares, boxed, cell)
-    covered = names.copy()
-    for _, here in found:
-        covered += here
-    for name, (_, here) in enumerate(found, 1):
-        names[_without_written(here, np.asarray(covered > 1, dtype=np.bool_)) & (names == 0)] = name
-    if names.any():
-        away, nearest = cv2.distanceTransformWithLabels(
-            (names == 0).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
-        )
-        of_nearest = np.zeros(int(nearest.max()) + 1, dtype=np.uint8)
-        of_nearest[nearest[names > 0]] = names[names > 0]
-        names = np.where(boxed & (away < _EDGE * cell), of_nearest[nearest], 0).astype(np.uint8)
-    return Boxes(names, np.array([colour for colour, _ in found], np.float32).reshape(-1, 3))
+        return Boxes(names, ground, 0)
+    left, top, width, height = cv2.boundingRect(boxed.astype(np.uint8))
+    window = np.s_[top : top + height, left : left + width]
+    image, boxed = cv2.GaussianBlur(sheet.image, (3, 3), 0)[window], boxed[window]
+    shares = np.asarray(image / np.maximum(paper[window], 1), dtype=np.float32)
+    seen = shares[boxed & _even(image)].astype(np.float64)
+    colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
+    if not len(colours):
+        return Boxes(names, ground, 0)
+    here = _names(shares, boxed, colours, sheet.cell)
+    solid = [_is_solid(here == name, sheet.cell) for name in range(1, len(colours) + 1)]
+    if not all(solid):
+        if not any(solid):
+            return Boxes(names, ground, 0)
+        colours = colours[solid]
+        here = _names(shares, boxed, colours, sheet.cell)
+    names[window] = here
+    ground[window] = _ground(sheet.image[window], paper[window], shares, here, colours, sheet.cell)
+    return Boxes(names, ground, len(colours))
 
 
-def _boxed(image: Page, paper: Page, cell: float) -> Mask:
+def _boxed(sheet: Sheet, paper: Page) -> Mask:
     """Where boxes are that something may be written on."""
-    darker = cv2.subtract(paper, image).astype(np.float32) / np.maximum(paper, 1)
+    darker = cv2.subtract(paper, sheet.image).astype(np.float32) / np.maximum(paper, 1)
     dark = (darker.max(axis=2) > _DARKNESS).astype(np.uint8)
-    filled = _filled(dark, _ENCLOSED * cell**2)
-    large = _opened(filled, _BOX * cell)
-    grown = np.asarray(cv2.dilate(large, np.ones((5, 5), np.uint8)), dtype=np.uint8)
+    filled = _filled(dark, _ENCLOSED * sheet.cell**2)
+    near = _near_cells(_opened(filled, _BOX / 2 * sheet.cell), sheet)
+    grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
     return np.asarray((grown & filled) > 0, dtype=np.bool_)
 
 
-def _of_one_colour(shares: Shares, boxed: Mask, cell: float) -> list[tuple[Shares, Grey]]:
-    """The colours of boxes, each with where its boxes are."""
+def _near_cells(large: Grey, sheet: Sheet) -> Grey:
+    """What is reached from the cells by steps from one box to the next, beside them or above or below."""
+    left, top, right, bottom = sheet.region
+    edge = round(sheet.cell / 2)
+    beside = np.zeros_like(large)
+    beside[max(top - edge, 0) : bottom + edge] = 1
+    beside[:, max(left - edge, 0) : right + edge] = 1
+    coarse = np.ascontiguousarray((large & beside)[::_COARSE, ::_COARSE])
+    size = odd(_GAP * sheet.cell / _COARSE)
+    joined = np.asarray(cv2.dilate(coarse, np.ones((size, size), np.uint8)), dtype=np.uint8)
+    joined[top // _COARSE : bottom // _COARSE, left // _COARSE : right // _COARSE] = 1
+    _, labels = cv2.connectedComponents(joined, connectivity=4)
+    reached = labels == labels[(top + bottom) // 2 // _COARSE, (left + right) // 2 // _COARSE]
+    whole = cv2.resize(
+        reached.astype(np.uint8), large.shape[::-1], interpolation=cv2.INTER_NEAREST_EXACT
+    )
+    return np.asarray(large & beside & whole, dtype=np.uint8)
+
+
+def _even(image: Page) -> Mask:
+    """Where the colour is that of the pixels around, as it is nowhere on thin strokes."""
+    kernel = np.ones((5, 5), np.uint8)
+    steps = cv2.subtract(cv2.dilate(image, kernel), cv2.erode(image, kernel))
+    return np.asarray(steps.max(axis=2) < _EVEN, dtype=np.bool_)
+
+
+def _is_solid(here: Mask, cell: float) -> bool:
+    """Whether boxes have a colour, and not only their edges or what is written on them."""
+    mask = here.astype(np.uint8)
+    return bool(_opened(mask, _BOX / 2 * cell).sum() > _SOLID * mask.sum())
+
+
+def _names(shares: Colours, boxed: Mask, colours: Colours, cell: float) -> Grey:
+    """The number of the colour (1 …) that each pixel of a box has beneath what is written.
+
+    It is the one that explains best what is seen around the pixel: its own, and mixtures of it with the white
+    or the black of digits, of which there are fewer.
+    """
     seen = shares[boxed]
-    coarse = np.clip((seen * _LEVELS).astype(np.int64), 0, _LEVELS)
-    codes, counts = np.unique(coarse @ [(_LEVELS + 1) ** 2, _LEVELS + 1, 1], return_counts=True)
-    free = np.ones(len(seen), dtype=np.bool_)
-    stroke = np.ones((_odd(_STROKE * cell),) * 2, np.uint8)
-    found: list[tuple[Shares, Grey]] = []
-    for code in codes[np.argsort(-counts)][:_MOST_TRIED]:
-        steps = np.array(
-            [code // (_LEVELS + 1) ** 2, code // (_LEVELS + 1) % (_LEVELS + 1), code % (_LEVELS + 1)]
-        )
-        near = free & (np.abs(seen - (steps + 0.5) / _LEVELS).max(axis=1) < _ONE_COLOUR)
-        if near.sum() < _LEAST * cell**2:
-            continue
-        centre = np.median(seen[near], axis=0)
-        near = free & (np.abs(seen - centre).max(axis=1) < _ONE_COLOUR)
-        here: Grey = np.zeros(boxed.shape, dtype=np.uint8)
-        here[boxed] = near
-        closed = np.asarray(cv2.morphologyEx(here, cv2.MORPH_CLOSE, stroke), dtype=np.uint8)
-        whole = _filled(closed, _LEFT_ENCLOSED * cell**2) & boxed
-        boxes = _opened(np.asarray(whole, dtype=np.uint8), _COLOURED * cell)
-        shared = int((boxes & here).sum())
-        # Digits have a colour too, but are nowhere this wide; edges of boxes neither.
-        if shared < max(_IN_BOXES * near.sum(), _HAVE_COLOUR * boxes.sum(), 1):
-            continue
-        free &= ~near
-        found.append((centre.astype(np.float32), boxes))
-    return found
+    white, black = np.ones(3, np.float32), np.full(3, np.percentile(seen.mean(axis=1), 1), np.float32)
+    names = np.zeros(boxed.shape, dtype=np.uint8)
+    least = np.full(boxed.shape, np.inf, dtype=np.float32)
+    size = (odd(_AROUND * cell),) * 2
+    edge = (odd(2 * _EDGE * cell),) * 2
+    inner = cv2.erode(boxed.astype(np.uint8), np.ones(edge, np.uint8)) > 0
+    seen = shares[inner]
+    for name, colour in enumerate(colours, 1):
+        for written in (white, black):
+            costs: Colours = np.zeros(boxed.shape, dtype=np.float32)
+            costs[inner] = _cost(seen, colour, written)
+            around = cv2.boxFilter(costs, -1, size)
+            names[around < least] = name
+            least = np.minimum(least, around)
+    names[~boxed] = 0
+    return names
 
 
-def _without_written(boxes: Grey, covered: Mask) -> Mask:
-    """Boxes without what lies on boxes of other colours: two digits of its colour."""
-    count, labels, sizes, _ = cv2.connectedComponentsWithStats(boxes, connectivity=4)
-    on_other = np.bincount(labels[covered], minlength=count)
-    kept = on_other < _ON_BOX * sizes[:count, cv2.CC_STAT_AREA]
-    kept[0] = False
-    return np.asarray(kept[labels], dtype=np.bool_)
+def _cost(seen: Colours, colour: Colours, written: Colours) -> Colours:
+    """How badly mixtures of the colour of a box and of what is written on it explain what is seen."""
+    way = written - colour
+    length = float(np.linalg.norm(way))
+    if length < _DARKNESS:  # nothing can be written with it
+        return np.asarray(np.linalg.norm(seen - colour, axis=1), dtype=np.float32)
+    share = np.clip((seen - colour) @ way / length**2, 0, 1)
+    off = np.linalg.norm(seen - colour - share[:, None] * way, axis=1)
+    return np.asarray(off + _WRITTEN * length * share, dtype=np.float32)
+
+
+def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Colours, cell: float) -> Page:
+    """The colour of the box beneath each pixel, from that of the nearest bare ones of its colour."""
+    ground = paper.astype(np.float32)
+    size = (odd(_GROUND * cell),) * 2
+    for name, colour in enumerate(colours, 1):
+        here = names == name
+        bare = (here & (np.linalg.norm(shares - colour, axis=2) < _BARE)).astype(np.float32)
+        around = cv2.boxFilter(bare, -1, size)
+        seen = cv2.boxFilter(image.astype(np.float32) * bare[:, :, None], -1, size)
+        local = seen / np.maximum(around, 1e-6)[:, :, None]
+        whole = np.where((around > _LEAST_BARE)[:, :, None], local, paper * colour)
+        ground = np.where(here[:, :, None], whole, ground)
+    return np.asarray(np.clip(ground, 0, 255), dtype=np.uint8)
 
 
 def _filled(mask: Grey, largest: float) -> Grey:
@@ -141,10 +188,13 @@ def _filled(mask: Grey, largest: float) -> Grey:
     return np.asarray(mask | enclosed[labels], dtype=np.uint8)
 
 
-def _opened(mask: Grey, size: float) -> Grey:
-    kernel = np.ones((_odd(size),) * 2, np.uint8)
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), dtype=np.uint8)
+def _opened(mask: Grey, radius: float) -> Grey:
+    """The part of a mask that is covered by circles in it."""
+    inner = cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 5)[1:-1, 1:-1] > radius
+    away = cv2.distanceTransform((~inner).astype(np.uint8), cv2.DIST_L2, 5)
+    return np.asarray((away <= radius) & (mask > 0) & inner.any(), dtype=np.uint8)
 
 
-def _odd(size: float) -> int:
+def odd(size: float) -> int:
+    """A size of a kernel with a middle."""
     return max(int(size) // 2 * 2 + 1, 3)
