@@ -29,6 +29,8 @@ _BOX = 0.48
 _ENCLOSED = 0.3
 #: Boxes are so much darker than paper in one of red, green and blue.
 _DARKNESS = 0.2
+#: Shares of light that lie between both sides of the edge of a box, along so much of it.
+_STEP, _STEEP = 0.14, 0.6
 #: Gaps between boxes, and between them and the cells, are narrower than so many cells.
 _GAP = 1.1
 #: Pixels between those that are looked at where no more are needed.
@@ -45,6 +47,8 @@ _SOLID = 0.4
 _EDGE = 0.08
 #: What a mixture with the colour of digits counts beside what is no mixture, where it is of these only.
 _WRITTEN = 0.2
+#: Digits hardly cover more than this share of what is around a pixel.
+_MOST_WRITTEN = 0.45
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
 #: colour of a box is bare, and so much of what is around must be.
 _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
@@ -82,8 +86,10 @@ def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
             return Boxes(names, ground, 0)
         colours = colours[solid]
         here = _names(shares, boxed, colours, sheet.cell)
-    names[window] = here
-    ground[window] = _ground(sheet.image[window], paper[window], shares, here, colours, sheet.cell)
+    bare = _ground(sheet.image[window], paper[window], shares, here, colours, sheet.cell)
+    beyond = _beyond(sheet.image[window], paper[window], bare, here, round(_EDGE * sheet.cell))
+    names[window] = np.where(beyond, 0, here)
+    ground[window] = np.where(beyond[:, :, None], paper[window], bare)
     return Boxes(names, ground, len(colours))
 
 
@@ -94,7 +100,20 @@ def _boxed(sheet: Sheet, paper: Page) -> Mask:
     filled = _filled(dark, _ENCLOSED * sheet.cell**2)
     near = _near_cells(_opened(filled, _BOX / 2 * sheet.cell), sheet)
     grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
-    return np.asarray((grown & filled) > 0, dtype=np.bool_)
+    return _sharp(np.asarray(grown & filled, dtype=np.uint8), darker)
+
+
+def _sharp(boxed: Grey, darker: npt.NDArray[np.float32]) -> Mask:
+    """What ends suddenly: shadows fade."""
+    rim = (boxed > 0) & (cv2.erode(boxed, np.ones((3, 3), np.uint8)) == 0)
+    around = np.ones((7, 7), np.uint8)
+    steps = cv2.subtract(cv2.dilate(darker, around), cv2.erode(darker, around)).max(axis=2)
+    count, labels = cv2.connectedComponents(boxed, connectivity=4)
+    all_of_rim = np.bincount(labels[rim], minlength=count)
+    steep = np.bincount(labels[rim & (steps > _STEP)], minlength=count)
+    kept = steep > _STEEP * all_of_rim
+    kept[0] = False
+    return np.asarray(kept[labels], dtype=np.bool_)
 
 
 def _near_cells(large: Grey, sheet: Sheet) -> Grey:
@@ -145,24 +164,31 @@ def _names(shares: Colours, boxed: Mask, colours: Colours, cell: float) -> Grey:
     seen = shares[inner]
     for name, colour in enumerate(colours, 1):
         for written in (white, black):
+            off, share = _mixture(seen, colour, written)
             costs: Colours = np.zeros(boxed.shape, dtype=np.float32)
-            costs[inner] = _cost(seen, colour, written)
-            around = cv2.boxFilter(costs, -1, size)
+            costs[inner] = off + _WRITTEN * float(np.linalg.norm(written - colour)) * share
+            shares_written: Colours = np.zeros(boxed.shape, dtype=np.float32)
+            shares_written[inner] = share - _MOST_WRITTEN
+            too_much = np.maximum(cv2.boxFilter(shares_written, -1, size), 0)
+            around = cv2.boxFilter(costs, -1, size) + too_much
             names[around < least] = name
             least = np.minimum(least, around)
     names[~boxed] = 0
     return names
 
 
-def _cost(seen: Colours, colour: Colours, written: Colours) -> Colours:
-    """How badly mixtures of the colour of a box and of what is written on it explain what is seen."""
+def _mixture(seen: Colours, colour: Colours, written: Colours) -> tuple[Colours, Colours]:
+    """How far what is seen is from mixtures of the colour of a box and of what is written on it, and the
+    share of the latter in the nearest one.
+    """
     way = written - colour
-    length = float(np.linalg.norm(way))
-    if length < _DARKNESS:  # nothing can be written with it
-        return np.asarray(np.linalg.norm(seen - colour, axis=1), dtype=np.float32)
-    share = np.clip((seen - colour) @ way / length**2, 0, 1)
+    square = float(way @ way)
+    if square < _DARKNESS**2:  # nothing can be written with it
+        share = np.zeros(len(seen), np.float32)
+    else:
+        share = np.asarray(np.clip((seen - colour) @ way / square, 0, 1), dtype=np.float32)
     off = np.linalg.norm(seen - colour - share[:, None] * way, axis=1)
-    return np.asarray(off + _WRITTEN * length * share, dtype=np.float32)
+    return np.asarray(off, dtype=np.float32), share
 
 
 def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Colours, cell: float) -> Page:
@@ -178,6 +204,16 @@ def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Col
         whole = np.where((around > _LEAST_BARE)[:, :, None], local, paper * colour)
         ground = np.where(here[:, :, None], whole, ground)
     return np.asarray(np.clip(ground, 0, 255), dtype=np.uint8)
+
+
+def _beyond(image: Page, paper: Page, ground: Page, names: Grey, steps: int) -> Mask:
+    """Where a box is named and paper is nearer, within so many steps from what is beside the boxes."""
+    to_paper, to_ground = (cv2.absdiff(image, each).max(axis=2) for each in (paper, ground))
+    paler = (to_paper < to_ground).astype(np.uint8)
+    outside = (names == 0).astype(np.uint8)
+    for _ in range(steps):
+        outside = np.asarray(outside | (cv2.dilate(outside, np.ones((3, 3), np.uint8)) & paler), np.uint8)
+    return np.asarray((outside > 0) & (names > 0), dtype=np.bool_)
 
 
 def _filled(mask: Grey, largest: float) -> Grey:

@@ -32,8 +32,10 @@ _NEARBY = 0.8
 _COLOURED = 0.75
 #: On a box ink differs from it by at least so many levels, and is made as strong as this.
 _LEAST_ON_BOX, _ON_BOX = 40, 210
-#: How far from the edge of a box, in cells, something of what is beside it may be seen.
-_FROM_EDGE, _EDGE = 0.5, 0.2
+#: How far from the edge of a box, in cells, something of what is beside it may be seen, and a gap go on.
+_FROM_EDGE, _STRAIGHT_ON = 0.15, 0.5
+#: The middle of a box is farther from its edge than so many cells.
+_EDGE = 0.2
 #: Paper is seen somewhere within so many cells.
 _PAPER = 4.0
 
@@ -98,18 +100,25 @@ def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
         if len(strong):
             strength = _ON_BOX / float(np.percentile(strong, 75))
             level[here] = np.clip(ink[here] * strength, 0, 255).astype(np.uint8)
-    beside = _from_edge(level, ~inner, round(_FROM_EDGE * sheet.cell))
+    beside = _from_edge(level, ~inner, sheet.cell)
     return np.asarray(cv2.subtract(level, beside), dtype=np.uint8)
 
 
-def _from_edge(level: Grey, edge: Mask, steps: int) -> Grey:
-    """What goes on from an edge without becoming weaker and stronger again."""
-    reached = np.where(edge, level, 0).astype(np.uint8)
-    for _ in range(steps):
-        reached = np.asarray(
-            np.minimum(cv2.dilate(reached, np.ones((3, 3), np.uint8)), level), dtype=np.uint8
-        )
-    return reached
+def _from_edge(level: Grey, edge: Mask, cell: float) -> Grey:
+    """What goes on from an edge without becoming weaker and stronger again: near it anyhow, and straight on.
+
+    A gap between two boxes of one colour goes from one edge to the other; digits hardly touch any.
+    """
+    begin = np.where(edge, level, 0).astype(np.uint8)
+    beside = np.zeros_like(level)
+    for shape, reach in (((3, 3), _FROM_EDGE), ((3, 1), _STRAIGHT_ON), ((1, 3), _STRAIGHT_ON)):
+        reached = begin
+        for _ in range(round(reach * cell)):
+            reached = np.asarray(
+                np.minimum(cv2.dilate(reached, np.ones(shape, np.uint8)), level), dtype=np.uint8
+            )
+        beside = np.maximum(beside, reached)
+    return beside
 
 
 def _beside_boxes(sheet: Sheet, cell: float) -> tuple[Grey, Grey]:
