@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import cv2
+import cv2.typing
 import numpy as np
 import numpy.typing as npt
 
@@ -40,13 +41,15 @@ _EVEN = 30
 #: A colour has at least so many square cells of even pixels, and at least this share of all.
 _LEAST, _LEAST_SHARE = 0.08, 0.002
 #: How far around a pixel, in cells, the colours of others count.
-_AROUND = 0.45
+_AROUND = 0.6
 #: The share of a colour that is in circles as wide as boxes.
 _SOLID = 0.4
 #: The edge of a box is so wide, in cells: its colour is mixed with that of what is beside it.
 _EDGE = 0.08
 #: What a mixture with the colour of digits counts beside what is no mixture, where it is of these only.
 _WRITTEN = 0.2
+#: Where boxes meet, what is narrower than so many cells is no box.
+_SEAM = 0.38
 #: Digits hardly cover more than this share of what is around a pixel.
 _MOST_WRITTEN = 0.45
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
@@ -79,13 +82,15 @@ def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
     if not len(colours):
         return Boxes(names, ground, 0)
-    here = _names(shares, boxed, colours, sheet.cell)
-    solid = [_is_solid(here == name, sheet.cell) for name in range(1, len(colours) + 1)]
+    half, coarse = shares[::2, ::2], boxed[::2, ::2]
+    named = _names(half, coarse, colours, sheet.cell / 2)
+    solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)]
     if not all(solid):
         if not any(solid):
             return Boxes(names, ground, 0)
         colours = colours[solid]
-        here = _names(shares, boxed, colours, sheet.cell)
+        named = _names(half, coarse, colours, sheet.cell / 2)
+    here = np.where(boxed, _doubled(named, boxed.shape), 0).astype(np.uint8)
     bare = _ground(sheet.image[window], paper[window], shares, here, colours, sheet.cell)
     beyond = _beyond(sheet.image[window], paper[window], bare, here, round(_EDGE * sheet.cell))
     names[window] = np.where(beyond, 0, here)
@@ -95,22 +100,22 @@ def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
 
 def _boxed(sheet: Sheet, paper: Page) -> Mask:
     """Where boxes are that something may be written on."""
-    darker = cv2.subtract(paper, sheet.image).astype(np.float32) / np.maximum(paper, 1)
-    dark = (darker.max(axis=2) > _DARKNESS).astype(np.uint8)
+    darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), cv2.max(paper, 1), scale=255))
+    dark = (darker > 255 * _DARKNESS).astype(np.uint8)
     filled = _filled(dark, _ENCLOSED * sheet.cell**2)
     near = _near_cells(_opened(filled, _BOX / 2 * sheet.cell), sheet)
     grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
     return _sharp(np.asarray(grown & filled, dtype=np.uint8), darker)
 
 
-def _sharp(boxed: Grey, darker: npt.NDArray[np.float32]) -> Mask:
+def _sharp(boxed: Grey, darker: Grey) -> Mask:
     """What ends suddenly: shadows fade."""
     rim = (boxed > 0) & (cv2.erode(boxed, np.ones((3, 3), np.uint8)) == 0)
     around = np.ones((7, 7), np.uint8)
-    steps = cv2.subtract(cv2.dilate(darker, around), cv2.erode(darker, around)).max(axis=2)
+    steps = cv2.subtract(cv2.dilate(darker, around), cv2.erode(darker, around))
     count, labels = cv2.connectedComponents(boxed, connectivity=4)
     all_of_rim = np.bincount(labels[rim], minlength=count)
-    steep = np.bincount(labels[rim & (steps > _STEP)], minlength=count)
+    steep = np.bincount(labels[rim & (steps > 255 * _STEP)], minlength=count)
     kept = steep > _STEEP * all_of_rim
     kept[0] = False
     return np.asarray(kept[labels], dtype=np.bool_)
@@ -139,7 +144,7 @@ def _even(image: Page) -> Mask:
     """Where the colour is that of the pixels around, as it is nowhere on thin strokes."""
     kernel = np.ones((5, 5), np.uint8)
     steps = cv2.subtract(cv2.dilate(image, kernel), cv2.erode(image, kernel))
-    return np.asarray(steps.max(axis=2) < _EVEN, dtype=np.bool_)
+    return np.asarray(strongest(steps) < _EVEN, dtype=np.bool_)
 
 
 def _is_solid(here: Mask, cell: float) -> bool:
@@ -174,7 +179,22 @@ def _names(shares: Colours, boxed: Mask, colours: Colours, cell: float) -> Grey:
             names[around < least] = name
             least = np.minimum(least, around)
     names[~boxed] = 0
-    return names
+    return _without_seams(names, boxed, len(colours), cell)
+
+
+def _without_seams(names: Grey, boxed: Mask, count: int, cell: float) -> Grey:
+    """Names without those of narrow strips: where two boxes meet, a third colour may be a compromise."""
+    wide = np.zeros_like(names)
+    for name in range(1, count + 1):
+        wide[_opened((names == name).astype(np.uint8), _SEAM / 2 * cell) > 0] = name
+    if not wide.any():
+        return names
+    _, nearest = cv2.distanceTransformWithLabels(
+        (wide == 0).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
+    )
+    of_nearest = np.zeros(int(nearest.max()) + 1, dtype=np.uint8)
+    of_nearest[nearest[wide > 0]] = wide[wide > 0]
+    return np.where(boxed, of_nearest[nearest], 0).astype(np.uint8)
 
 
 def _mixture(seen: Colours, colour: Colours, written: Colours) -> tuple[Colours, Colours]:
@@ -193,22 +213,30 @@ def _mixture(seen: Colours, colour: Colours, written: Colours) -> tuple[Colours,
 
 def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Colours, cell: float) -> Page:
     """The colour of the box beneath each pixel, from that of the nearest bare ones of its colour."""
-    ground = paper.astype(np.float32)
-    size = (odd(_GROUND * cell),) * 2
+    ground = paper.copy()
+    few = np.s_[::_COARSE, ::_COARSE]
+    seen, near = image[few].astype(np.float32), shares[few]
+    size = (odd(_GROUND * cell / _COARSE),) * 2
     for name, colour in enumerate(colours, 1):
-        here = names == name
-        bare = (here & (np.linalg.norm(shares - colour, axis=2) < _BARE)).astype(np.float32)
+        bare = ((names[few] == name) & (np.linalg.norm(near - colour, axis=2) < _BARE)).astype(np.float32)
         around = cv2.boxFilter(bare, -1, size)
-        seen = cv2.boxFilter(image.astype(np.float32) * bare[:, :, None], -1, size)
-        local = seen / np.maximum(around, 1e-6)[:, :, None]
-        whole = np.where((around > _LEAST_BARE)[:, :, None], local, paper * colour)
-        ground = np.where(here[:, :, None], whole, ground)
-    return np.asarray(np.clip(ground, 0, 255), dtype=np.uint8)
+        local = cv2.boxFilter(seen * bare[:, :, None], -1, size) / np.maximum(around, 1e-6)[:, :, None]
+        known = (around > _LEAST_BARE)[:, :, None]
+        whole = np.where(known, local, paper[few] * colour).astype(np.float32)
+        fine = cv2.resize(whole, names.shape[::-1], interpolation=cv2.INTER_LINEAR)
+        here = names == name
+        ground[here] = np.clip(fine[here], 0, 255).astype(np.uint8)
+    return ground
+
+
+def _doubled(names: Grey, shape: tuple[int, ...]) -> Grey:
+    """Names of every other pixel in each direction, for all pixels."""
+    return np.repeat(np.repeat(names, 2, axis=0), 2, axis=1)[: shape[0], : shape[1]]
 
 
 def _beyond(image: Page, paper: Page, ground: Page, names: Grey, steps: int) -> Mask:
     """Where a box is named and paper is nearer, within so many steps from what is beside the boxes."""
-    to_paper, to_ground = (cv2.absdiff(image, each).max(axis=2) for each in (paper, ground))
+    to_paper, to_ground = (strongest(cv2.absdiff(image, each)) for each in (paper, ground))
     paler = (to_paper < to_ground).astype(np.uint8)
     outside = (names == 0).astype(np.uint8)
     for _ in range(steps):
@@ -229,6 +257,12 @@ def _opened(mask: Grey, radius: float) -> Grey:
     inner = cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 5)[1:-1, 1:-1] > radius
     away = cv2.distanceTransform((~inner).astype(np.uint8), cv2.DIST_L2, 5)
     return np.asarray((away <= radius) & (mask > 0) & inner.any(), dtype=np.uint8)
+
+
+def strongest(image: cv2.typing.MatLike) -> Grey:
+    """The largest of red, green and blue of each pixel."""
+    red, green, blue = cv2.split(image)
+    return np.asarray(cv2.max(cv2.max(red, green), blue), dtype=np.uint8)
 
 
 def odd(size: float) -> int:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.boxes import Boxes, boxes_of, odd
+from nonosat.scanning.finding.boxes import Boxes, boxes_of, odd, strongest
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
@@ -129,7 +129,7 @@ def _beside_boxes(sheet: Sheet, cell: float) -> tuple[Grey, Grey]:
     light = cv2.morphologyEx(sheet.image, cv2.MORPH_CLOSE, kernel)
     dark_grey = cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
     light_grey = np.asarray(cv2.cvtColor(light, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    coloured = (_COLOURED * cv2.subtract(light, sheet.image).max(axis=2)).astype(np.uint8)
+    coloured = (_COLOURED * strongest(cv2.subtract(light, sheet.image))).astype(np.uint8)
     darker = cv2.max(cv2.subtract(light_grey, grey), coloured)
     usual = cv2.medianBlur(grey, size * 2 + 1)
     on_light = cv2.subtract(light_grey, usual) <= cv2.subtract(usual, dark_grey)

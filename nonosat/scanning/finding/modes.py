@@ -47,14 +47,6 @@ def modes_of(colours: Shares, *, least: float) -> Shares:
     return np.array(found).reshape(-1, 3)
 
 
-def nearest(colours: npt.NDArray[np.floating], centres: npt.NDArray[np.floating]) -> npt.NDArray[np.int64]:
-    """The index of the centre that is nearest to each colour."""
-    distances = (
-        (centres**2).sum(axis=1)[None] - 2 * colours @ centres.T  # the colour's own square is the same for all
-    )
-    return np.asarray(np.argmin(distances, axis=1), dtype=np.int64)
-
-
 def _is_one(density: Shares, centre: Shares, height: float, other: Shares) -> bool:
     """Whether a hill is part of another, higher one."""
     distance = float(np.linalg.norm(centre - other))
