@@ -34,6 +34,8 @@ _COLOURED = 0.75
 _LEAST_ON_BOX, _ON_BOX = 40, 210
 #: How far from the edge of a box, in cells, something of what is beside it may be seen, and a gap go on.
 _FROM_EDGE, _STRAIGHT_ON = 0.15, 0.5
+#: What goes on from an edge is at least this share of what is there.
+_GOES_ON = 0.65
 #: The middle of a box is farther from its edge than so many cells.
 _EDGE = 0.2
 #: Paper is seen somewhere within so many cells.
@@ -101,7 +103,7 @@ def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
             strength = _ON_BOX / float(np.percentile(strong, 75))
             level[here] = np.clip(ink[here] * strength, 0, 255).astype(np.uint8)
     beside = _from_edge(level, ~inner, sheet.cell)
-    return np.asarray(cv2.subtract(level, beside), dtype=np.uint8)
+    return np.where(beside > _GOES_ON * level, 0, level).astype(np.uint8)
 
 
 def _from_edge(level: Grey, edge: Mask, cell: float) -> Grey:
