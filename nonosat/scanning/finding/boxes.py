@@ -58,13 +58,13 @@ _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
 
 
 class Boxes(NamedTuple):
-    """``names`` is the number of the colour (1 …) of each pixel on a box, 0 beside; ``ground`` is the sheet as
-    it would be were nothing written on boxes; ``count`` is the number of colours.
+    """``names`` is the number of the colour (1 …) of each pixel on a box, 0 beside; ``ground`` is the sheet
+    as it would be were nothing written on boxes; ``colours`` is how many there are.
     """
 
     names: Grey
     ground: Page
-    count: int
+    colours: int
 
 
 def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
@@ -76,7 +76,8 @@ def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
         return Boxes(names, ground, 0)
     left, top, width, height = cv2.boundingRect(boxed.astype(np.uint8))
     window = np.s_[top : top + height, left : left + width]
-    image, boxed = cv2.GaussianBlur(sheet.image, (3, 3), 0)[window], boxed[window]
+    image = np.asarray(cv2.GaussianBlur(sheet.image, (3, 3), 0), dtype=np.uint8)[window]
+    boxed = boxed[window]
     shares = np.asarray(image / np.maximum(paper[window], 1), dtype=np.float32)
     seen = shares[boxed & _even(image)].astype(np.float64)
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
@@ -100,7 +101,7 @@ def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
 
 def _boxed(sheet: Sheet, paper: Page) -> Mask:
     """Where boxes are that something may be written on."""
-    darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), cv2.max(paper, 1), scale=255))
+    darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), np.maximum(paper, 1), scale=255))
     dark = (darker > 255 * _DARKNESS).astype(np.uint8)
     filled = _filled(dark, _ENCLOSED * sheet.cell**2)
     near = _near_cells(_opened(filled, _BOX / 2 * sheet.cell), sheet)
@@ -134,9 +135,7 @@ def _near_cells(large: Grey, sheet: Sheet) -> Grey:
     joined[top // _COARSE : bottom // _COARSE, left // _COARSE : right // _COARSE] = 1
     _, labels = cv2.connectedComponents(joined, connectivity=4)
     reached = labels == labels[(top + bottom) // 2 // _COARSE, (left + right) // 2 // _COARSE]
-    whole = cv2.resize(
-        reached.astype(np.uint8), large.shape[::-1], interpolation=cv2.INTER_NEAREST_EXACT
-    )
+    whole = cv2.resize(reached.astype(np.uint8), large.shape[::-1], interpolation=cv2.INTER_NEAREST_EXACT)
     return np.asarray(large & beside & whole, dtype=np.uint8)
 
 
@@ -240,7 +239,8 @@ def _beyond(image: Page, paper: Page, ground: Page, names: Grey, steps: int) -> 
     paler = (to_paper < to_ground).astype(np.uint8)
     outside = (names == 0).astype(np.uint8)
     for _ in range(steps):
-        outside = np.asarray(outside | (cv2.dilate(outside, np.ones((3, 3), np.uint8)) & paler), np.uint8)
+        near = np.asarray(cv2.dilate(outside, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+        outside = outside | (near & paler)
     return np.asarray((outside > 0) & (names > 0), dtype=np.bool_)
 
 

@@ -71,7 +71,7 @@ def ink_of(sheet: Sheet, lines: Grey) -> Ink:
     boxed = np.asarray(boxes.names > 0, dtype=np.bool_)
     level, darker = _beside_boxes(sheet, sheet.cell)
     if boxed.any():
-        # Beside boxes only what is darker than its surroundings is ink: gaps between them are lighter than they are.
+        # Beside boxes only what is darker than its surroundings is ink: gaps between them are lighter.
         size = odd(1.5 * sheet.cell)
         close = cv2.dilate(boxed.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
         level = np.where(close, darker, level)
@@ -94,7 +94,7 @@ def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
     size = odd(_EDGE * sheet.cell)
     middle = cv2.erode(inner.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
     level = np.zeros(sheet.grey.shape, dtype=np.uint8)
-    for name in range(1, boxes.count + 1):
+    for name in range(1, boxes.colours + 1):
         here = boxes.names == name
         both = ((each, each[here & middle]) for each in (lighter, darker))
         ink, seen = max(both, key=lambda one: int(one[1][one[1] > _LEAST_ON_BOX].sum()))
