@@ -191,30 +191,79 @@ def test_a_title_above_is_no_clue() -> None:
     assert is_whole(sighting, columns=tuple(clue[:2] for clue in COLUMNS))
 
 
-def test_numbers_on_boxes_have_the_colours_of_the_boxes() -> None:
-    red, blue = (200, 40, 40), (40, 70, 190)
-    rows: Clues = ((2, 1), (3,), (1, 1), (2, 2), (4,), (1,))
-    image = page(rows, rows)
-    for index, clue in enumerate(rows):
+Colour = tuple[int, int, int]
+
+#: The clues of rows and of columns on pages with boxes.
+BOXED: Clues = ((2, 1), (3,), (1, 1), (2, 2, 4), (4,), (1,))
+
+
+def page_with_boxes(colours: tuple[Colour, ...], *, half: int = 12, is_round: bool = False) -> Page:
+    """Numbers on boxes of these colours in turn, ``2·half`` wide: white on dark ones, black on light ones."""
+    image = page(BOXED, BOXED)
+    for index, clue in enumerate(BOXED):
         for slot, number in enumerate(reversed(clue)):
-            colour = (red, blue)[(index + slot) % 2]
+            colour = colours[(index + slot) % len(colours)]
             for middle, down in (
                 (LEFT - (slot + 0.5) * CELL, ABOVE + (index + 0.5) * CELL),
                 (LEFT + (index + 0.5) * CELL, ABOVE - (slot + 0.5) * CELL),
             ):
-                box = [round(middle) - 12, round(down) - 12, round(middle) + 12, round(down) + 12]
-                cv2.rectangle(image, tuple(box[:2]), tuple(box[2:]), colour, -1)
+                x, y = round(middle), round(down)
+                if is_round:
+                    cv2.circle(image, (x, y), half, colour, -1, cv2.LINE_AA)
+                else:
+                    cv2.rectangle(image, (x - half, y - half), (x + half - 1, y + half - 1), colour, -1)
                 width = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_SIMPLEX, 0.6, 2)[0][0]
-                place = round(middle - width / 2), round(down + 7)
-                cv2.putText(
-                    image, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255,) * 3, 2, cv2.LINE_AA
-                )
+                ink = (20, 20, 20) if sum(colour) > 380 else (255, 255, 255)
+                place = round(middle - width / 2), y + 7
+                cv2.putText(image, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, ink, 2, cv2.LINE_AA)
+    return image
+
+
+def on_a_desk(image: Page, *, light: float = 1.0) -> Page:
+    """The page on a brown desk, its right side as light as ``light`` says, as a camera sees it."""
+    height, width = image.shape[:2]
+    shade = np.linspace(1.0, light, width)[None, :, None]
+    seen = np.full((height + 160, width + 160, 3), (110, 84, 60), np.uint8)
+    seen[80 : 80 + height, 80 : 80 + width] = (image * shade).astype(np.uint8)
+    return np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.9), dtype=np.uint8)
+
+
+def assert_boxes_are_told_apart(image: Page, colours: tuple[Colour, ...]) -> None:
     (sighting,) = find_puzzles(image)
-    assert is_whole(sighting, rows, rows)
-    assert len(sighting.palette) == 2
-    of_row = [[number.colour for number in clue] for clue in sighting.rows]
-    assert of_row[0] != list(reversed(of_row[0]))
-    assert of_row == [[number.colour for number in clue] for clue in sighting.columns]
+    assert is_whole(sighting, BOXED, BOXED)
+    assert len(sighting.palette) == len(colours)
+    names: dict[int, int] = {}
+    for side in (sighting.rows, sighting.columns):
+        for index, clue in enumerate(side):
+            for slot, number in enumerate(reversed(clue)):
+                assert names.setdefault((index + slot) % len(colours), number.colour) == number.colour
+    assert len(set(names.values())) == len(colours)
+    for index, name in names.items():
+        value = sighting.palette.colours[name - 1]
+        assert value is not None
+        assert np.abs(np.array(colours[index]) - np.frombuffer(bytes.fromhex(value[1:]), np.uint8)).max() < 45
+
+
+RED, BLUE, BLACK, GREY = (200, 40, 40), (40, 70, 190), (26, 26, 26), (140, 140, 140)
+PINK, BROWN, SKY, LEMON = (232, 143, 180), (123, 63, 29), (150, 205, 235), (250, 235, 150)
+
+
+@pytest.mark.parametrize("half", [12, CELL // 2])
+@pytest.mark.parametrize(
+    "colours", [(RED, BLUE), (PINK, BROWN, RED), (BLACK, GREY, LEMON), (SKY, BLUE)], ids=str
+)
+def test_numbers_on_boxes_have_the_colours_of_the_boxes(colours: tuple[Colour, ...], half: int) -> None:
+    """Apart from each other, and touching."""
+    assert_boxes_are_told_apart(page_with_boxes(colours, half=half), colours)
+
+
+def test_the_desk_beside_a_page_and_uneven_light_change_no_colour() -> None:
+    colours = (PINK, BROWN, SKY)
+    assert_boxes_are_told_apart(on_a_desk(page_with_boxes(colours, half=15), light=0.6), colours)
+
+
+def test_numbers_on_discs_have_the_colours_of_the_discs() -> None:
+    assert_boxes_are_told_apart(page_with_boxes((RED, SKY), half=15, is_round=True), (RED, SKY))
 
 
 def test_what_may_be_a_number_and_was_taken_for_none_is_told() -> None:

@@ -1,7 +1,9 @@
 """Boxes that numbers stand on: where they are, and what colour each has.
 
-Boxes may touch each other, and what is written on one may have the colour of another. So each colour is
-looked at alone: what has it, with what it encloses, is a box where it is as large as one.
+Boxes may touch each other, and what is written on one may have the colour of another. So the colours of all
+boxes of a page are found first, from all places of even colour at once (``modes.py``); then each pixel of a
+box has the one that most pixels around it have, whatever is written there. What lies beside a page, and is
+as dark as boxes, is not reached from the cells by steps from one box to the next.
 """
 
 from __future__ import annotations
@@ -9,128 +11,237 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import cv2
+import cv2.typing
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.finding.modes import modes_of
 from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
 
 Mask = npt.NDArray[np.bool_]
-Shares = npt.NDArray[np.float32]
+#: Shares of the light that paper sends back.
+Colours = npt.NDArray[np.float32]
 
-#: Boxes are at least so wide and high, in cells: larger than a digit whose inside is filled.
-_BOX = 0.52
-#: What has the colour of a box is at least so wide and high, in cells, with what is written on it.
-_COLOURED = 0.4
+#: A circle so wide, in cells, lies in every box, and in no digit whose inside is filled.
+_BOX = 0.48
 #: What is enclosed by a box and smaller than this, in cells, is part of what is written on it.
 _ENCLOSED = 0.3
-#: The same where strokes are closed already: others' boxes may be enclosed too.
-_LEFT_ENCLOSED = 0.1
 #: Boxes are so much darker than paper in one of red, green and blue.
 _DARKNESS = 0.2
-#: Colours of boxes are counted in so many steps; those nearer than a share of white are one. One box has
-#: at least so many square cells of its colour.
-_LEVELS, _ONE_COLOUR, _LEAST, _MOST_TRIED = 12, 0.12, 0.15, 24
-#: Boxes are this share of all that has their colour, and have it in this share of their pixels.
-_IN_BOXES, _HAVE_COLOUR = 0.3, 0.4
-#: Strokes with their soft edges, and gaps between them, are narrower than so many cells.
-_STROKE = 0.3
+#: Shares of light that lie between both sides of the edge of a box, along so much of it.
+_STEP, _STEEP = 0.14, 0.6
+#: Gaps between boxes, and between them and the cells, are narrower than so many cells.
+_GAP = 1.1
+#: Pixels between those that are looked at where no more are needed.
+_COARSE = 4
+#: Levels by which pixels beside each other differ at most where colour is even.
+_EVEN = 30
+#: A colour has at least so many square cells of even pixels, and at least this share of all.
+_LEAST, _LEAST_SHARE = 0.08, 0.002
+#: How far around a pixel, in cells, the colours of others count.
+_AROUND = 0.6
+#: The share of a colour that is in circles as wide as boxes.
+_SOLID = 0.4
 #: The edge of a box is so wide, in cells: its colour is mixed with that of what is beside it.
-_EDGE = 0.12
-#: What lies on a box by more than this share is written on it.
-_ON_BOX = 0.8
+_EDGE = 0.08
+#: What a mixture with the colour of digits counts beside what is no mixture, where it is of these only.
+_WRITTEN = 0.15
+#: Where boxes meet, what is narrower than so many cells is no box.
+_SEAM = 0.38
+#: Digits hardly cover more than this share of what is around a pixel.
+_MOST_WRITTEN = 0.55
+#: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
+#: colour of a box is bare, and so much of what is around must be.
+_GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
 
 
 class Boxes(NamedTuple):
-    """``names`` is the number of the colour (1 …) of each pixel on a box, 0 beside; ``colours`` are shares
-    of the light that paper sends back.
+    """``names`` is the number of the colour (1 …) of each pixel on a box, 0 beside; ``ground`` is the sheet
+    as it would be were nothing written on boxes; ``colours`` is how many there are.
     """
 
     names: Grey
-    colours: Shares
-
-    @property
-    def mask(self) -> Mask:
-        """Where the ground is a box."""
-        return np.asarray(self.names > 0, dtype=np.bool_)
-
-    def ground(self, paper: Page) -> Page:
-        """The page as it would be were nothing written on it."""
-        whole = np.concatenate([np.ones((1, 3), np.float32), self.colours])
-        return np.asarray(np.clip(whole[self.names] * paper, 0, 255), dtype=np.uint8)
+    ground: Page
+    colours: int
 
 
-def boxes_of(image: Page, paper: Page, cell: float) -> Boxes:
-    """The boxes on a page of which the colour is known."""
-    boxed = _boxed(image, paper, cell)
+def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
+    """The boxes beside the cells of a sheet, and filled cells."""
+    boxed = _boxed(sheet, paper)
     names = np.zeros(boxed.shape, dtype=np.uint8)
+    ground = paper.copy()
     if not boxed.any():
-        return Boxes(names, np.zeros((0, 3), np.float32))
-    shares = np.asarray(image / np.maximum(paper, 1), dtype=np.float32)
-    found = _of_one_colour(shares, boxed, cell)
-    covered = names.copy()
-    for _, here in found:
-        covered += here
-    for name, (_, here) in enumerate(found, 1):
-        names[_without_written(here, np.asarray(covered > 1, dtype=np.bool_)) & (names == 0)] = name
-    if names.any():
-        away, nearest = cv2.distanceTransformWithLabels(
-            (names == 0).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
-        )
-        of_nearest = np.zeros(int(nearest.max()) + 1, dtype=np.uint8)
-        of_nearest[nearest[names > 0]] = names[names > 0]
-        names = np.where(boxed & (away < _EDGE * cell), of_nearest[nearest], 0).astype(np.uint8)
-    return Boxes(names, np.array([colour for colour, _ in found], np.float32).reshape(-1, 3))
+        return Boxes(names, ground, 0)
+    left, top, width, height = cv2.boundingRect(boxed.astype(np.uint8))
+    window = np.s_[top : top + height, left : left + width]
+    image = np.asarray(cv2.GaussianBlur(sheet.image, (3, 3), 0), dtype=np.uint8)[window]
+    boxed = boxed[window]
+    shares = np.asarray(image / np.maximum(paper[window], 1), dtype=np.float32)
+    seen = shares[boxed & _even(image)].astype(np.float64)
+    colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
+    if not len(colours):
+        return Boxes(names, ground, 0)
+    half, coarse = shares[::2, ::2], boxed[::2, ::2]
+    named = _names(half, coarse, colours, sheet.cell / 2)
+    solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)]
+    if not all(solid):
+        if not any(solid):
+            return Boxes(names, ground, 0)
+        colours = colours[solid]
+        named = _names(half, coarse, colours, sheet.cell / 2)
+    here = np.where(boxed, _doubled(named, boxed.shape), 0).astype(np.uint8)
+    bare = _ground(sheet.image[window], paper[window], shares, here, colours, sheet.cell)
+    beyond = _beyond(sheet.image[window], paper[window], bare, here, round(_EDGE * sheet.cell))
+    names[window] = np.where(beyond, 0, here)
+    ground[window] = np.where(beyond[:, :, None], paper[window], bare)
+    return Boxes(names, ground, len(colours))
 
 
-def _boxed(image: Page, paper: Page, cell: float) -> Mask:
+def _boxed(sheet: Sheet, paper: Page) -> Mask:
     """Where boxes are that something may be written on."""
-    darker = cv2.subtract(paper, image).astype(np.float32) / np.maximum(paper, 1)
-    dark = (darker.max(axis=2) > _DARKNESS).astype(np.uint8)
-    filled = _filled(dark, _ENCLOSED * cell**2)
-    large = _opened(filled, _BOX * cell)
-    grown = np.asarray(cv2.dilate(large, np.ones((5, 5), np.uint8)), dtype=np.uint8)
-    return np.asarray((grown & filled) > 0, dtype=np.bool_)
+    darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), np.maximum(paper, 1), scale=255))
+    dark = (darker > 255 * _DARKNESS).astype(np.uint8)
+    filled = _filled(dark, _ENCLOSED * sheet.cell**2)
+    near = _near_cells(_opened(filled, _BOX / 2 * sheet.cell), sheet)
+    grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
+    return _sharp(np.asarray(grown & filled, dtype=np.uint8), darker)
 
 
-def _of_one_colour(shares: Shares, boxed: Mask, cell: float) -> list[tuple[Shares, Grey]]:
-    """The colours of boxes, each with where its boxes are."""
-    seen = shares[boxed]
-    coarse = np.clip((seen * _LEVELS).astype(np.int64), 0, _LEVELS)
-    codes, counts = np.unique(coarse @ [(_LEVELS + 1) ** 2, _LEVELS + 1, 1], return_counts=True)
-    free = np.ones(len(seen), dtype=np.bool_)
-    stroke = np.ones((_odd(_STROKE * cell),) * 2, np.uint8)
-    found: list[tuple[Shares, Grey]] = []
-    for code in codes[np.argsort(-counts)][:_MOST_TRIED]:
-        steps = np.array(
-            [code // (_LEVELS + 1) ** 2, code // (_LEVELS + 1) % (_LEVELS + 1), code % (_LEVELS + 1)]
-        )
-        near = free & (np.abs(seen - (steps + 0.5) / _LEVELS).max(axis=1) < _ONE_COLOUR)
-        if near.sum() < _LEAST * cell**2:
-            continue
-        centre = np.median(seen[near], axis=0)
-        near = free & (np.abs(seen - centre).max(axis=1) < _ONE_COLOUR)
-        here: Grey = np.zeros(boxed.shape, dtype=np.uint8)
-        here[boxed] = near
-        closed = np.asarray(cv2.morphologyEx(here, cv2.MORPH_CLOSE, stroke), dtype=np.uint8)
-        whole = _filled(closed, _LEFT_ENCLOSED * cell**2) & boxed
-        boxes = _opened(np.asarray(whole, dtype=np.uint8), _COLOURED * cell)
-        shared = int((boxes & here).sum())
-        # Digits have a colour too, but are nowhere this wide; edges of boxes neither.
-        if shared < max(_IN_BOXES * near.sum(), _HAVE_COLOUR * boxes.sum(), 1):
-            continue
-        free &= ~near
-        found.append((centre.astype(np.float32), boxes))
-    return found
-
-
-def _without_written(boxes: Grey, covered: Mask) -> Mask:
-    """Boxes without what lies on boxes of other colours: two digits of its colour."""
-    count, labels, sizes, _ = cv2.connectedComponentsWithStats(boxes, connectivity=4)
-    on_other = np.bincount(labels[covered], minlength=count)
-    kept = on_other < _ON_BOX * sizes[:count, cv2.CC_STAT_AREA]
+def _sharp(boxed: Grey, darker: Grey) -> Mask:
+    """What ends suddenly: shadows fade."""
+    rim = (boxed > 0) & (cv2.erode(boxed, np.ones((3, 3), np.uint8)) == 0)
+    around = np.ones((7, 7), np.uint8)
+    steps = cv2.subtract(cv2.dilate(darker, around), cv2.erode(darker, around))
+    count, labels = cv2.connectedComponents(boxed, connectivity=4)
+    all_of_rim = np.bincount(labels[rim], minlength=count)
+    steep = np.bincount(labels[rim & (steps > 255 * _STEP)], minlength=count)
+    kept = steep > _STEEP * all_of_rim
     kept[0] = False
     return np.asarray(kept[labels], dtype=np.bool_)
+
+
+def _near_cells(large: Grey, sheet: Sheet) -> Grey:
+    """What is reached from the cells by steps from one box to the next, beside them or above or below."""
+    left, top, right, bottom = sheet.region
+    edge = round(sheet.cell / 2)
+    beside = np.zeros_like(large)
+    beside[max(top - edge, 0) : bottom + edge] = 1
+    beside[:, max(left - edge, 0) : right + edge] = 1
+    coarse = np.ascontiguousarray((large & beside)[::_COARSE, ::_COARSE])
+    size = odd(_GAP * sheet.cell / _COARSE)
+    joined = np.asarray(cv2.dilate(coarse, np.ones((size, size), np.uint8)), dtype=np.uint8)
+    joined[top // _COARSE : bottom // _COARSE, left // _COARSE : right // _COARSE] = 1
+    _, labels = cv2.connectedComponents(joined, connectivity=4)
+    reached = labels == labels[(top + bottom) // 2 // _COARSE, (left + right) // 2 // _COARSE]
+    whole = cv2.resize(reached.astype(np.uint8), large.shape[::-1], interpolation=cv2.INTER_NEAREST_EXACT)
+    return np.asarray(large & beside & whole, dtype=np.uint8)
+
+
+def _even(image: Page) -> Mask:
+    """Where the colour is that of the pixels around, as it is nowhere on thin strokes."""
+    kernel = np.ones((5, 5), np.uint8)
+    steps = cv2.subtract(cv2.dilate(image, kernel), cv2.erode(image, kernel))
+    return np.asarray(strongest(steps) < _EVEN, dtype=np.bool_)
+
+
+def _is_solid(here: Mask, cell: float) -> bool:
+    """Whether boxes have a colour, and not only their edges or what is written on them."""
+    mask = here.astype(np.uint8)
+    return bool(_opened(mask, _BOX / 2 * cell).sum() > _SOLID * mask.sum())
+
+
+def _names(shares: Colours, boxed: Mask, colours: Colours, cell: float) -> Grey:
+    """The number of the colour (1 …) that each pixel of a box has beneath what is written.
+
+    It is the one that explains best what is seen around the pixel: its own, and mixtures of it with the white
+    or the black of digits, of which there are fewer.
+    """
+    seen = shares[boxed]
+    white, black = np.ones(3, np.float32), np.full(3, np.percentile(seen.mean(axis=1), 1), np.float32)
+    names = np.zeros(boxed.shape, dtype=np.uint8)
+    least = np.full(boxed.shape, np.inf, dtype=np.float32)
+    size = (odd(_AROUND * cell),) * 2
+    edge = (odd(2 * _EDGE * cell),) * 2
+    inner = cv2.erode(boxed.astype(np.uint8), np.ones(edge, np.uint8)) > 0
+    seen = shares[inner]
+    for name, colour in enumerate(colours, 1):
+        for written in (white, black):
+            off, share = _mixture(seen, colour, written)
+            costs: Colours = np.zeros(boxed.shape, dtype=np.float32)
+            costs[inner] = off + _WRITTEN * float(np.linalg.norm(written - colour)) * share
+            shares_written: Colours = np.zeros(boxed.shape, dtype=np.float32)
+            shares_written[inner] = share - _MOST_WRITTEN
+            too_much = np.maximum(cv2.boxFilter(shares_written, -1, size), 0)
+            around = cv2.boxFilter(costs, -1, size) + too_much
+            names[around < least] = name
+            least = np.minimum(least, around)
+    names[~boxed] = 0
+    return _without_seams(names, boxed, len(colours), cell)
+
+
+def _without_seams(names: Grey, boxed: Mask, count: int, cell: float) -> Grey:
+    """Names without those of narrow strips: where two boxes meet, a third colour may be a compromise."""
+    wide = np.zeros_like(names)
+    for name in range(1, count + 1):
+        wide[_opened((names == name).astype(np.uint8), _SEAM / 2 * cell) > 0] = name
+    if not wide.any():
+        return names
+    _, nearest = cv2.distanceTransformWithLabels(
+        (wide == 0).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
+    )
+    of_nearest = np.zeros(int(nearest.max()) + 1, dtype=np.uint8)
+    of_nearest[nearest[wide > 0]] = wide[wide > 0]
+    return np.where(boxed, of_nearest[nearest], 0).astype(np.uint8)
+
+
+def _mixture(seen: Colours, colour: Colours, written: Colours) -> tuple[Colours, Colours]:
+    """How far what is seen is from mixtures of the colour of a box and of what is written on it, and the
+    share of the latter in the nearest one.
+    """
+    way = written - colour
+    square = float(way @ way)
+    if square < _DARKNESS**2:  # nothing can be written with it
+        share = np.zeros(len(seen), np.float32)
+    else:
+        share = np.asarray(np.clip((seen - colour) @ way / square, 0, 1), dtype=np.float32)
+    off = np.linalg.norm(seen - colour - share[:, None] * way, axis=1)
+    return np.asarray(off, dtype=np.float32), share
+
+
+def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Colours, cell: float) -> Page:
+    """The colour of the box beneath each pixel, from that of the nearest bare ones of its colour."""
+    ground = paper.copy()
+    few = np.s_[::_COARSE, ::_COARSE]
+    seen, near = image[few].astype(np.float32), shares[few]
+    size = (odd(_GROUND * cell / _COARSE),) * 2
+    for name, colour in enumerate(colours, 1):
+        bare = ((names[few] == name) & (np.linalg.norm(near - colour, axis=2) < _BARE)).astype(np.float32)
+        around = cv2.boxFilter(bare, -1, size)
+        local = cv2.boxFilter(seen * bare[:, :, None], -1, size) / np.maximum(around, 1e-6)[:, :, None]
+        known = (around > _LEAST_BARE)[:, :, None]
+        whole = np.where(known, local, paper[few] * colour).astype(np.float32)
+        fine = cv2.resize(whole, names.shape[::-1], interpolation=cv2.INTER_LINEAR)
+        here = names == name
+        ground[here] = np.clip(fine[here], 0, 255).astype(np.uint8)
+    return ground
+
+
+def _doubled(names: Grey, shape: tuple[int, ...]) -> Grey:
+    """Names of every other pixel in each direction, for all pixels."""
+    return np.repeat(np.repeat(names, 2, axis=0), 2, axis=1)[: shape[0], : shape[1]]
+
+
+def _beyond(image: Page, paper: Page, ground: Page, names: Grey, steps: int) -> Mask:
+    """Where a box is named and paper is nearer, within so many steps from what is beside the boxes."""
+    to_paper, to_ground = (strongest(cv2.absdiff(image, each)) for each in (paper, ground))
+    paler = (to_paper < to_ground).astype(np.uint8)
+    outside = (names == 0).astype(np.uint8)
+    for _ in range(steps):
+        near = np.asarray(cv2.dilate(outside, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+        outside = outside | (near & paler)
+    return np.asarray((outside > 0) & (names > 0), dtype=np.bool_)
 
 
 def _filled(mask: Grey, largest: float) -> Grey:
@@ -141,10 +252,19 @@ def _filled(mask: Grey, largest: float) -> Grey:
     return np.asarray(mask | enclosed[labels], dtype=np.uint8)
 
 
-def _opened(mask: Grey, size: float) -> Grey:
-    kernel = np.ones((_odd(size),) * 2, np.uint8)
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), dtype=np.uint8)
+def _opened(mask: Grey, radius: float) -> Grey:
+    """The part of a mask that is covered by circles in it."""
+    inner = cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 5)[1:-1, 1:-1] > radius
+    away = cv2.distanceTransform((~inner).astype(np.uint8), cv2.DIST_L2, 5)
+    return np.asarray((away <= radius) & (mask > 0) & inner.any(), dtype=np.uint8)
 
 
-def _odd(size: float) -> int:
+def strongest(image: cv2.typing.MatLike) -> Grey:
+    """The largest of red, green and blue of each pixel."""
+    red, green, blue = cv2.split(image)
+    return np.asarray(cv2.max(cv2.max(red, green), blue), dtype=np.uint8)
+
+
+def odd(size: float) -> int:
+    """A size of a kernel with a middle."""
     return max(int(size) // 2 * 2 + 1, 3)

@@ -7,6 +7,7 @@ the paper changes it. Colours that are near each other are one; when all are, th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,8 @@ Shares = npt.NDArray[np.float64]
 
 #: Colours that differ by less are one.
 _ALIKE = 0.24
+#: Thick strokes lack this share of light at least in one of red, green and blue.
+_FULL = 0.85
 #: More colours than this are none: something else is seen.
 _MOST = 12
 #: A colour that fewer numbers have is taken for the one that is nearest.
@@ -36,11 +39,22 @@ def palette_of(
     seen = [_seen(box, image, ink, written) for box in boxes]
     if not seen:
         return plain
-    colours = np.array(seen)
-    centres = _centres(colours)
+    own = np.array([each.colour for each in seen])
+    is_black = np.array([each.is_black for each in seen])
+    centres = _centres(np.where(is_black[:, None], 0, own))
     if not 1 < len(centres) <= _MOST:
         return plain
-    numbers = np.argmin(np.linalg.norm(colours[:, None] - centres[None], axis=2), axis=1)
+    # What seems black where strokes are thin may be nearer to another colour of the page.
+    typical = np.where(centres.max(axis=1)[:, None] > 0, centres, 1 - _FULL)
+    numbers = np.argmin(np.linalg.norm(own[:, None] - typical[None], axis=2), axis=1)
+    used = np.bincount(numbers, minlength=len(centres)) >= _FEWEST
+    if used.sum() < 2:
+        return plain
+    centres, typical = centres[used], typical[used]
+    numbers = np.argmin(np.linalg.norm(own[:, None] - typical[None], axis=2), axis=1)
+    for number in np.flatnonzero(centres.max(axis=1) == 0):
+        mine = [each.strength for each, its in zip(seen, numbers, strict=True) if its == number]
+        centres[number] = 1 - np.percentile(mine, 75)  # grey, or nearly black
     values = [hex_of(_rgb(centre)) for centre in centres]
     return Palette(LETTERS[: len(centres)], tuple(values)), [int(number) + 1 for number in numbers], centres
 
@@ -61,24 +75,31 @@ def _rgb(shares: Shares) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> Shares:
+class _Seen(NamedTuple):
+    """The colour of a number, as of a thick stroke; whether that may be black, and how dark it is seen."""
+
+    colour: Shares
+    is_black: bool = False
+    strength: float = 1.0
+
+
+def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> _Seen:
     """The colour of a number."""
     window = np.s_[box.top : box.bottom, box.left : box.right]
     paper = np.maximum(ink.paper[window].astype(np.float64), 1)
     boxed = ink.boxed[window]
     if boxed.mean() > 0.5:
-        return np.asarray(np.median((ink.ground[window] / paper)[boxed], axis=0), dtype=np.float64)
+        return _Seen(np.asarray(np.median((ink.ground[window] / paper)[boxed], axis=0), dtype=np.float64))
     strokes = written[window]
     if not strokes.any():
-        return np.zeros(3)
+        return _Seen(np.full(3, 1 - _FULL), is_black=True)
     level = ink.level[window]
     core = strokes & (level >= np.percentile(level[strokes], 60))
-    lacking = 1 - np.median((image[window] / paper)[core], axis=0)
-    most = float(lacking.max())
-    if float(np.ptp(lacking)) < 0.35 * most:
-        return np.zeros(3)  # black, and lighter only because it is thin
+    lacking = np.clip(1 - np.median((image[window] / paper)[core], axis=0), 0, 1)
+    most = max(float(lacking.max()), 0.01)
     # A thin stroke is mixed with paper.
-    return np.asarray(1 - lacking / most * max(most, 0.85), dtype=np.float64)
+    whole = np.asarray(1 - lacking / most * max(most, _FULL), dtype=np.float64)
+    return _Seen(whole, float(np.ptp(lacking)) < 0.35 * most, most)
 
 
 def _centres(colours: Shares) -> Shares:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.boxes import Boxes, boxes_of
+from nonosat.scanning.finding.boxes import Boxes, boxes_of, odd, strongest
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
@@ -26,14 +26,20 @@ _WIDEST_STROKE = 0.5
 _FAINTEST = 24
 #: Ink is at least this share of the strongest nearby, and of the usual strength.
 _OF_NEARBY, _OF_USUAL = 0.42, 0.2
+#: The same on a box, which no shade of paper makes uneven: the thin strokes of digits are faint there.
+_OF_NEARBY_ON_BOX = 0.33
 #: How near that is, in cells.
 _NEARBY = 0.8
 #: What a difference in one of red, green and blue counts beside one in light.
 _COLOURED = 0.75
 #: On a box ink differs from it by at least so many levels, and is made as strong as this.
 _LEAST_ON_BOX, _ON_BOX = 40, 210
-#: How far from the edge of a box, in cells, something of what is beside it may be seen.
-_FROM_EDGE, _EDGE = 0.5, 0.2
+#: How far from the edge of a box, in cells, something of what is beside it may be seen, and a gap go on.
+_FROM_EDGE, _STRAIGHT_ON = 0.15, 0.5
+#: What goes on from an edge is at least this share of what is there.
+_GOES_ON = 0.65
+#: The middle of a box is farther from its edge than so many cells.
+_EDGE = 0.2
 #: Paper is seen somewhere within so many cells.
 _PAPER = 4.0
 
@@ -54,44 +60,44 @@ class Ink:
     def written(self, lines: Grey, cell: float) -> Mask:
         """Where there is ink that is no line."""
         free = np.where(lines > 0, 0, self.level).astype(np.uint8)
-        size = _odd(_NEARBY * cell)
+        size = odd(_NEARBY * cell)
         nearby = cv2.dilate(free, np.ones((size, size), np.uint8))
-        least = np.maximum(_OF_NEARBY * nearby.astype(np.float32), _OF_USUAL * self.usual)
+        share = np.where(self.boxed, _OF_NEARBY_ON_BOX, _OF_NEARBY).astype(np.float32)
+        least = np.maximum(share * nearby, _OF_USUAL * self.usual)
         return np.asarray(free > np.maximum(least, _FAINTEST), dtype=np.bool_)
 
 
 def ink_of(sheet: Sheet, lines: Grey) -> Ink:
     """What is written on a sheet, beside its ``lines``."""
     paper = _paper(sheet.image, sheet.cell)
-    boxes = boxes_of(sheet.image, paper, sheet.cell)
-    boxed, ground = boxes.mask, boxes.ground(paper)
-    level = _beside_boxes(sheet, sheet.cell)
+    boxes = boxes_of(sheet, paper)
+    boxed = np.asarray(boxes.names > 0, dtype=np.bool_)
+    level, darker = _beside_boxes(sheet, sheet.cell)
     if boxed.any():
-        # Beside boxes only what is darker than paper is ink: gaps between them are lighter than they are.
-        size = _odd(1.5 * sheet.cell)
+        # Beside boxes only what is darker than its surroundings is ink: gaps between them are lighter.
+        size = odd(1.5 * sheet.cell)
         close = cv2.dilate(boxed.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
-        on_paper = cv2.subtract(np.asarray(cv2.cvtColor(paper, cv2.COLOR_RGB2GRAY)), sheet.grey)
-        level = np.where(close, on_paper, level)
+        level = np.where(close, darker, level)
         outside = cv2.dilate(boxed.astype(np.uint8), np.ones((7, 7), np.uint8)) == 0
-        on_box = _on_boxes(sheet, boxes, ground)
+        on_box = _on_boxes(sheet, boxes)
         level = np.where(boxed, on_box, np.where(outside, level, 0)).astype(np.uint8)
     seen = level[(lines == 0) & (level > _FAINTEST)]
     usual = float(np.percentile(seen, 80)) if len(seen) else 0.0
-    return Ink(level, usual, boxed, ground, paper)
+    return Ink(level, usual, boxed, boxes.ground, paper)
 
 
-def _on_boxes(sheet: Sheet, boxes: Boxes, ground: Page) -> Grey:
+def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
     """How strong the ink on boxes is, beside that on others of their colour."""
     # Colours are coarser than light in compressed images; what is written on boxes differs in light.
-    bare = np.asarray(cv2.cvtColor(ground, cv2.COLOR_RGB2GRAY))
+    bare = np.asarray(cv2.cvtColor(boxes.ground, cv2.COLOR_RGB2GRAY))
     lighter, darker = cv2.subtract(sheet.grey, bare), cv2.subtract(bare, sheet.grey)
     inner = cv2.erode(boxes.names, np.ones((3, 3), np.uint8)) == cv2.dilate(
         boxes.names, np.ones((3, 3), np.uint8)
     )
-    size = _odd(_EDGE * sheet.cell)
+    size = odd(_EDGE * sheet.cell)
     middle = cv2.erode(inner.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
     level = np.zeros(sheet.grey.shape, dtype=np.uint8)
-    for name in range(1, len(boxes.colours) + 1):
+    for name in range(1, boxes.colours + 1):
         here = boxes.names == name
         both = ((each, each[here & middle]) for each in (lighter, darker))
         ink, seen = max(both, key=lambda one: int(one[1][one[1] > _LEAST_ON_BOX].sum()))
@@ -99,33 +105,41 @@ def _on_boxes(sheet: Sheet, boxes: Boxes, ground: Page) -> Grey:
         if len(strong):
             strength = _ON_BOX / float(np.percentile(strong, 75))
             level[here] = np.clip(ink[here] * strength, 0, 255).astype(np.uint8)
-    beside = _from_edge(level, ~inner, round(_FROM_EDGE * sheet.cell))
-    return np.asarray(cv2.subtract(level, beside), dtype=np.uint8)
+    beside = _from_edge(level, ~inner, sheet.cell)
+    return np.where(beside > _GOES_ON * level, 0, level).astype(np.uint8)
 
 
-def _from_edge(level: Grey, edge: Mask, steps: int) -> Grey:
-    """What goes on from an edge without becoming weaker and stronger again."""
-    reached = np.where(edge, level, 0).astype(np.uint8)
-    for _ in range(steps):
-        reached = np.asarray(
-            np.minimum(cv2.dilate(reached, np.ones((3, 3), np.uint8)), level), dtype=np.uint8
-        )
-    return reached
+def _from_edge(level: Grey, edge: Mask, cell: float) -> Grey:
+    """What goes on from an edge without becoming weaker and stronger again: near it anyhow, and straight on.
+
+    A gap between two boxes of one colour goes from one edge to the other; digits hardly touch any.
+    """
+    begin = np.where(edge, level, 0).astype(np.uint8)
+    beside = np.zeros_like(level)
+    for shape, reach in (((3, 3), _FROM_EDGE), ((3, 1), _STRAIGHT_ON), ((1, 3), _STRAIGHT_ON)):
+        reached = begin
+        for _ in range(round(reach * cell)):
+            reached = np.asarray(
+                np.minimum(cv2.dilate(reached, np.ones(shape, np.uint8)), level), dtype=np.uint8
+            )
+        beside = np.maximum(beside, reached)
+    return beside
 
 
-def _beside_boxes(sheet: Sheet, cell: float) -> Grey:
-    """How much each pixel differs from its surroundings."""
-    size = _odd(_WIDEST_STROKE * cell)
+def _beside_boxes(sheet: Sheet, cell: float) -> tuple[Grey, Grey]:
+    """How much each pixel differs from its surroundings, and how much darker than they it is."""
+    size = odd(_WIDEST_STROKE * cell)
     kernel = np.ones((size, size), np.uint8)
     grey = sheet.grey
     light = cv2.morphologyEx(sheet.image, cv2.MORPH_CLOSE, kernel)
     dark_grey = cv2.morphologyEx(grey, cv2.MORPH_OPEN, kernel)
     light_grey = np.asarray(cv2.cvtColor(light, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    coloured = (_COLOURED * cv2.subtract(light, sheet.image).max(axis=2)).astype(np.uint8)
+    coloured = (_COLOURED * strongest(cv2.subtract(light, sheet.image))).astype(np.uint8)
     darker = cv2.max(cv2.subtract(light_grey, grey), coloured)
     usual = cv2.medianBlur(grey, size * 2 + 1)
     on_light = cv2.subtract(light_grey, usual) <= cv2.subtract(usual, dark_grey)
-    return np.where(on_light, darker, cv2.subtract(grey, dark_grey)).astype(np.uint8)
+    level = np.where(on_light, darker, cv2.subtract(grey, dark_grey)).astype(np.uint8)
+    return level, np.asarray(darker, dtype=np.uint8)
 
 
 def _paper(image: Page, cell: float) -> Page:
@@ -134,11 +148,7 @@ def _paper(image: Page, cell: float) -> Page:
     bright = cv2.dilate(cv2.GaussianBlur(image, (3, 3), 0), np.ones((2 * step, 2 * step), np.uint8))[
         ::step, ::step
     ]
-    size = _odd(_PAPER * cell / step)
+    size = odd(_PAPER * cell / step)
     closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
     whole = cv2.resize(cv2.blur(closed, (9, 9)), image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(whole, dtype=np.uint8)
-
-
-def _odd(size: float) -> int:
-    return max(int(size) // 2 * 2 + 1, 3)
