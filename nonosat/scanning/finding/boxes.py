@@ -47,11 +47,11 @@ _SOLID = 0.4
 #: The edge of a box is so wide, in cells: its colour is mixed with that of what is beside it.
 _EDGE = 0.08
 #: What a mixture with the colour of digits counts beside what is no mixture, where it is of these only.
-_WRITTEN = 0.15
+_WRITTEN = 0.2
 #: Where boxes meet, what is narrower than so many cells is no box.
 _SEAM = 0.38
 #: Digits hardly cover more than this share of what is around a pixel.
-_MOST_WRITTEN = 0.55
+_MOST_WRITTEN = 0.45
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
 #: colour of a box is bare, and so much of what is around must be.
 _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02

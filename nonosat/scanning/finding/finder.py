@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 
@@ -13,9 +11,11 @@ from nonosat.scanning.finding.cell_marks import marks_of
 from nonosat.scanning.finding.clue_areas import ClueArea, clue_area, sides
 from nonosat.scanning.finding.colours import inverted, palette_of
 from nonosat.scanning.finding.cut_outs import cut_out
+from nonosat.scanning.finding.edge_lines import doubtful_edges
+from nonosat.scanning.finding.empty_boxes import empty_boxes
 from nonosat.scanning.finding.flattening import flattened
-from nonosat.scanning.finding.glyphs import Box, pieces_of
-from nonosat.scanning.finding.ink import Ink, ink_of
+from nonosat.scanning.finding.glyphs import pieces_of
+from nonosat.scanning.finding.ink import ink_of
 from nonosat.scanning.finding.left_over import left_over
 from nonosat.scanning.finding.numbers import Number, column_numbers, row_numbers
 from nonosat.scanning.finding.regions import Region, regions_of
@@ -32,8 +32,6 @@ _SIDE = 1600
 _WITH_CLUES = 0.6
 #: Pieces smaller than a square of so many cells are dirt.
 _SPECK = 0.05
-#: A box reaches so far around its number, and one without a number is seen in a square so wide, in cells.
-_NUMBER_IN_BOX, _EMPTY_BOX = 0.25, 0.3
 
 
 def sightings(page: Page) -> tuple[Sighting, ...]:
@@ -134,26 +132,10 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
         (
             *left_over("row", pieces, row_side, row_area, rows),
             *left_over("column", pieces, column_side, column_area, columns),
-            *_boxes_without_numbers(sheet, table, block, ink, boxes),
+            *empty_boxes(ink, table, block, boxes, sheet.cell),
+            *doubtful_edges(table, block, rows, columns),
         ),
     )
-
-
-def _boxes_without_numbers(
-    sheet: Sheet, table: Table, block: Block, ink: Ink, boxes: list[Box]
-) -> Iterator[str]:
-    """A sentence where there are boxes beside the cells in which no number was seen."""
-    empty = ink.boxed.astype(np.uint8)
-    rows, columns = table.rows.round().astype(int), table.columns.round().astype(int)
-    empty[rows[block.top] : rows[block.bottom], columns[block.left] : columns[block.right]] = 0
-    around = round(_NUMBER_IN_BOX * sheet.cell)
-    for box in boxes:
-        empty[
-            max(box.top - around, 0) : box.bottom + around, max(box.left - around, 0) : box.right + around
-        ] = 0
-    size = max(round(_EMPTY_BOX * sheet.cell), 3)
-    if cv2.erode(empty, np.ones((size, size), np.uint8)).any():
-        yield "a box beside the cells has something on it that could not be used"
 
 
 def _lattice(sheet: Sheet, table: Table, block: Block) -> Points:
