@@ -1,0 +1,61 @@
+"""Whether the first and the last line of cells are where the cells begin and end.
+
+A line of cells at an edge that has no number may be none: the edge of a screen looks like a line. And one
+that was taken for none leaves no trace in the numbers, as all others are there. What tells is how far the
+lines that cross it are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from nonosat.scanning.finding.block import Block
+from nonosat.scanning.finding.numbers import Number
+from nonosat.scanning.finding.table import Places, Table
+
+#: Beside the usual line of cells, lines across one without a number must be drawn so far for it to be one,
+#: and so far for it to be one more where the cells seem to have ended.
+_IS_ONE, _MAY_BE_ONE = 0.7, 0.4
+#: A line of cells is as wide as the others, but for this share.
+_UNEVEN = 0.25
+#: Numbers nearer than this to a line belong rather to what is beyond it, in cells.
+_EDGE = 0.2
+
+Numbers = Sequence[Sequence[Number]]
+
+
+def doubtful_edges(table: Table, block: Block, rows: Numbers, columns: Numbers) -> Iterator[str]:
+    """Sentences about the lines of cells at the edges of a block with these numbers of rows and columns."""
+    boxes = [number.box for line in (*rows, *columns) for number in line]
+    down = table.down[:, block.left : block.right + 1].mean(axis=1)
+    across = table.across[block.top : block.bottom + 1].mean(axis=0)
+    middles = np.array([box.middle for box in boxes]).reshape(-1, 2)
+    yield from _of_side("row", table.rows, down, (block.top, block.bottom), rows, middles[:, 1])
+    yield from _of_side("column", table.columns, across, (block.left, block.right), columns, middles[:, 0])
+
+
+def _of_side(
+    name: str, places: Places, drawn: Places, ends: tuple[int, int], numbers: Numbers, middles: Places
+) -> Iterator[str]:
+    """The sentences about rows, or about columns.
+
+    ``drawn`` is the share to which the lines across each line of cells are drawn, ``ends`` are the indexes of
+    the first and the last of ``places`` that bound the cells, and ``middles`` those of all numbers.
+    """
+    first, last = ends
+    usual = float(np.median(drawn[first:last]))
+    gap = float(np.median(np.diff(places[first : last + 1])))
+    for word, inner, outer, own in (
+        ("first", first, first - 1, numbers[0]),
+        ("last", last - 1, last, numbers[-1]),
+    ):
+        if not own and drawn[inner] < _IS_ONE * usual:
+            yield f"the {word} {name} has no number and may be beyond the cells"
+        if not 0 <= outer < len(places) - 1 or drawn[outer] < _MAY_BE_ONE * usual:
+            continue
+        begin, end = places[outer] + _EDGE * gap, places[outer + 1] - _EDGE * gap
+        is_even = abs(places[outer + 1] - places[outer] - gap) < _UNEVEN * gap
+        if is_even and not (own and ((middles > begin) & (middles < end)).any()):
+            yield f"there may be a {name} without numbers beyond the {word} one"
