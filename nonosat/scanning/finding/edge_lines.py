@@ -12,26 +12,34 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from nonosat.scanning.finding.block import Block
+from nonosat.scanning.finding.glyphs import Piece
 from nonosat.scanning.finding.numbers import Number
 from nonosat.scanning.finding.table import Places, Table
 
 #: Beside the usual line of cells, lines across one without a number must be drawn so far for it to be one,
-#: and so far for it to be one more where the cells seem to have ended.
-_IS_ONE, _MAY_BE_ONE = 0.7, 0.4
+#: so far for it to be one more where the cells seem to have ended, and so far where it is ruled for numbers.
+_IS_ONE, _MAY_BE_ONE, _IS_FOR_NUMBERS = 0.7, 0.4, 0.8
 #: A line of cells is as wide as the others, but for this share.
 _UNEVEN = 0.25
-#: Numbers nearer than this to a line belong rather to what is beyond it, in cells.
+#: Digits are at least so high, in cells.
+_LEAST_HEIGHT = 0.2
+#: Digits nearer than this to a line belong rather to what is beyond it, in cells.
 _EDGE = 0.2
 
 Numbers = Sequence[Sequence[Number]]
 
 
-def doubtful_edges(table: Table, block: Block, rows: Numbers, columns: Numbers) -> Iterator[str]:
-    """Sentences about the lines of cells at the edges of a block with these numbers of rows and columns."""
-    boxes = [number.box for line in (*rows, *columns) for number in line]
+def doubtful_edges(
+    table: Table, block: Block, rows: Numbers, columns: Numbers, pieces: Sequence[Piece], cell: float
+) -> Iterator[str]:
+    """Sentences about the lines of cells at the edges of a block with these numbers of rows and columns.
+
+    ``pieces`` is all that is written, ``cell`` the side of a cell in pixels.
+    """
+    digits = [piece.box.middle for piece in pieces if _LEAST_HEIGHT * cell < piece.box.height < cell]
+    middles = np.array(digits).reshape(-1, 2)
     down = table.down[:, block.left : block.right + 1].mean(axis=1)
     across = table.across[block.top : block.bottom + 1].mean(axis=0)
-    middles = np.array([box.middle for box in boxes]).reshape(-1, 2)
     yield from _of_side("row", table.rows, down, (block.top, block.bottom), rows, middles[:, 1])
     yield from _of_side("column", table.columns, across, (block.left, block.right), columns, middles[:, 0])
 
@@ -42,20 +50,21 @@ def _of_side(
     """The sentences about rows, or about columns.
 
     ``drawn`` is the share to which the lines across each line of cells are drawn, ``ends`` are the indexes of
-    the first and the last of ``places`` that bound the cells, and ``middles`` those of all numbers.
+    the first and the last of ``places`` that bound the cells, and ``middles`` those of all digits.
     """
     first, last = ends
-    usual = float(np.median(drawn[first:last]))
+    share = drawn / np.median(drawn[first:last])
     gap = float(np.median(np.diff(places[first : last + 1])))
     for word, inner, outer, own in (
         ("first", first, first - 1, numbers[0]),
         ("last", last - 1, last, numbers[-1]),
     ):
-        if not own and drawn[inner] < _IS_ONE * usual:
+        if not own and share[inner] < _IS_ONE:
             yield f"the {word} {name} has no number and may be beyond the cells"
-        if not 0 <= outer < len(places) - 1 or drawn[outer] < _MAY_BE_ONE * usual:
+        if not 0 <= outer < len(places) - 1 or share[outer] < _MAY_BE_ONE:
             continue
-        begin, end = places[outer] + _EDGE * gap, places[outer + 1] - _EDGE * gap
-        is_even = abs(places[outer + 1] - places[outer] - gap) < _UNEVEN * gap
-        if is_even and not (own and ((middles > begin) & (middles < end)).any()):
+        begin, end = places[outer], places[outer + 1]
+        has_digits = ((middles > begin + _EDGE * gap) & (middles < end - _EDGE * gap)).any()
+        is_for_numbers = has_digits and (own or share[outer] > _IS_FOR_NUMBERS)
+        if abs(end - begin - gap) < _UNEVEN * gap and not is_for_numbers:
             yield f"there may be a {name} without numbers beyond the {word} one"

@@ -133,7 +133,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
             *left_over("row", pieces, row_side, row_area, rows),
             *left_over("column", pieces, column_side, column_area, columns),
             *empty_boxes(ink, table, block, boxes, sheet.cell),
-            *doubtful_edges(table, block, rows, columns),
+            *doubtful_edges(table, block, rows, columns, pieces, sheet.cell),
         ),
     )
 

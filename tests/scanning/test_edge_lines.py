@@ -1,0 +1,53 @@
+"""What is said of lines of cells at the edges of a grid that may be none, or one more."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
+
+from nonosat.scanning.finding.block import Block
+from nonosat.scanning.finding.edge_lines import doubtful_edges
+from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.numbers import Number
+from nonosat.scanning.finding.table import Table
+
+CELL = 20
+ONE = (Number((), 0.0),)
+
+
+def said(
+    *, block: Block, drawn_of_last_column: float = 1.0, blank_column: bool = False, digit: bool = False
+) -> list[str]:
+    """The sentences about ``block`` in a table of 6×6 cells, with or without a digit to the right of it."""
+    places = np.arange(7) * float(CELL) + 100
+    across = np.ones((7, 6))
+    across[:, -1] = drawn_of_last_column
+    table = Table(places, places, np.ones(7), np.ones(7), across, np.ones((6, 7)), np.zeros((1, 1), bool))
+    height, width = block.bottom - block.top, block.right - block.left
+    columns = [ONE] * (width - 1) + [() if blank_column else ONE]
+    left = int(places[block.right]) + 6
+    pieces = [Piece(1, Box(left, 105, left + 8, 117), 40)] if digit else []
+    return list(doubtful_edges(table, block, [ONE] * height, columns, pieces, CELL))
+
+
+def test_cells_with_numbers_beside_all_lines_are_certain() -> None:
+    assert said(block=Block(0, 6, 0, 6)) == []
+
+
+def test_a_column_without_a_number_must_be_ruled() -> None:
+    whole = Block(0, 6, 0, 6)
+    assert said(block=whole, blank_column=True) == []
+    (sentence,) = said(block=whole, blank_column=True, drawn_of_last_column=0.1)
+    assert sentence == "the last column has no number and may be beyond the cells"
+
+
+def test_ruled_cells_beyond_the_last_column_are_for_numbers_or_doubtful() -> None:
+    smaller = Block(0, 6, 0, 5)
+    assert said(block=smaller, digit=True) == []
+    assert said(block=smaller, digit=True, blank_column=True) == []
+    expected = ["there may be a column without numbers beyond the last one"]
+    assert said(block=smaller) == expected
+    assert said(block=smaller, digit=True, blank_column=True, drawn_of_last_column=0.6) == expected
+    assert said(block=smaller, drawn_of_last_column=0.1) == []
