@@ -225,7 +225,8 @@ def test_a_memory_limit_holds_for_the_encoding_too(tmp_path: Path) -> None:
     answer = json.loads(done.stdout)
     assert answer["verdict"] == "undecided"
     assert answer["reason"]["text"] == "the memory limit of 100 MiB was reached"
-    assert set(answer["statistics"]["seconds"]) == {"propagate", "encode"}
+    # A busy machine may be late, and begin to search before it sees how much memory is used.
+    assert {"propagate", "encode"} <= set(answer["statistics"]["seconds"])
 
 
 @pytest.mark.parametrize("solver", ["glucose4", "lingeling"])
