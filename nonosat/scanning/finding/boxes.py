@@ -32,7 +32,7 @@ _ENCLOSED = 0.3
 _DARKNESS = 0.2
 #: Shares of light that lie between both sides of the edge of a box, along so much of it.
 _STEP, _STEEP = 0.14, 0.6
-#: Gaps between boxes, and between them and the cells, are narrower than so many cells.
+#: The widest gap between boxes, and between them and the cells, in cells.
 _GAP = 1.1
 #: Pixels between those that are looked at where no more are needed.
 _COARSE = 4
@@ -48,7 +48,7 @@ _SOLID = 0.4
 _EDGE = 0.08
 #: What a mixture with the colour of digits counts beside what is no mixture, where it is of these only.
 _WRITTEN = 0.2
-#: Where boxes meet, what is narrower than so many cells is no box.
+#: Where boxes meet, what is narrower than this is no box, in cells.
 _SEAM = 0.38
 #: Digits hardly cover more than this share of what is around a pixel.
 _MOST_WRITTEN = 0.45

@@ -141,7 +141,7 @@ def _with_holes(
 
 
 def _empty(middle: float, line: _Points, width: float) -> NumberSighting:
-    """A number that is not seen, so many cells along a line."""
+    """A number that is not seen, with its place along a line in cells."""
     (upper, upper_end), (lower, lower_end) = line[:, [0, -1]]
     cells = line.shape[1] - 1
 

@@ -30,7 +30,7 @@ from nonosat.scanning.sighting import ClueSighting, Sighting
 _SIDE = 1600
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.6
-#: Pieces smaller than a square of so many cells are dirt.
+#: The side of a square, in cells: pieces smaller than that are dirt.
 _SPECK = 0.05
 
 

@@ -20,9 +20,9 @@ Values = npt.NDArray[np.float64]
 
 #: Powers of the coordinates along and across lines in the terms of a polynomial.
 _TERMS = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))
-#: Pieces of lines that are shorter than so many cells say little; higher ones are no line.
+#: Pieces of lines that are shorter than this (in cells) say little; higher ones are no line.
 _SHORTEST, _HIGHEST = 2.5, 1.5
-#: A point is taken for every so many cells.
+#: The distance between the points that are taken, in cells.
 _STEP = 0.5
 #: Points farther off than so many cells hardly count.
 _MISS = 0.06
