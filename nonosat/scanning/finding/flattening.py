@@ -24,7 +24,7 @@ _TERMS = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)
 _SHORTEST, _HIGHEST = 2.5, 1.5
 #: The distance between the points that are taken, in cells.
 _STEP = 0.5
-#: Points farther off than so many cells hardly count.
+#: Points farther off than this, in cells, hardly count.
 _MISS = 0.06
 #: Lines that lie off by less, in cells, are straight.
 _STRAIGHT = 0.05

@@ -20,7 +20,7 @@ from nonosat.scanning.page import Page
 
 Mask = npt.NDArray[np.bool_]
 
-#: Strokes are narrower than so many cells.
+#: The widest stroke, in cells.
 _WIDEST_STROKE = 0.5
 #: Levels between ink and paper below which there is nothing but noise.
 _FAINTEST = 24
@@ -38,9 +38,9 @@ _LEAST_ON_BOX, _ON_BOX = 40, 210
 _FROM_EDGE, _STRAIGHT_ON = 0.15, 0.5
 #: What goes on from an edge is at least this share of what is there.
 _GOES_ON = 0.65
-#: The middle of a box is farther from its edge than so many cells.
+#: How far the middle of a box is from its edge at least, in cells.
 _EDGE = 0.2
-#: Paper is seen somewhere within so many cells.
+#: How far off paper is seen at most, in cells.
 _PAPER = 4.0
 
 

@@ -13,9 +13,9 @@ Grey = npt.NDArray[np.uint8]
 
 #: Lines thicker than this many cells are not thin.
 _THICKEST = 0.34
-#: A line is dark for at least so many cells: longer than strokes of digits.
+#: A line is dark for at least this length, in cells: longer than strokes of digits.
 _SHORTEST = 0.85
-#: What is seen of a line in one piece has so many cells: more than the edge of a box with a number.
+#: What is seen of a line in one piece is at least this long, in cells: longer than the edge of a box.
 _LONG = 1.6
 #: Levels by which a line is darker than what is beside it.
 _FAINTEST = 5
