@@ -18,16 +18,24 @@ ONE = (Number((), 0.0),)
 
 
 def said(
-    *, block: Block, drawn_of_last_column: float = 1.0, blank_column: bool = False, digit: bool = False
+    *,
+    block: Block,
+    drawn_of_last_column: float = 1.0,
+    drawn_of_last_line: float = 1.0,
+    blank_column: bool = False,
+    digit: bool = False,
+    digit_from_cells: int = 6,
 ) -> list[str]:
     """The sentences about ``block`` in a table of 6×6 cells, with or without a digit to the right of it."""
     places = np.arange(7) * float(CELL) + 100
     across = np.ones((7, 6))
     across[:, -1] = drawn_of_last_column
-    table = Table(places, places, np.ones(7), np.ones(7), across, np.ones((6, 7)), np.zeros((1, 1), bool))
+    down = np.ones((6, 7))
+    down[:, -1] = drawn_of_last_line
+    table = Table(places, places, np.ones(7), np.ones(7), across, down, np.zeros((1, 1), bool))
     height, width = block.bottom - block.top, block.right - block.left
     columns = [ONE] * (width - 1) + [() if blank_column else ONE]
-    left = int(places[block.right]) + 6
+    left = int(places[block.right]) + digit_from_cells
     pieces = [Piece(1, Box(left, 105, left + 8, 117), 40)] if digit else []
     return list(doubtful_edges(table, block, [ONE] * height, columns, pieces, CELL))
 
@@ -51,3 +59,10 @@ def test_ruled_cells_beyond_the_last_column_are_for_numbers_or_doubtful() -> Non
     assert said(block=smaller) == expected
     assert said(block=smaller, digit=True, blank_column=True, drawn_of_last_column=0.6) == expected
     assert said(block=smaller, drawn_of_last_column=0.1) == []
+
+
+def test_digits_in_a_row_that_seem_to_be_a_line_are_no_cells() -> None:
+    smaller = Block(0, 6, 0, 5)
+    assert said(block=smaller, digit=True, digit_from_cells=-2, drawn_of_last_line=0.0) == []
+    assert said(block=smaller, digit=True, digit_from_cells=-2)
+    assert said(block=smaller, drawn_of_last_line=0.0)

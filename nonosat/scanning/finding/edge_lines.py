@@ -23,8 +23,9 @@ _IS_ONE, _MAY_BE_ONE, _IS_FOR_NUMBERS = 0.7, 0.4, 0.8
 _UNEVEN = 0.25
 #: Digits are at least so high, in cells.
 _LEAST_HEIGHT = 0.2
-#: Digits nearer than this to a line belong rather to what is beyond it, in cells.
-_EDGE = 0.2
+#: Digits nearer than this to a line belong rather to what is beyond it, in cells, if the line is drawn over
+#: this share of its usual length: else digits in a row may have been taken for a line.
+_EDGE, _IS_LINE = 0.2, 0.3
 
 Numbers = Sequence[Sequence[Number]]
 
@@ -40,20 +41,32 @@ def doubtful_edges(
     middles = np.array(digits).reshape(-1, 2)
     down = table.down[:, block.left : block.right + 1].mean(axis=1)
     across = table.across[block.top : block.bottom + 1].mean(axis=0)
-    yield from _of_side("row", table.rows, down, (block.top, block.bottom), rows, middles[:, 1])
-    yield from _of_side("column", table.columns, across, (block.left, block.right), columns, middles[:, 0])
+    between_rows = table.across[:, block.left : block.right].mean(axis=1)
+    between_columns = table.down[block.top : block.bottom].mean(axis=0)
+    yield from _of_side("row", table.rows, down, between_rows, (block.top, block.bottom), rows, middles[:, 1])
+    yield from _of_side(
+        "column", table.columns, across, between_columns, (block.left, block.right), columns, middles[:, 0]
+    )
 
 
 def _of_side(
-    name: str, places: Places, drawn: Places, ends: tuple[int, int], numbers: Numbers, middles: Places
+    name: str,
+    places: Places,
+    drawn: Places,
+    between: Places,
+    ends: tuple[int, int],
+    numbers: Numbers,
+    middles: Places,
 ) -> Iterator[str]:
     """The sentences about rows, or about columns.
 
-    ``drawn`` is the share to which the lines across each line of cells are drawn, ``ends`` are the indexes of
-    the first and the last of ``places`` that bound the cells, and ``middles`` those of all digits.
+    ``drawn`` is the share to which the lines across each line of cells are drawn, ``between`` that of the
+    lines between them; ``ends`` are the indexes of the first and the last of ``places`` that bound the cells,
+    and ``middles`` those of all digits.
     """
     first, last = ends
     share = drawn / np.median(drawn[first:last])
+    is_line = between > _IS_LINE * np.median(between[first : last + 1])
     gap = float(np.median(np.diff(places[first : last + 1])))
     for word, inner, outer, own in (
         ("first", first, first - 1, numbers[0]),
@@ -64,7 +77,8 @@ def _of_side(
         if not 0 <= outer < len(places) - 1 or share[outer] < _MAY_BE_ONE:
             continue
         begin, end = places[outer], places[outer + 1]
-        has_digits = ((middles > begin + _EDGE * gap) & (middles < end - _EDGE * gap)).any()
+        edge = _EDGE * gap if is_line[outer if outer < first else outer + 1] else 0.0
+        has_digits = ((middles > begin + edge) & (middles < end - edge)).any()
         is_for_numbers = has_digits and (own or share[outer] > _IS_FOR_NUMBERS)
         if abs(end - begin - gap) < _UNEVEN * gap and not is_for_numbers:
             yield f"there may be a {name} without numbers beyond the {word} one"
