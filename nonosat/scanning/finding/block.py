@@ -2,8 +2,9 @@
 
 Lines alone do not tell: a clue area may be ruled as the cells are. But numbers stand beside the cells and
 not in them, beside every line there are some, none stand in the corners where both clue areas would meet,
-and the outline of the cells is often bold. The block for which most of this holds is chosen; pencil marks in
-cells, which look like digits, then weigh less than all else.
+and the outline of the cells is often bold. The block for which most of this holds is chosen. Where numbers
+stand right outside of the table beside most of its lines, its clues are not ruled: what is in it and looks
+like digits are marks of a pencil, then, and says nothing.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ _DRAWN, _IN_CELL, _IN_CORNER, _SKIPPED, _WITHOUT_CLUE, _BOLD = 0.3, 1.0, 8.0, 2.
 _ONE_WAY = 10.0
 #: How many cells from the block the first number may be.
 _NEAR = 4
+#: Beside this share of all lines of a table, within so many cells, numbers stand outside of it if its clues
+#: are not ruled.
+_OUTSIDE, _RIGHT_BESIDE = 0.6, 2
+#: From one number of a clue to the next there are at most so many cells.
+_NEXT = 2
 #: Dots are less than so many times as wide as high, or as high as wide, and fill this share of their box.
 _ROUND, _SOLID = 1.2, 0.6
 #: Parts of lines are thinner than this, in cells, and no farther from their place.
@@ -51,10 +57,13 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
     glyphs = _presence(pieces, rows, columns, cell)
     height, width = len(table.rows), len(table.columns)
     inside = glyphs[beyond_rows : beyond_rows + height - 1, beyond_columns : beyond_columns + width - 1]
-    row_terms = _beside(glyphs, inside, beyond_rows, beyond_columns)
-    column_terms = _beside(glyphs.T, inside.T, beyond_columns, beyond_rows)
+    row_clues_outside = _are_outside(glyphs[beyond_rows : beyond_rows + height - 1])
+    column_clues_outside = _are_outside(glyphs[:, beyond_columns : beyond_columns + width - 1].T)
+    row_terms = _beside(glyphs, inside & ~row_clues_outside, beyond_rows, beyond_columns)
+    column_terms = _beside(glyphs.T, inside.T & ~column_clues_outside, beyond_columns, beyond_rows)
     across_bold, down_bold = _boldness(table.row_thickness), _boldness(table.column_thickness)
-    cells = _integral(_drawn_cells(table) - _IN_CELL * inside)
+    in_cells = inside & ~(row_clues_outside and column_clues_outside)
+    cells = _integral(_drawn_cells(table) - _IN_CELL * in_cells)
     corners = _integral(_ring(glyphs, beyond_rows, beyond_columns))
     allowed_columns = _evenly_spaced(table.columns)
     whole_width = np.zeros((width, width), dtype=np.bool_)
@@ -79,6 +88,13 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
             best = float(scores[left, right])
             found = Block(int(top), int(bottom), int(left), int(right))
     return found
+
+
+def _are_outside(glyphs: Presence) -> np.bool_:
+    """Whether most rows have glyphs right outside of the table, given ``_NEAR`` cells on both sides of it."""
+    left = glyphs[:, _NEAR - _RIGHT_BESIDE : _NEAR].any(axis=1)
+    right = glyphs[:, glyphs.shape[1] - _NEAR :][:, :_RIGHT_BESIDE].any(axis=1)
+    return np.bool_(max(left.mean(), right.mean()) > _OUTSIDE)
 
 
 def column_terms_of(terms: Scores, top: int, bottom: int) -> Scores:
@@ -132,18 +148,32 @@ def _beside(glyphs: Presence, inside: Presence, rows_before: int, columns_before
     height, width = inside.shape
     middle = glyphs[rows_before : rows_before + height]
     left = np.arange(width + 1) + columns_before
-    counts = np.concatenate([np.zeros((height, 1)), np.cumsum(inside, axis=1)], axis=1)
     near_left = np.stack([middle[:, place - _NEAR : place].any(axis=1) for place in left], axis=1)
     near_right = np.stack([middle[:, place : place + _NEAR].any(axis=1) for place in left], axis=1)
     near = near_left[:, :, None] | near_right[:, None, :]
     beside = middle[:, left - 1][:, :, None] | middle[:, left][:, None, :]
     terms = (
-        counts[:, :, None]
-        + (counts[:, -1:] - counts)[:, None, :]
+        _in_turn(inside)[:, :, None]
+        + _in_turn(inside[:, ::-1])[:, None, ::-1]
         - _SKIPPED * (near & ~beside)
         - _WITHOUT_CLUE * ~near
     )
     return np.concatenate([np.zeros((1, width + 1, width + 1)), np.cumsum(terms, axis=0)])
+
+
+def _in_turn(inside: Presence) -> Scores:
+    """Before each column, how many glyphs follow each other in a row as numbers do, less all the others."""
+    height, width = inside.shape
+    worth = np.zeros((height, width + 1))
+    run, last = np.zeros(height), np.full(height, -np.inf)
+    count = np.zeros(height)
+    for column in range(width):
+        here = inside[:, column]
+        run = np.where(here, np.where(column - last <= _NEXT, run, 0) + 1, run)
+        last = np.where(here, column, last)
+        count += here
+        worth[:, column + 1] = np.where(column - last < _NEAR, 2 * run, 0) - count
+    return worth
 
 
 def _drawn_cells(table: Table) -> Scores:

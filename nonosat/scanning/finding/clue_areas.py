@@ -20,6 +20,8 @@ _FEW = 3
 _RULED = 1.2
 #: What begins so near to the cells and ends so near may be left of their frame, in cells.
 _AT_FRAME, _FRAME = 0.12, 0.25
+#: Of a hundred lines, digits may be nearer to the cells than usual beside so many.
+_EXCEPTIONS = 10
 #: Lines between clues are narrower than this, in cells.
 _LINE = 0.2
 #: Pieces this high, in cells, may be digits.
@@ -30,12 +32,14 @@ _LOWEST, _HIGHEST = 0.2, 1.1
 class ClueArea:
     """What is written beside each line of cells on one side, in no order.
 
-    ``dividers`` are lines between numbers, in pixels along the lines of cells.
+    ``dividers`` are lines between numbers, in pixels along the lines of cells; ``usual`` is the height of
+    digits, and ``margin`` how far from the cells they begin beside all but a few lines, in pixels.
     """
 
     lines: tuple[tuple[Piece, ...], ...]
     dividers: tuple[float, ...]
     usual: float
+    margin: float
 
     @property
     def filled(self) -> int:
@@ -145,7 +149,8 @@ def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[n
             continue
         if near > -0.25 * cell and (boxed[down, across] or not ruled_off):
             inside.append((near, far, line, piece))
-    inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, cell)]
+    margin = _margin(inside, cell)
+    inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, margin, cell)]
     inside.sort()
     widest = _widest_space(inside, cell)
     reached = 0.0
@@ -162,7 +167,7 @@ def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[n
             reached = max(reached, far)
             heights.append(piece.box.height)
     usual = float(np.median(heights)) if heights else 0.0
-    return ClueArea(tuple(map(tuple, lines)), side.dividers, usual)
+    return ClueArea(tuple(map(tuple, lines)), side.dividers, usual, margin)
 
 
 def _is_on_line(piece: Piece, side: Side, cell: float) -> bool:
@@ -173,16 +178,28 @@ def _is_on_line(piece: Piece, side: Side, cell: float) -> bool:
     )
 
 
+def _margin(pieces: list[tuple[float, float, int, Piece]], cell: float) -> float:
+    """How far from the cells the digits begin that are nearest to them, beside all but a few lines."""
+    nearest: dict[int, float] = {}
+    for near, far, line, piece in pieces:
+        if far > _FRAME * cell and _is_digit(piece, cell):
+            nearest[line] = min(near, nearest.get(line, near))
+    return float(np.percentile(list(nearest.values()), _EXCEPTIONS)) if len(nearest) >= _FEW else 0.0
+
+
 def _is_rest_of_frame(
     one: tuple[float, float, int, Piece],
     pieces: list[tuple[float, float, int, Piece]],
     side: Side,
+    margin: float,
     cell: float,
 ) -> bool:
-    """Whether a thin piece lies along the cells, and not beside the digits of its line."""
+    """Whether a thin piece lies along the cells, nearer than digits do, or not beside those of its line."""
     near, far, line, piece = one
     if near > _AT_FRAME * cell or far > _FRAME * cell:
         return False
+    if far < margin:
+        return True
     if side.along == 1:
         return piece.box.width > 1.5 * piece.box.height
     digits = [

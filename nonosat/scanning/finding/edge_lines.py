@@ -21,6 +21,8 @@ from nonosat.scanning.finding.table import Places, Table
 _IS_ONE, _MAY_BE_ONE, _IS_FOR_NUMBERS = 0.7, 0.4, 0.8
 #: A line of cells is as wide as the others, but for this share.
 _UNEVEN = 0.25
+#: Lines are drawn at least over this share of their length.
+_LEAST_SHARE = 0.01
 #: Digits are at least so high, in cells.
 _LEAST_HEIGHT = 0.2
 #: Digits nearer than this to a line belong rather to what is beyond it, in cells, if the line is drawn over
@@ -65,7 +67,7 @@ def _of_side(
     and ``middles`` those of all digits.
     """
     first, last = ends
-    share = drawn / np.median(drawn[first:last])
+    share = drawn / max(float(np.median(drawn[first:last])), _LEAST_SHARE)
     is_line = between > _IS_LINE * np.median(between[first : last + 1])
     gap = float(np.median(np.diff(places[first : last + 1])))
     for word, inner, outer, own in (

@@ -40,7 +40,7 @@ def left_over(
     for piece in pieces:
         near, far = side.span(piece)
         line = side.line(piece)
-        beside = -_INTO_CELLS * area.usual < near and far <= reach
+        beside = -_INTO_CELLS * area.usual < near and area.margin < far <= reach
         if line is None or not beside or piece.label in used or _is_of_line(piece, side):
             continue
         if _is_digit(piece, area.usual):

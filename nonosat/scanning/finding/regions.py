@@ -1,4 +1,8 @@
-"""Regions of a straight page that lines of two directions hold together."""
+"""Regions of a straight page that lines of two directions hold together.
+
+Where several columns of cells are filled from top to bottom no line is seen, so filled cells hold lines together
+as well.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,9 @@ from nonosat.scanning.finding.rulings import Grey, lines_of
 _FEWEST_LINES = 4
 #: Pixels of the image that regions are looked for in.
 _SMALLEST_CELL, _GUESSED_CELL = 9.0, 34.0
+#: Filled cells are darker than this share of the paper around, so many pixels in each direction away at most,
+#: and at least so many pixels wide.
+_FILLED, _PAPER, _WIDE = 0.8, 401, 9
 
 
 class Region(NamedTuple):
@@ -31,14 +38,20 @@ def regions_of(grey: Grey) -> list[Region]:
     lines = lines_of(grey, _GUESSED_CELL)
     across, down = lines.across > 0, lines.down > 0
     joined = cv2.dilate((across | down).astype(np.uint8), np.ones((5, 5), np.uint8))
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined | _filled(grey), connectivity=8)
     found = []
     for label in range(1, count):
         left, top, width, height = (int(value) for value in boxes[label][:4])
         if min(width, height) < (_FEWEST_LINES - 1) * _SMALLEST_CELL:
             continue
         window = np.s_[top : top + height, left : left + width]
-        here = labels[window] == label
+        here = (labels[window] == label) & (joined[window] > 0)
+        across_from, down_from, width, height = cv2.boundingRect(here.astype(np.uint8))
+        if min(width, height) < (_FEWEST_LINES - 1) * _SMALLEST_CELL:
+            continue
+        left, top = left + across_from, top + down_from
+        here = here[down_from : down_from + height, across_from : across_from + width]
+        window = np.s_[top : top + height, left : left + width]
         rows = _gaps((across[window] & here).sum(axis=1))
         columns = _gaps((down[window] & here).sum(axis=0))
         if min(len(rows), len(columns)) < _FEWEST_LINES - 1:
@@ -47,6 +60,18 @@ def regions_of(grey: Grey) -> list[Region]:
         if cell >= _SMALLEST_CELL:
             found.append(Region(left, top, left + width, top + height, cell))
     return sorted(found, key=lambda region: (region.left - region.right) * (region.bottom - region.top))
+
+
+def _filled(grey: Grey) -> Grey:
+    """Where something wide is darker than the paper around, as filled cells are; nothing at the edge of the page."""
+    paper = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((_PAPER, _PAPER), np.uint8))
+    dark = (grey < _FILLED * paper).astype(np.uint8)
+    wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
+    ends = boxes[:count, :2] + boxes[:count, 2:4]
+    is_inside = (boxes[:count, :2] > 0).all(axis=1) & (ends < grey.shape[::-1]).all(axis=1)
+    is_inside[0] = False
+    return np.asarray(is_inside[labels], dtype=np.uint8)
 
 
 def _gaps(profile: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
