@@ -72,7 +72,7 @@ def ink_of(sheet: Sheet, lines: Grey) -> Ink:
     paper = _paper(sheet.image, sheet.cell)
     boxes = boxes_of(sheet, paper)
     boxed = np.asarray(boxes.names > 0, dtype=np.bool_)
-    level, darker = _beside_boxes(sheet, sheet.cell)
+    level, darker = _beside_boxes(sheet, lines)
     if boxed.any():
         # Beside boxes only what is darker than its surroundings is ink: gaps between them are lighter.
         size = odd(1.5 * sheet.cell)
@@ -126,9 +126,9 @@ def _from_edge(level: Grey, edge: Mask, cell: float) -> Grey:
     return beside
 
 
-def _beside_boxes(sheet: Sheet, cell: float) -> tuple[Grey, Grey]:
+def _beside_boxes(sheet: Sheet, lines: Grey) -> tuple[Grey, Grey]:
     """How much each pixel differs from its surroundings, and how much darker than they it is."""
-    size = odd(_WIDEST_STROKE * cell)
+    size = odd(_WIDEST_STROKE * sheet.cell)
     kernel = np.ones((size, size), np.uint8)
     grey = sheet.grey
     light = cv2.morphologyEx(sheet.image, cv2.MORPH_CLOSE, kernel)
@@ -136,7 +136,8 @@ def _beside_boxes(sheet: Sheet, cell: float) -> tuple[Grey, Grey]:
     light_grey = np.asarray(cv2.cvtColor(light, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     coloured = (_COLOURED * strongest(cv2.subtract(light, sheet.image))).astype(np.uint8)
     darker = cv2.max(cv2.subtract(light_grey, grey), coloured)
-    usual = cv2.medianBlur(grey, size * 2 + 1)
+    # Where bold lines cross most is dark; what is between them is no light ink on dark ground for that.
+    usual = cv2.medianBlur(np.where(lines > 0, light_grey, grey).astype(np.uint8), size * 2 + 1)
     on_light = cv2.subtract(light_grey, usual) <= cv2.subtract(usual, dark_grey)
     level = np.where(on_light, darker, cv2.subtract(grey, dark_grey)).astype(np.uint8)
     return level, np.asarray(darker, dtype=np.uint8)
