@@ -3,7 +3,8 @@
 The straight pieces of lines on a page of puzzles have two directions on paper. In a photograph each of the
 two families meets in a vanishing point; the projective map that sends both points to infinity, along the
 axes, makes all of them upright again (R. Hartley, A. Zisserman, *Multiple View Geometry*, section 2.7).
-Nothing else need be known of the page: neither its edges nor the outline of a grid.
+Nothing else need be known of the page: neither its edges nor the outline of a grid. But lines of a grid cross
+each other, and those of the wood or the cloth that a page lies on have one direction: they count less.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ _SPREAD = 14.0
 _MISS = 0.004
 #: Slopes that are counted as one when the most frequent is looked for.
 _SLOPES = 0.01
+#: How many squares the longer side of a page is divided into, to see where pieces of both families are.
+_SQUARES = 24
+#: The least share of the other family around a piece that counts, and how many of these are needed in each.
+_CROSSED, _ENOUGH = 0.12, 12
 #: How many pairs of vanishing points are tried.
 _MOST_WAYS = 3
 #: How much larger a straightened page may be than the page.
@@ -148,6 +153,9 @@ def _upright(pieces: Pieces, width: int, height: int) -> Iterator[Matrix]:
     slopes = (np.degrees(np.arctan2(directions[:, 1], directions[:, 0])) + 90) % 180 - 90
     level = np.abs(slopes) < _SPREAD
     steep = np.abs(slopes) > 90 - _SPREAD
+    crossed = _share_of_others(ends, lengths, level, steep) > _CROSSED
+    if min((level & crossed).sum(), (steep & crossed).sum()) >= _ENOUGH:
+        level, steep = level & crossed, steep & crossed
     firsts = _vanishing_points(ends[level], lengths[level])
     # The same in the other direction, with x and y exchanged.
     seconds = [point[[1, 0, 2]] for point in _vanishing_points(ends[steep][:, :, ::-1], lengths[steep])]
@@ -155,6 +163,21 @@ def _upright(pieces: Pieces, width: int, height: int) -> Iterator[Matrix]:
     for first, second in ranked[:_MOST_WAYS]:
         straight = _to_infinity(firsts[first], seconds[second]) @ rotation
         yield np.asarray(inverse(centring) @ straight @ centring, dtype=np.float64)
+
+
+def _share_of_others(
+    ends: Points, lengths: npt.NDArray[np.float64], level: npt.NDArray[np.bool_], steep: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float64]:
+    """The share of what is around each piece that belongs to the other family."""
+    squares = np.clip((ends.mean(axis=1) + 1) / 2 * _SQUARES, 0, _SQUARES - 1).astype(int)
+    flat = squares[:, 1] * _SQUARES + squares[:, 0]
+    around = []
+    for family in (level, steep):
+        counts = np.bincount(flat[family], weights=lengths[family], minlength=_SQUARES**2)
+        around.append(cv2.boxFilter(counts.reshape(_SQUARES, _SQUARES), -1, (3, 3)).ravel()[flat])
+    across, down = around
+    other = np.where(level, down, across)
+    return np.asarray(other / np.maximum(across + down, 1e-9), dtype=np.float64)
 
 
 def _turn(ends: Points, lengths: npt.NDArray[np.float64]) -> float:
