@@ -173,7 +173,7 @@ def _side_terms(glyphs: Presence, of_table: Presence, before: int, width: int) -
 
 
 def _following(glyphs: Presence) -> Scores:
-    """How many glyphs follow each other to the left of each column; single empty cells may be between them."""
+    """How many glyphs follow each other left of each column; single empty cells may be between them."""
     counts = np.zeros((glyphs.shape[0], glyphs.shape[1] + 1))
     for column in range(1, glyphs.shape[1] + 1):
         here = glyphs[:, column - 1]
