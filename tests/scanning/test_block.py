@@ -30,8 +30,8 @@ def block_in(drawing: str) -> Block | None:
         if sign == "x"
     ]
     height, width = len(drawn) - above, max(map(len, drawn)) - beside
-    rows = (np.arange(height + 1) + above) * float(CELL)
-    columns = (np.arange(width + 1) + beside) * float(CELL)
+    rows = np.arange(above, above + height + 1, dtype=np.float64) * CELL
+    columns = np.arange(beside, beside + width + 1, dtype=np.float64) * CELL
     table = Table(
         rows,
         columns,

@@ -15,7 +15,7 @@ CELL = 40
 
 def test_spaces_between_the_digits_of_numbers_do_not_say_how_far_off_the_next_number_is() -> None:
     """Six rows of two digits close together, and one with a number before its last, farther off."""
-    places = np.arange(8) * float(CELL)
+    places = np.arange(8, dtype=np.float64) * CELL
     side = Side(along=0, outwards=-1, places=places, start=200.0, limit=None, dividers=())
     digits = [(row, left) for row in range(6) for left in (160, 179)] + [(6, 170), (6, 132)]
     pieces = [

@@ -188,8 +188,9 @@ def _in_place(places: Places, usual: float) -> list[int]:
         here = kept[-1]
         cells = (places[here + 1 : here + 1 + _MOST_ASTRAY] - places[here]) / usual
         off = np.abs(cells - np.arange(1, len(cells) + 1))
-        others = np.flatnonzero(off < _IN_PLACE) if off[0] > _ASTRAY else []
-        kept.append(here + 1 + (int(others[0]) if len(others) else 0))
+        others = np.flatnonzero(off < _IN_PLACE)
+        is_astray = off[0] > _ASTRAY and len(others) > 0
+        kept.append(here + 1 + (int(others[0]) if is_astray else 0))
     return kept
 
 
