@@ -2,9 +2,9 @@
 
 Lines alone do not tell: a clue area may be ruled as the cells are. But numbers stand beside the cells and
 not in them, beside every line there are some, none stand in the corners where both clue areas would meet,
-and the outline of the cells is often bold. The block for which most of this holds is chosen. Where numbers
-stand right outside of the table beside most of its lines, its clues are not ruled: what is in it and looks
-like digits are marks of a pencil, then, and says nothing.
+and the outline of the cells is often bold. Clues begin right beside the cells, go on without a hole, and
+stand on one side, or the same ones on both: marks that a pencil has left in cells, which look like digits, do
+not. The block for which most of this holds is chosen.
 """
 
 from __future__ import annotations
@@ -23,15 +23,12 @@ _FEWEST = 3
 _UNEVEN = 0.22
 #: What counts for and against a block.
 _DRAWN, _IN_CELL, _IN_CORNER, _SKIPPED, _WITHOUT_CLUE, _BOLD = 0.3, 1.0, 8.0, 2.0, 1.0, 5.0
+#: What counts against a block for each glyph of the table beside it that no clue reaches.
+_UNUSED = 1.5
 #: What counts against clues that are ruled like the cells beside rows only, or beside columns only.
 _ONE_WAY = 10.0
 #: How many cells from the block the first number may be.
 _NEAR = 4
-#: Beside this share of all lines of a table, within so many cells, numbers stand outside of it if its clues
-#: are not ruled.
-_OUTSIDE, _RIGHT_BESIDE = 0.6, 2
-#: From one number of a clue to the next there are at most so many cells.
-_NEXT = 2
 #: Dots are less than so many times as wide as high, or as high as wide, and fill this share of their box.
 _ROUND, _SOLID = 1.2, 0.6
 #: Parts of lines are thinner than this, in cells, and no farther from their place.
@@ -57,13 +54,10 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
     glyphs = _presence(pieces, rows, columns, cell)
     height, width = len(table.rows), len(table.columns)
     inside = glyphs[beyond_rows : beyond_rows + height - 1, beyond_columns : beyond_columns + width - 1]
-    row_clues_outside = _are_outside(glyphs[beyond_rows : beyond_rows + height - 1])
-    column_clues_outside = _are_outside(glyphs[:, beyond_columns : beyond_columns + width - 1].T)
-    row_terms = _beside(glyphs, inside & ~row_clues_outside, beyond_rows, beyond_columns)
-    column_terms = _beside(glyphs.T, inside.T & ~column_clues_outside, beyond_columns, beyond_rows)
+    row_terms = _beside(glyphs, inside, beyond_rows, beyond_columns)
+    column_terms = _beside(glyphs.T, inside.T, beyond_columns, beyond_rows)
     across_bold, down_bold = _boldness(table.row_thickness), _boldness(table.column_thickness)
-    in_cells = inside & ~(row_clues_outside and column_clues_outside)
-    cells = _integral(_drawn_cells(table) - _IN_CELL * in_cells)
+    cells = _integral(_drawn_cells(table) - _IN_CELL * inside)
     corners = _integral(_ring(glyphs, beyond_rows, beyond_columns))
     allowed_columns = _evenly_spaced(table.columns)
     whole_width = np.zeros((width, width), dtype=np.bool_)
@@ -71,12 +65,12 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
     best, found = -np.inf, None
     for top, bottom in np.argwhere(_evenly_spaced(table.rows)):
         scores = (
-            row_terms[bottom] - row_terms[top]
+            (row_terms[:, bottom] - row_terms[:, top]).max(axis=0)
             + (cells[bottom] - cells[top])[None, :]
             - (cells[bottom] - cells[top])[:, None]
         )  # fmt: skip
-        beside = np.concatenate([[0.0], np.cumsum(column_terms_of(column_terms, top, bottom))])
-        scores = scores + beside[None, :] - beside[:, None]
+        beside = column_terms[:, :, top, bottom]
+        scores = scores + (beside[:, None, :] - beside[:, :, None]).max(axis=0)
         # What is above or below the block, summed over the columns before each; one more on both sides.
         outer = corners[top + 1] + corners[-1] - corners[bottom + 1]
         scores = scores - _IN_CORNER * (outer[1:-1, None] + (outer[-1] - outer[1:-1])[None, :])
@@ -88,18 +82,6 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
             best = float(scores[left, right])
             found = Block(int(top), int(bottom), int(left), int(right))
     return found
-
-
-def _are_outside(glyphs: Presence) -> np.bool_:
-    """Whether most rows have glyphs right outside of the table, given ``_NEAR`` cells on both sides of it."""
-    left = glyphs[:, _NEAR - _RIGHT_BESIDE : _NEAR].any(axis=1)
-    right = glyphs[:, glyphs.shape[1] - _NEAR :][:, :_RIGHT_BESIDE].any(axis=1)
-    return np.bool_(max(left.mean(), right.mean()) > _OUTSIDE)
-
-
-def column_terms_of(terms: Scores, top: int, bottom: int) -> Scores:
-    """The terms of every single column for a block between two rows, from sums over columns."""
-    return np.asarray(np.diff(terms[:, top, bottom]), dtype=np.float64)
 
 
 def _extended(places: Places) -> tuple[int, Places]:
@@ -144,36 +126,62 @@ def _remains_of_line(piece: Piece, rows: Places, columns: Places, cell: float) -
 
 
 def _beside(glyphs: Presence, inside: Presence, rows_before: int, columns_before: int) -> Scores:
-    """Sums over rows of what stands left and right: ``[row, left, right]`` for blocks between two columns."""
+    """Sums over rows of what stands beside blocks between two columns: ``[kind, row, left, right]``.
+
+    There is one kind for clues on the left, one for clues on the right, and one for the same on both sides.
+    """
     height, width = inside.shape
     middle = glyphs[rows_before : rows_before + height]
-    left = np.arange(width + 1) + columns_before
-    near_left = np.stack([middle[:, place - _NEAR : place].any(axis=1) for place in left], axis=1)
-    near_right = np.stack([middle[:, place : place + _NEAR].any(axis=1) for place in left], axis=1)
-    near = near_left[:, :, None] | near_right[:, None, :]
-    beside = middle[:, left - 1][:, :, None] | middle[:, left][:, None, :]
-    terms = (
-        _in_turn(inside)[:, :, None]
-        + _in_turn(inside[:, ::-1])[:, None, ::-1]
-        - _SKIPPED * (near & ~beside)
+    of_table = np.zeros_like(middle)
+    of_table[:, columns_before : columns_before + width] = inside
+    left = _side_terms(middle, of_table, columns_before, width)
+    right = _side_terms(middle[:, ::-1], of_table[:, ::-1], columns_before, width)
+    right = _SideTerms(*(values[:, ::-1] for values in right))
+    unequal = np.abs(left.used[:, :, None] - right.used[:, None, :])
+    terms = np.stack(
+        [
+            left.alone[:, :, None] - _UNUSED * right.all_of_table[:, None, :],
+            right.alone[:, None, :] - _UNUSED * left.all_of_table[:, :, None],
+            left.alone[:, :, None] + right.alone[:, None, :] - unequal,
+        ]
+    )
+    return np.concatenate([np.zeros((3, 1, width + 1, width + 1)), np.cumsum(terms, axis=1)], axis=1)
+
+
+class _SideTerms(NamedTuple):
+    """What stands left of each line of a table, ``[row, line]``: what it is worth as clues, how many glyphs
+    follow each other from there on, and how many there are in the table at all.
+    """
+
+    alone: Scores
+    used: Scores
+    all_of_table: Scores
+
+
+def _side_terms(glyphs: Presence, of_table: Presence, before: int, width: int) -> _SideTerms:
+    lines = np.arange(width + 1) + before
+    used, used_of_table = (_following(each)[:, lines] for each in (glyphs, of_table))
+    all_of_table = np.cumsum(of_table, axis=1)[:, lines - 1].astype(np.float64)
+    near = np.stack([glyphs[:, line - _NEAR : line].any(axis=1) for line in lines], axis=1)
+    alone = (
+        used
+        - _UNUSED * (all_of_table - used_of_table)
+        - _SKIPPED * (near & ~glyphs[:, lines - 1])
         - _WITHOUT_CLUE * ~near
     )
-    return np.concatenate([np.zeros((1, width + 1, width + 1)), np.cumsum(terms, axis=0)])
+    return _SideTerms(alone, used, all_of_table)
 
 
-def _in_turn(inside: Presence) -> Scores:
-    """Before each column, how many glyphs follow each other in a row as numbers do, less all the others."""
-    height, width = inside.shape
-    worth = np.zeros((height, width + 1))
-    run, last = np.zeros(height), np.full(height, -np.inf)
-    count = np.zeros(height)
-    for column in range(width):
-        here = inside[:, column]
-        run = np.where(here, np.where(column - last <= _NEXT, run, 0) + 1, run)
-        last = np.where(here, column, last)
-        count += here
-        worth[:, column + 1] = np.where(column - last < _NEAR, 2 * run, 0) - count
-    return worth
+def _following(glyphs: Presence) -> Scores:
+    """How many glyphs follow each other left of each column; single empty cells may be between them."""
+    counts = np.zeros((glyphs.shape[0], glyphs.shape[1] + 1))
+    for column in range(1, glyphs.shape[1] + 1):
+        here = glyphs[:, column - 1]
+        next_one = glyphs[:, column - 2] if column > 1 else np.zeros_like(here)
+        counts[:, column] = np.where(
+            here, 1 + counts[:, column - 1], np.where(next_one, counts[:, column - 1], 0)
+        )
+    return counts
 
 
 def _drawn_cells(table: Table) -> Scores:

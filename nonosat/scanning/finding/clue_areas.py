@@ -14,6 +14,8 @@ from nonosat.scanning.finding.table import Places, Table
 
 #: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
 _FREE, _UNKNOWN = 1.35, 0.9
+#: Spaces between numbers are wider than this, in cells, beside rows and beside columns.
+_BETWEEN = 0.25, 0.15
 #: Fewer spaces say nothing.
 _FEW = 3
 #: Cells over which lines go on beyond the block where they rule the clues.
@@ -152,7 +154,7 @@ def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[n
     margin = _margin(inside, cell)
     inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, margin, cell)]
     inside.sort()
-    widest = _widest_space(inside, cell)
+    widest = _widest_space(inside, _BETWEEN[side.along] * cell, cell)
     reached = 0.0
     ends = [0.0 for _ in side.places[:-1]]
     lines: list[list[Piece]] = [[] for _ in ends]
@@ -216,15 +218,18 @@ def _is_digit(piece: Piece, cell: float) -> bool:
     return _LOWEST * cell < piece.box.height < _HIGHEST * cell
 
 
-def _widest_space(inside: list[tuple[float, float, int, Piece]], cell: float) -> float:
-    """The widest space between two numbers of a line: what is farther off is a title, or another puzzle."""
+def _widest_space(inside: list[tuple[float, float, int, Piece]], least: float, cell: float) -> float:
+    """The widest space between two numbers of a line: what is farther off is a title, or another puzzle.
+
+    Spaces of at most ``least`` are within numbers.
+    """
     ends: dict[int, float] = {}
     spaces = []
     for near, far, line, piece in inside:
         if not _is_digit(piece, cell):
             continue
         space = near - ends.get(line, far)
-        if 0.15 * cell < space < _FREE * cell:
+        if least < space < _FREE * cell:
             spaces.append(space)
         ends[line] = max(ends.get(line, 0.0), far)
     if len(spaces) < _FEW:

@@ -24,6 +24,9 @@ _BAND = 0.13
 _STEP, _CROSSED = 30, 0.7
 #: How far, in cells, a gap may be from a whole number of cells for lines that are not seen in it.
 _UNEVEN = 0.17
+#: A line so far from its place, in cells, is none where another is so near to its own, at most so many cells
+#: farther on.
+_ASTRAY, _IN_PLACE, _MOST_ASTRAY = 0.15, 0.1, 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,6 +165,9 @@ def _completed(places: Places, thickness: Places, cell: float) -> tuple[Places, 
         if (np.abs(gaps / cell - 1) < 0.2).any()
         else cell
     )
+    kept = _in_place(places, usual)
+    places, thickness = places[kept], thickness[kept]
+    gaps = np.diff(places)
     all_places, all_thickness = [places[:1]], [thickness[:1]]
     for start, gap, stop_thickness in zip(places[:-1], gaps, thickness[1:], strict=True):
         cells = round(gap / usual)
@@ -171,6 +177,21 @@ def _completed(places: Places, thickness: Places, cell: float) -> tuple[Places, 
         all_places.append(np.array([start + gap]))
         all_thickness.append(np.array([stop_thickness]))
     return np.concatenate(all_places), np.concatenate(all_thickness)
+
+
+def _in_place(places: Places, usual: float) -> list[int]:
+    """The indexes of lines without those that are astray, as strokes of a pencil are that hide lines: between
+    two lines that are as many cells apart as there are gaps between these.
+    """
+    kept = [0]
+    while kept[-1] < len(places) - 1:
+        here = kept[-1]
+        cells = (places[here + 1 : here + 1 + _MOST_ASTRAY] - places[here]) / usual
+        off = np.abs(cells - np.arange(1, len(cells) + 1))
+        others = np.flatnonzero(off < _IN_PLACE)
+        is_astray = off[0] > _ASTRAY and len(others) > 0
+        kept.append(here + 1 + (int(others[0]) if is_astray else 0))
+    return kept
 
 
 def _drawn(lines: npt.NDArray[np.uint8], places: Places, others: Places, cell: float) -> Places:
