@@ -22,7 +22,8 @@ _FILLED = 0.05
 _INTO_CELLS = 0.2
 #: Remains of lines are thinner than this, in cells, and no farther from their place.
 _THIN = 0.16
-#: Remains of the frame reach no farther from the cells, and lie no farther from a line that crosses it, in cells.
+#: Remains of the frame reach no farther from the cells, and lie no farther from a line that meets it, in
+#: cells.
 _FRAME, _CROSSING = 0.25, 0.3
 
 

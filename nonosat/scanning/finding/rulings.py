@@ -19,7 +19,7 @@ _SHORTEST = 0.85
 _LONG = 1.6
 #: Levels by which a line is darker than what is beside it, and how often as much as half of the image is: the
 #: stripes of a screen are everywhere, and lines are not.
-_FAINTEST, _OF_USUAL = 5, 2.0
+_FAINTEST, _OF_USUAL = 5, 3.0
 
 
 class Lines(NamedTuple):
