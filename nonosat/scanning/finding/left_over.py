@@ -22,6 +22,9 @@ _FILLED = 0.05
 _INTO_CELLS = 0.2
 #: Remains of lines are thinner than this, in cells, and no farther from their place.
 _THIN = 0.16
+#: Remains of the frame reach no farther from the cells, and lie no farther from a line that meets it, in
+#: cells.
+_FRAME, _CROSSING = 0.25, 0.3
 
 
 def left_over(
@@ -41,7 +44,9 @@ def left_over(
         near, far = side.span(piece)
         line = side.line(piece)
         beside = -_INTO_CELLS * area.usual < near and area.margin < far <= reach
-        if line is None or not beside or piece.label in used or _is_of_line(piece, side):
+        if line is None or not beside or piece.label in used:
+            continue
+        if _is_of_line(piece, side) or _is_of_frame(piece, side):
             continue
         if _is_digit(piece, area.usual):
             lines.add(line)
@@ -55,6 +60,18 @@ def _is_of_line(piece: Piece, side: Side) -> bool:
     place = piece.box.middle[1 - side.along]
     thickness = piece.box.height if side.along == 0 else piece.box.width
     return bool(thickness < _THIN * gap and np.abs(side.places - place).min() < _THIN * gap)
+
+
+def _is_of_frame(piece: Piece, side: Side) -> bool:
+    """Whether a piece is but what is left of the frame of the cells where a line between two rows meets it.
+
+    Digits stand in the middle of their row.
+    """
+    gap = float(np.median(np.diff(side.places)))
+    place = piece.box.middle[1 - side.along]
+    near, far = side.span(piece)
+    is_thin = far - near < _THIN * gap and far < _FRAME * gap
+    return bool(is_thin and np.abs(side.places - place).min() < _CROSSING * gap)
 
 
 def _is_digit(piece: Piece, usual: float) -> bool:

@@ -17,8 +17,9 @@ _THICKEST = 0.34
 _SHORTEST = 0.85
 #: What is seen of a line in one piece is at least this long, in cells: longer than the edge of a box.
 _LONG = 1.6
-#: Levels by which a line is darker than what is beside it.
-_FAINTEST = 5
+#: Levels by which a line is darker than what is beside it, and how often as much as half of the image is: the
+#: stripes of a screen are everywhere, and lines are not.
+_FAINTEST, _OF_USUAL = 5, 3.0
 
 
 class Lines(NamedTuple):
@@ -44,7 +45,8 @@ def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
     tolerant = cv2.dilate(darker, np.ones((3, 1), np.uint8))
     least = cv2.morphologyEx(tolerant, cv2.MORPH_OPEN, np.ones((1, _odd(_SHORTEST * cell)), np.uint8))
     lines = cv2.min(least, darker)
-    drawn = (lines >= _FAINTEST).astype(np.uint8)
+    faintest = max(_FAINTEST, _OF_USUAL * float(np.median(darker)))
+    drawn = (lines >= faintest).astype(np.uint8)
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(drawn, connectivity=8)
     long = boxes[:count, cv2.CC_STAT_WIDTH] >= _LONG * cell
     long[0] = False

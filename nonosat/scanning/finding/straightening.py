@@ -26,6 +26,10 @@ Pieces = npt.NDArray[np.float64]
 
 #: Pieces shorter than this share of the longer side say little about directions.
 _LEAST_SHARE = 1 / 60
+#: Edges are so many times as steep as half of the page is: the stripes of a screen are everywhere.
+_OF_USUAL = 2.0
+#: Degrees by which the directions of a piece's pixels may differ, and by how many levels noise changes them.
+_TOLERANCE, _NOISE = 22.5, 2.0
 #: Degrees by which pieces of one family may differ before the vanishing points are known.
 _SPREAD = 14.0
 #: Radians by which a piece may miss its vanishing point and still count in full.
@@ -129,7 +133,12 @@ def _sensible(matrix: Matrix, corners: Points, mapped: Points) -> bool:
 
 def _pieces(grey: npt.NDArray[np.uint8]) -> Pieces:
     """Straight pieces of edges (R. Grompone von Gioi et al., *LSD*, 2012)."""
-    found = cv2.createLineSegmentDetector().detect(grey)[0]
+    usual = max(
+        float(np.median(cv2.absdiff(grey[1:], grey[:-1]))),
+        float(np.median(cv2.absdiff(grey[:, 1:], grey[:, :-1]))),
+    )
+    noise = max(_NOISE, _OF_USUAL * usual * float(np.sin(np.radians(_TOLERANCE))))
+    found = cv2.createLineSegmentDetector(quant=noise, ang_th=_TOLERANCE).detect(grey)[0]
     if found is None:
         return np.zeros((0, 4))
     pieces = np.asarray(found, dtype=np.float64).reshape(-1, 4)
