@@ -250,7 +250,9 @@ PINK, BROWN, SKY, LEMON = (232, 143, 180), (123, 63, 29), (150, 205, 235), (250,
 
 @pytest.mark.parametrize("half", [12, CELL // 2])
 @pytest.mark.parametrize(
-    "colours", [(RED, BLUE), (PINK, BROWN, RED), (BLACK, GREY, LEMON), (SKY, BLUE)], ids=str
+    "colours",
+    [(RED, BLUE), (PINK, BROWN, RED), (BLACK, GREY, LEMON), (SKY, BLUE), ((236, 160, 60), (236, 205, 74))],
+    ids=str,
 )
 def test_numbers_on_boxes_have_the_colours_of_the_boxes(colours: tuple[Colour, ...], half: int) -> None:
     """Apart from each other, and touching."""

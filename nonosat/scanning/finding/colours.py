@@ -21,8 +21,8 @@ from nonosat.scanning.page import Page
 
 Shares = npt.NDArray[np.float64]
 
-#: Colours that differ by less are one.
-_ALIKE = 0.24
+#: Colours of strokes that differ by less are one; boxes are larger, and their colours told apart more finely.
+_ALIKE, _ALIKE_ON_BOXES = 0.24, 0.13
 #: Thick strokes lack this share of light at least in one of red, green and blue.
 _FULL = 0.85
 #: More colours than this are none: something else is seen.
@@ -41,7 +41,8 @@ def palette_of(
         return plain
     own = np.array([each.colour for each in seen])
     is_black = np.array([each.is_black for each in seen])
-    centres = _centres(np.where(is_black[:, None], 0, own))
+    alike = _ALIKE_ON_BOXES if np.mean([each.is_on_box for each in seen]) > 0.5 else _ALIKE
+    centres = _centres(np.where(is_black[:, None], 0, own), alike)
     if not 1 < len(centres) <= _MOST:
         return plain
     # What seems black where strokes are thin may be nearer to another colour of the page.
@@ -76,11 +77,14 @@ def _rgb(shares: Shares) -> tuple[int, int, int]:
 
 
 class _Seen(NamedTuple):
-    """The colour of a number, as of a thick stroke; whether that may be black, and how dark it is seen."""
+    """The colour of a number, as of a thick stroke or of its box; whether that may be black, and how dark it
+    is seen.
+    """
 
     colour: Shares
     is_black: bool = False
     strength: float = 1.0
+    is_on_box: bool = False
 
 
 def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> _Seen:
@@ -89,7 +93,8 @@ def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> _S
     paper = np.maximum(ink.paper[window].astype(np.float64), 1)
     boxed = ink.boxed[window]
     if boxed.mean() > 0.5:
-        return _Seen(np.asarray(np.median((ink.ground[window] / paper)[boxed], axis=0), dtype=np.float64))
+        shares = np.asarray(np.median((ink.ground[window] / paper)[boxed], axis=0), dtype=np.float64)
+        return _Seen(shares, is_on_box=True)
     strokes = written[window]
     if not strokes.any():
         return _Seen(np.full(3, 1 - _FULL), is_black=True)
@@ -102,18 +107,18 @@ def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> _S
     return _Seen(whole, float(np.ptp(lacking)) < 0.35 * most, most)
 
 
-def _centres(colours: Shares) -> Shares:
-    """The colours that there are, the most frequent first."""
+def _centres(colours: Shares, alike: float) -> Shares:
+    """The colours that there are, the most frequent first; what differs by less than ``alike`` is one."""
     left = colours
     centres: list[Shares] = []
     while len(left) and len(centres) <= _MOST:
-        near = np.linalg.norm(left[:, None] - left[None], axis=2) < _ALIKE / 2
+        near = np.linalg.norm(left[:, None] - left[None], axis=2) < alike / 2
         best = left[near[int(np.argmax(near.sum(axis=1)))]]
         centre = np.median(best, axis=0)
-        apart = np.linalg.norm(left - centre, axis=1) >= _ALIKE
+        apart = np.linalg.norm(left - centre, axis=1) >= alike
         if len(left) - apart.sum() < _FEWEST:
             break
-        if not centres or min(np.linalg.norm(centre - other) for other in centres) >= _ALIKE:
+        if not centres or min(np.linalg.norm(centre - other) for other in centres) >= alike:
             centres.append(centre)
         left = left[apart]
     return np.array(centres)
