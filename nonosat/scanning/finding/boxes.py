@@ -50,6 +50,9 @@ _EDGE = 0.08
 _WRITTEN = 0.2
 #: Where boxes meet, what is narrower than this is no box, in cells.
 _SEAM = 0.38
+#: A ring so wide around the cells, in cells, shows the page; if so much of it, within so many levels, has less
+#: than this share of the light of paper, the page is dark.
+_RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
 #: Digits hardly cover more than this share of what is around a pixel.
 _MOST_WRITTEN = 0.45
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
@@ -102,11 +105,26 @@ def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
 def _boxed(sheet: Sheet, paper: Page) -> Mask:
     """Where boxes are that something may be written on."""
     darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), np.maximum(paper, 1), scale=255))
-    dark = (darker > 255 * _DARKNESS).astype(np.uint8)
+    dark = ((darker > 255 * _DARKNESS) & ~_dark_ground(sheet)).astype(np.uint8)
     filled = _filled(dark, _ENCLOSED * sheet.cell**2)
     near = _near_cells(_opened(filled, _BOX / 2 * sheet.cell), sheet)
     grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
     return _sharp(np.asarray(grown & filled, dtype=np.uint8), darker)
+
+
+def _dark_ground(sheet: Sheet) -> Mask:
+    """Where the page is seen if light cells lie on a dark one, as in many windows."""
+    left, top, right, bottom = sheet.region
+    around = np.zeros(sheet.grey.shape, dtype=np.bool_)
+    reach, edge = round(_RING * sheet.cell), round(_GAP * sheet.cell / 2)
+    around[max(top - reach, 0) : bottom + reach, max(left - reach, 0) : right + reach] = True
+    around[max(top - edge, 0) : bottom + edge, max(left - edge, 0) : right + edge] = False
+    if not around.any():
+        return around
+    ground = np.median(sheet.image[around], axis=0)
+    is_dark = ground.max() < _DARK * float(np.median(sheet.grey[top:bottom, left:right]))
+    is_ground = np.asarray(np.abs(sheet.image - ground).max(axis=2) < _GROUND_LEVELS, dtype=np.bool_)
+    return is_ground & np.bool_(is_dark and is_ground[around].mean() > _MOST_OF_RING)
 
 
 def _sharp(boxed: Grey, darker: Grey) -> Mask:
