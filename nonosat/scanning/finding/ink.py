@@ -25,7 +25,7 @@ _WIDEST_STROKE = 0.5
 #: Levels between ink and paper below which there is nothing but noise.
 _FAINTEST = 24
 #: Ink is at least this share of the strongest nearby, and of the usual strength.
-_OF_NEARBY, _OF_USUAL = 0.42, 0.2
+_OF_NEARBY, _OF_USUAL = 0.3, 0.2
 #: The same on a box, which no shade of paper makes uneven: the thin strokes of digits are faint there.
 _OF_NEARBY_ON_BOX = 0.33
 #: How near that is, in cells.
