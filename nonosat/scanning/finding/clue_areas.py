@@ -20,6 +20,8 @@ _BETWEEN = 0.25, 0.15
 _FEW = 3
 #: Cells over which lines go on beyond the block where they rule the clues.
 _RULED = 1.2
+#: How near to where they end a line across them must be drawn, or else they just fade, in cells.
+_AT_LIMIT = 0.6
 #: What begins so near to the cells and ends so near may be left of their frame, in cells.
 _AT_FRAME, _FRAME = 0.12, 0.25
 #: Of a hundred lines, digits may be nearer to the cells than usual beside so many.
@@ -54,7 +56,7 @@ class Side(NamedTuple):
 
     ``along`` is the axis that clues run along (0: x, beside rows; 1: y, beside columns); ``outwards`` is -1
     on the left and above, 1 on the right and below. ``places`` are the lines between the rows (columns),
-    ``start`` is where the cells end, ``limit`` where lines end that divide the clues, if there are any.
+    ``start`` is where the cells end, ``limit`` where a line ends those that divide the clues, if there are any.
     """
 
     along: int
@@ -118,7 +120,9 @@ def _side(
     beyond = (others - start) * outwards > 1
     # Lines that cross the clues of most lines.
     dividers = tuple(float(place) for place in others[beyond & (drawn.mean(axis=0) > 0.5)])
-    return Side(along, outwards, places, start, _limit(ruled, places, start, outwards, cell), dividers)
+    limit = _limit(ruled, places, start, outwards, cell)
+    is_closed = limit is not None and any(abs(divider - limit) < _AT_LIMIT * cell for divider in dividers)
+    return Side(along, outwards, places, start, limit if is_closed else None, dividers)
 
 
 def _limit(
