@@ -50,8 +50,8 @@ _EDGE = 0.08
 _WRITTEN = 0.2
 #: Where boxes meet, what is narrower than this is no box, in cells.
 _SEAM = 0.38
-#: A ring so wide around the cells, in cells, shows the page; if so much of it, within so many levels, has less
-#: than this share of the light of paper, the page is dark.
+#: A ring so wide around the cells, in cells, shows the page; if so much of it, within so many levels, has
+#: less than this share of the light of the cells, the page is dark.
 _RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
 #: Digits hardly cover more than this share of what is around a pixel.
 _MOST_WRITTEN = 0.45

@@ -56,7 +56,8 @@ class Side(NamedTuple):
 
     ``along`` is the axis that clues run along (0: x, beside rows; 1: y, beside columns); ``outwards`` is -1
     on the left and above, 1 on the right and below. ``places`` are the lines between the rows (columns),
-    ``start`` is where the cells end, ``limit`` where a line ends those that divide the clues, if there are any.
+    ``start`` is where the cells end, ``limit`` where a line across ends those that divide the clues, if there
+    are any.
     """
 
     along: int

@@ -104,8 +104,10 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
     if not (row_area.usual and column_area.usual):  # nothing is as high as a digit
         return None
     rows, columns = row_numbers(row_area, width), column_numbers(column_area)
-    boxes = [number.box for line in (*rows, *columns) for number in line]
-    palette, colours, inks = palette_of(boxes, sheet.image, ink, written)
+    row_boxes, column_boxes = (
+        [number.box for line in numbers for number in line] for numbers in (rows, columns)
+    )
+    palette, colours, inks = palette_of(row_boxes + column_boxes, sheet.image, ink, written)
     colour = iter(colours)
 
     def clues(area: ClueArea, numbers: tuple[tuple[Number, ...], ...]) -> tuple[ClueSighting, ...]:
@@ -132,7 +134,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
         (
             *left_over("row", pieces, row_side, row_area, rows),
             *left_over("column", pieces, column_side, column_area, columns),
-            *empty_boxes(ink, table, block, boxes, sheet.cell),
+            *empty_boxes(ink, [(row_side, row_boxes), (column_side, column_boxes)], sheet.cell),
             *doubtful_edges(table, block, rows, columns, pieces, sheet.cell),
         ),
     )
