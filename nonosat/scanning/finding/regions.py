@@ -1,7 +1,7 @@
 """Regions of a straight page that lines of two directions hold together.
 
-Where several columns of cells are filled from top to bottom no line is seen, so filled cells hold lines together
-as well.
+Where several columns of cells are filled from top to bottom no line is seen, so filled cells hold lines
+together as well.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def regions_of(grey: Grey) -> list[Region]:
 
 
 def _filled(grey: Grey) -> Grey:
-    """Where something wide is darker than the paper around, as filled cells are; nothing at the edge of the page."""
+    """Where something wide is darker than paper, as filled cells are; not what goes on beyond the page."""
     paper = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((_PAPER, _PAPER), np.uint8))
     dark = (grey < _FILLED * paper).astype(np.uint8)
     wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
