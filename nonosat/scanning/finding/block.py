@@ -24,6 +24,8 @@ _FEWEST = 3
 _UNEVEN = 0.22
 #: What counts for and against a block.
 _DRAWN, _IN_CELL, _IN_CORNER, _SKIPPED, _WITHOUT_CLUE, _BOLD = 0.3, 1.0, 8.0, 2.0, 1.0, 5.0
+#: Lines that are drawn to less than this share of what others are may be none.
+_SEEN = 0.3
 #: What counts against a block for each glyph of the table beside it that no clue reaches.
 _UNUSED = 1.5
 #: What counts against clues that are ruled like the cells beside rows only, or beside columns only.
@@ -67,7 +69,8 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
     inside = (beside_rows | beside_columns)[table_rows, table_columns]
     row_terms = _beside(beside_rows, table_rows, table_columns)
     column_terms = _beside(beside_columns.T, table_columns, table_rows)
-    across_bold, down_bold = _boldness(table.row_thickness), _boldness(table.column_thickness)
+    across_bold = _boldness(table.row_thickness, table.across.mean(axis=1))
+    down_bold = _boldness(table.column_thickness, table.down.mean(axis=0))
     cells = _integral(_drawn_cells(table) - _IN_CELL * inside)
     corners = _integral(_ring(glyphs, beyond_rows, beyond_columns))
     allowed_columns = _evenly_spaced(table.columns)
@@ -225,10 +228,11 @@ def _integral(values: npt.NDArray[np.float64]) -> Scores:
     return sums
 
 
-def _boldness(thickness: Places) -> Scores:
-    """What lines are worth as an outline."""
+def _boldness(thickness: Places, drawn: Places) -> Scores:
+    """What lines are worth as an outline, by how thick they are and to which share they are drawn."""
     usual = float(np.median(thickness))
-    return np.asarray(_BOLD * np.clip(thickness / usual - 1.15, 0, 1), dtype=np.float64)
+    missing = np.clip(1 - drawn / max(_SEEN * float(np.median(drawn)), 1e-9), 0, 1)
+    return np.asarray(_BOLD * (np.clip(thickness / usual - 1.15, 0, 1) - missing), dtype=np.float64)
 
 
 def _evenly_spaced(places: Places) -> Presence:

@@ -70,17 +70,17 @@ def _of_side(
     share = drawn / max(float(np.median(drawn[first:last])), _LEAST_SHARE)
     is_line = between > _IS_LINE * np.median(between[first : last + 1])
     gap = float(np.median(np.diff(places[first : last + 1])))
-    for word, inner, outer, own in (
-        ("first", first, first - 1, numbers[0]),
-        ("last", last - 1, last, numbers[-1]),
+    for word, edge, inner, outer, own in (
+        ("first", first, first, first - 1, numbers[0]),
+        ("last", last, last - 1, last, numbers[-1]),
     ):
-        if not own and share[inner] < _IS_ONE:
+        if not own and (share[inner] < _IS_ONE or not is_line[edge]):
             yield f"the {word} {name} has no number and may be beyond the cells"
         if not 0 <= outer < len(places) - 1 or share[outer] < _MAY_BE_ONE:
             continue
         begin, end = places[outer], places[outer + 1]
-        edge = _EDGE * gap if is_line[outer if outer < first else outer + 1] else 0.0
-        has_digits = ((middles > begin + edge) & (middles < end - edge)).any()
+        margin = _EDGE * gap if is_line[outer if outer < first else outer + 1] else 0.0
+        has_digits = ((middles > begin + margin) & (middles < end - margin)).any()
         is_for_numbers = has_digits and (own or share[outer] > _IS_FOR_NUMBERS)
         if abs(end - begin - gap) < _UNEVEN * gap and not is_for_numbers:
             yield f"there may be a {name} without numbers beyond the {word} one"
