@@ -66,3 +66,10 @@ def test_digits_in_a_row_that_seem_to_be_a_line_are_no_cells() -> None:
     assert said(block=smaller, digit=True, digit_from_cells=-2, drawn_of_last_line=0.0) == []
     assert said(block=smaller, digit=True, digit_from_cells=-2)
     assert said(block=smaller, drawn_of_last_line=0.0)
+
+
+def test_a_blank_column_is_bounded_by_a_line_that_is_drawn() -> None:
+    whole = Block(0, 6, 0, 6)
+    assert said(block=whole, blank_column=True) == []
+    (sentence,) = said(block=whole, blank_column=True, drawn_of_last_line=0.1)
+    assert sentence == "the last column has no number and may be beyond the cells"

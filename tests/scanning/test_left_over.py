@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+
+pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.clue_areas import ClueArea, Side
 from nonosat.scanning.finding.glyphs import Box, Piece
@@ -21,7 +24,7 @@ def _piece(label: int, left: int, top: int, right: int, bottom: int) -> Piece:
 def _told(piece: Piece) -> list[str]:
     digit = _piece(1, 170, 109, 182, 127)
     number = Number((Glyph((digit,), digit.box),), 0.0)
-    area = ClueArea(((digit,), (), ()), (), 18.0)
+    area = ClueArea(((digit,), (), ()), (), 18.0, 0.0)
     return list(left_over("row", [digit, piece], _SIDE, area, ((number,), (), ())))
 
 

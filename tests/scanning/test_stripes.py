@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
+
+pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
+
+import cv2
 
 from nonosat.scanning.finding.rulings import Grey, lines_of
 from nonosat.scanning.finding.straightening import projected, straightenings

@@ -34,7 +34,7 @@ _ONE_WAY = 10.0
 _NEAR = 4
 #: Beside more than this share of the lines of a table, within so many cells, numbers stand outside of it if
 #: its clues are not ruled.
-_OUTSIDE, _RIGHT_BESIDE = 0.6, 2
+_OUTSIDE, _RIGHT_BESIDE = 0.85, 2
 #: Dots are less than so many times as wide as high, or as high as wide, and fill this share of their box.
 _ROUND, _SOLID = 1.2, 0.6
 #: Parts of lines are thinner than this, in cells, and no farther from their place.

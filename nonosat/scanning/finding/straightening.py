@@ -133,6 +133,8 @@ def _sensible(matrix: Matrix, corners: Points, mapped: Points) -> bool:
 
 def _pieces(grey: npt.NDArray[np.uint8]) -> Pieces:
     """Straight pieces of edges (R. Grompone von Gioi et al., *LSD*, 2012)."""
+    if min(grey.shape) < 2:
+        return np.zeros((0, 4))
     usual = max(
         float(np.median(cv2.absdiff(grey[1:], grey[:-1]))),
         float(np.median(cv2.absdiff(grey[:, 1:], grey[:, :-1]))),
