@@ -17,7 +17,6 @@ from tests.scanning.test_finding import (
     LEFT,
     ROWS,
     is_whole,
-    on_a_desk,
     page,
     photographed,
 )
@@ -92,10 +91,3 @@ def test_numbers_go_on_where_the_lines_between_them_end() -> None:
         cv2.line(image, (LEFT - 3 * CELL - 10, y), (LEFT, y), (90,) * 3, 1)
     (sighting,) = find_puzzles(image)
     assert is_whole(sighting, rows)
-
-
-def test_a_dark_table_right_beside_the_cells_is_no_box() -> None:
-    image = page()[:, : LEFT + len(COLUMNS) * CELL + 24]
-    (sighting,) = find_puzzles(on_a_desk(image))
-    assert is_whole(sighting)
-    assert not sighting.missed
