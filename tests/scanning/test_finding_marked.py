@@ -8,9 +8,7 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 import cv2
-
-from nonosat.scanning.finding import find_puzzles
-from tests.scanning.test_finding import (
+from ruled_pages import (
     ABOVE,
     CELL,
     COLUMNS,
@@ -20,6 +18,8 @@ from tests.scanning.test_finding import (
     page,
     photographed,
 )
+
+from nonosat.scanning.finding import find_puzzles
 
 
 def test_columns_that_are_filled_from_top_to_bottom_do_not_split_the_cells() -> None:

@@ -37,7 +37,9 @@ def regions_of(grey: Grey) -> list[Region]:
     """The regions of an upright image, the largest first."""
     lines = lines_of(grey, _GUESSED_CELL)
     across, down = lines.across > 0, lines.down > 0
-    joined = cv2.dilate((across | down).astype(np.uint8), np.ones((5, 5), np.uint8))
+    joined = np.asarray(
+        cv2.dilate((across | down).astype(np.uint8), np.ones((5, 5), np.uint8)), dtype=np.uint8
+    )
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined | _filled(grey), connectivity=8)
     found = []
     for label in range(1, count):
@@ -69,7 +71,7 @@ def _filled(grey: Grey) -> Grey:
     wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
     ends = boxes[:count, :2] + boxes[:count, 2:4]
-    is_inside = (boxes[:count, :2] > 0).all(axis=1) & (ends < grey.shape[::-1]).all(axis=1)
+    is_inside = np.asarray((boxes[:count, :2] > 0).all(axis=1) & (ends < grey.shape[::-1]).all(axis=1))
     is_inside[0] = False
     return np.asarray(is_inside[labels], dtype=np.uint8)
 
