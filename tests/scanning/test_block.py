@@ -80,24 +80,11 @@ def test_what_reaches_no_clue_beside_the_cells_is_in_a_cell() -> None:
 
 def test_the_same_clues_may_stand_on_both_sides() -> None:
     drawing = """
-        xxxxxx
-      -----------
-      |.x......x.
-      |xx......xx
-      |.x......x.
-      |xx......xx
-    """
-    assert block_in(drawing) == Block(0, 4, 2, 8)
-
-
-def test_clues_that_stand_outside_of_the_table_are_not_in_it_as_well() -> None:
-    drawing = """
       xxxxxx
-      ------
-     x|x.x..x
-     x|x.x..x
-     x|x.x...
-     x|x.x..x
-     x|x.x..x
+      --------
+     x|......x
+    xx|......xx
+     x|......x
+    xx|......xx
     """
-    assert block_in(drawing) == Block(0, 5, 0, 6)
+    assert block_in(drawing) == Block(0, 4, 0, 6)

@@ -34,7 +34,7 @@ def test_columns_that_are_filled_from_top_to_bottom_do_not_split_the_cells() -> 
 
 
 def test_columns_of_crosses_are_no_clues() -> None:
-    marks = {(row, column): "x" for row in range(len(ROWS)) for column in (0, 1, 2, 5, 9)}
+    marks = {(row, column): "x" for row in range(len(ROWS)) for column in (3, 5, 9)}
     (sighting,) = find_puzzles(page(marks=marks))
     assert is_whole(sighting)
     assert not sighting.missed

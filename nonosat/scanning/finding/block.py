@@ -4,8 +4,7 @@ Lines alone do not tell: a clue area may be ruled as the cells are. But numbers 
 not in them, beside every line there are some, none stand in the corners where both clue areas would meet,
 and the outline of the cells is often bold. Clues begin right beside the cells, go on without a hole, and
 stand on one side, or the same ones on both: marks that a pencil has left in cells, which look like digits, do
-not. The block for which most of this holds is chosen. Where numbers stand right outside of the table beside
-most of its lines, its clues are not ruled, and what is in it and looks like digits are marks.
+not. The block for which most of this holds is chosen.
 """
 
 from __future__ import annotations
@@ -32,9 +31,6 @@ _UNUSED = 1.5
 _ONE_WAY = 10.0
 #: How many cells from the block the first number may be.
 _NEAR = 4
-#: Beside more than this share of the lines of a table, within so many cells, numbers stand outside of it if
-#: its clues are not ruled.
-_OUTSIDE, _RIGHT_BESIDE = 0.85, 2
 #: Dots are less than so many times as wide as high, or as high as wide, and fill this share of their box.
 _ROUND, _SOLID = 1.2, 0.6
 #: Parts of lines are thinner than this, in cells, and no farther from their place.
@@ -59,16 +55,9 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
     beyond_columns, columns = _extended(table.columns)
     glyphs = _presence(pieces, rows, columns, cell)
     height, width = len(table.rows), len(table.columns)
-    table_rows, table_columns = (
-        slice(beyond_rows, beyond_rows + height - 1),
-        slice(beyond_columns, beyond_columns + width - 1),
-    )
-    beside_rows, beside_columns = glyphs.copy(), glyphs.copy()
-    beside_rows[table_rows, table_columns] &= not _are_outside(glyphs[table_rows])
-    beside_columns[table_rows, table_columns] &= not _are_outside(glyphs[:, table_columns].T)
-    inside = (beside_rows | beside_columns)[table_rows, table_columns]
-    row_terms = _beside(beside_rows, table_rows, table_columns)
-    column_terms = _beside(beside_columns.T, table_columns, table_rows)
+    inside = glyphs[beyond_rows : beyond_rows + height - 1, beyond_columns : beyond_columns + width - 1]
+    row_terms = _beside(glyphs, inside, beyond_rows, beyond_columns)
+    column_terms = _beside(glyphs.T, inside.T, beyond_columns, beyond_rows)
     across_bold = _boldness(table.row_thickness, table.across.mean(axis=1))
     down_bold = _boldness(table.column_thickness, table.down.mean(axis=0))
     cells = _integral(_drawn_cells(table) - _IN_CELL * inside)
@@ -96,13 +85,6 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
             best = float(scores[left, right])
             found = Block(int(top), int(bottom), int(left), int(right))
     return found
-
-
-def _are_outside(glyphs: Presence) -> bool:
-    """Whether most rows have glyphs right outside of the table, given ``_NEAR`` cells on both sides of it."""
-    left = glyphs[:, _NEAR - _RIGHT_BESIDE : _NEAR].any(axis=1)
-    right = glyphs[:, glyphs.shape[1] - _NEAR :][:, :_RIGHT_BESIDE].any(axis=1)
-    return bool(max(left.mean(), right.mean()) > _OUTSIDE)
 
 
 def _extended(places: Places) -> tuple[int, Places]:
@@ -146,18 +128,17 @@ def _remains_of_line(piece: Piece, rows: Places, columns: Places, cell: float) -
     )
 
 
-def _beside(glyphs: Presence, rows: slice, columns: slice) -> Scores:
+def _beside(glyphs: Presence, inside: Presence, rows_before: int, columns_before: int) -> Scores:
     """Sums over rows of what stands beside blocks between two columns: ``[kind, row, left, right]``.
 
     There is one kind for clues on the left, one for clues on the right, and one for the same on both sides.
-    The table has these ``rows`` and ``columns`` of the glyphs; beyond it there are as many on both sides.
     """
-    middle = glyphs[rows]
-    width = columns.stop - columns.start
+    height, width = inside.shape
+    middle = glyphs[rows_before : rows_before + height]
     of_table = np.zeros_like(middle)
-    of_table[:, columns] = middle[:, columns]
-    left = _side_terms(middle, of_table, columns.start, width)
-    right = _side_terms(middle[:, ::-1], of_table[:, ::-1], columns.start, width)
+    of_table[:, columns_before : columns_before + width] = inside
+    left = _side_terms(middle, of_table, columns_before, width)
+    right = _side_terms(middle[:, ::-1], of_table[:, ::-1], columns_before, width)
     right = _SideTerms(*(values[:, ::-1] for values in right))
     unequal = np.abs(left.used[:, :, None] - right.used[:, None, :])
     terms = np.stack(
