@@ -37,7 +37,7 @@ from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify
 from nonosat.session.session import Session
 from nonosat.session.strand import Strand
-from nonosat.solver import Verdict
+from nonosat.solver import Verdict, solve
 from puzzles import domino
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
@@ -362,6 +362,24 @@ def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> 
         session.add(clauses.one_by_one())
         for lemma in told:
             assert session.solve([-literal for literal in lemma]) is False
+
+
+def test_a_segment_says_what_follows_by_unit_propagation_from_what_was_told() -> None:
+    """The solver deletes clauses that these literals satisfy; who goes on from the segment needs them."""
+    puzzle = domino(6)
+    cnf = encode(puzzle).cnf
+    clauses = PackedClauses.of(cnf.blocks(with_units=True))
+    cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
+    (picture,) = solve(puzzle).pictures
+    told = next(cell for cell, value in enumerate(b"".join(picture.rows()), 1) if value)
+    with Session() as session:
+        session.add(clauses.one_by_one())
+        is_possible, implied = session.implied((told,))
+    assert is_possible and len(implied) > 1
+    with CubeSearch(clauses, cells, cnf.ladders(), solver="glucose4") as search:
+        end = search.search((), conflicts=1, lemmas=[(told,)], split=False)
+    units = {int(line.split()[0]) for line in end.segment if line.count(" ") == 1}
+    assert units >= set(implied)
 
 
 def test_lemmas_of_one_process_reach_the_others() -> None:

@@ -4,7 +4,7 @@ The straight pieces of lines on a page of puzzles have two directions on paper. 
 two families meets in a vanishing point; the projective map that sends both points to infinity, along the
 axes, makes all of them upright again (R. Hartley, A. Zisserman, *Multiple View Geometry*, section 2.7).
 Nothing else need be known of the page: neither its edges nor the outline of a grid. But lines of a grid cross
-each other, and those of the wood or the cloth that a page lies on have one direction: they count less.
+each other, and those of the wood or the cloth that a page lies on have one direction: they are left out.
 """
 
 from __future__ import annotations
