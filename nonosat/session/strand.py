@@ -78,5 +78,5 @@ def is_lemma(line: str) -> bool:
 
 
 def _key(line: str) -> tuple[str, ...]:
-    """The same for all lines with the same clause."""
+    """A key that is equal for lines with the same clause."""
     return tuple(sorted(line.split()))

@@ -13,10 +13,10 @@ from nonosat.scanning.finding.sheet import Sheet
 
 Places = npt.NDArray[np.float64]
 
-#: Lines that are nearer than so many cells are one.
+#: Lines nearer to each other than this, in cells, count as one.
 _ONE = 0.4
-#: A line is drawn over so many cells at least, and is this strong beside the weaker ones of as many as there
-#: may be.
+#: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as many
+#: lines as there may be.
 _LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
 #: How far pixels of a line may be from its place, in cells.
 _BAND = 0.13
@@ -24,8 +24,8 @@ _BAND = 0.13
 _STEP, _CROSSED = 30, 0.7
 #: How far, in cells, a gap may be from a whole number of cells for lines that are not seen in it.
 _UNEVEN = 0.17
-#: A line so far from its place, in cells, is none where another is so near to its own, at most so many cells
-#: farther on.
+#: A line farther than this from its place, in cells, is dropped if a later line is this near to its own place
+#: and at most this many cells away.
 _ASTRAY, _IN_PLACE, _MOST_ASTRAY = 0.15, 0.1, 4
 
 
