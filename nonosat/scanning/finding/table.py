@@ -15,8 +15,8 @@ Places = npt.NDArray[np.float64]
 
 #: Lines nearer to each other than this, in cells, count as one.
 _ONE = 0.4
-#: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as many
-#: lines as there may be.
+#: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as
+#: many lines as there may be.
 _LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
 #: How far pixels of a line may be from its place, in cells.
 _BAND = 0.13
