@@ -24,13 +24,13 @@ from nonosat.scanning.finding import find_puzzles
 
 def test_columns_that_are_filled_from_top_to_bottom_do_not_split_the_cells() -> None:
     image = page()
-    ends = (LEFT + 5 * CELL, ABOVE), (LEFT + 7 * CELL, ABOVE + len(ROWS) * CELL)
+    ends = (LEFT + 5 * CELL - 2, ABOVE - 3), (LEFT + 8 * CELL + 2, ABOVE + len(ROWS) * CELL + 3)
     cv2.rectangle(image, *ends, (60, 60, 66), -1)  # no line is seen beneath
     (sighting,) = find_puzzles(image)
     assert is_whole(sighting)
     assert sighting.marks is not None
     filled = {(row, column) for row, column, value in sighting.marks.decided() if value}
-    assert filled == {(row, column) for row in range(len(ROWS)) for column in (5, 6)}
+    assert filled == {(row, column) for row in range(len(ROWS)) for column in (5, 6, 7)}
 
 
 def test_columns_of_crosses_are_no_clues() -> None:

@@ -20,7 +20,9 @@ _FEWEST_LINES = 4
 _SMALLEST_CELL, _GUESSED_CELL = 9.0, 34.0
 #: Filled cells are darker than this share of the paper around, so many pixels in each direction away at most,
 #: and at least so many pixels wide.
-_FILLED, _PAPER, _WIDE = 0.8, 401, 9
+_FILLED, _PAPER, _WIDE = 0.8, 400, 9
+#: Pixels between those that paper is looked for in.
+_COARSE = 8
 
 
 class Region(NamedTuple):
@@ -66,7 +68,10 @@ def regions_of(grey: Grey) -> list[Region]:
 
 def _filled(grey: Grey) -> Grey:
     """Where something wide is darker than paper, as filled cells are; not what goes on beyond the page."""
-    paper = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((_PAPER, _PAPER), np.uint8))
+    bright = cv2.dilate(grey, np.ones((_COARSE, _COARSE), np.uint8))[::_COARSE, ::_COARSE]
+    size = _PAPER // _COARSE
+    closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    paper = cv2.resize(closed, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
     dark = (grey < _FILLED * paper).astype(np.uint8)
     wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
