@@ -51,8 +51,10 @@ _WRITTEN = 0.2
 #: Where boxes meet, what is narrower than this is no box, in cells.
 _SEAM = 0.38
 #: A ring so wide around the cells, in cells, shows the page; if so much of it, within so many levels, has
-#: less than this share of the light of the cells, the page is dark.
+#: less than this share of the light of the cells, the page is dark. It is so right beside the cells as well:
+#: in a ring so wide, this share. Else it is a table that a sheet of paper lies on.
 _RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
+_BESIDE, _LEAST_OF_BESIDE = 1.0, 0.25
 #: Digits hardly cover more than this share of what is around a pixel.
 _MOST_WRITTEN = 0.45
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
@@ -115,16 +117,24 @@ def _boxed(sheet: Sheet, paper: Page) -> Mask:
 def _dark_ground(sheet: Sheet) -> Mask:
     """Where the page is seen if light cells lie on a dark one, as in many windows."""
     left, top, right, bottom = sheet.region
-    around = np.zeros(sheet.grey.shape, dtype=np.bool_)
-    reach, edge = round(_RING * sheet.cell), round(_GAP * sheet.cell / 2)
-    around[max(top - reach, 0) : bottom + reach, max(left - reach, 0) : right + reach] = True
-    around[max(top - edge, 0) : bottom + edge, max(left - edge, 0) : right + edge] = False
-    if not around.any():
+    around, beside = _ring(sheet, _RING), _ring(sheet, _BESIDE)
+    if not beside.any():
         return around
     ground = np.median(sheet.image[around], axis=0)
     is_dark = ground.max() < _DARK * float(np.median(sheet.grey[top:bottom, left:right]))
     is_ground = np.asarray(np.abs(sheet.image - ground).max(axis=2) < _GROUND_LEVELS, dtype=np.bool_)
-    return is_ground & np.bool_(is_dark and is_ground[around].mean() > _MOST_OF_RING)
+    is_all = is_ground[around].mean() > _MOST_OF_RING and is_ground[beside].mean() > _LEAST_OF_BESIDE
+    return is_ground & np.bool_(is_dark and is_all)
+
+
+def _ring(sheet: Sheet, width: float) -> Mask:
+    """What is around the cells, without their edge, so far from them in cells."""
+    left, top, right, bottom = sheet.region
+    ring = np.zeros(sheet.grey.shape, dtype=np.bool_)
+    reach, edge = round(width * sheet.cell), round(_GAP * sheet.cell / 2)
+    ring[max(top - reach, 0) : bottom + reach, max(left - reach, 0) : right + reach] = True
+    ring[max(top - edge, 0) : bottom + edge, max(left - edge, 0) : right + edge] = False
+    return ring
 
 
 def _sharp(boxed: Grey, darker: Grey) -> Mask:
