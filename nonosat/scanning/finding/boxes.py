@@ -55,6 +55,17 @@ _SEAM = 0.38
 #: in a ring so wide, this share. Else it is a table that a sheet of paper lies on.
 _RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
 _BESIDE, _LEAST_OF_BESIDE = 1.0, 0.25
+#: A pixel has the colour of a box if it is nearer to it than this share of the way to white and black.
+_OWN = 0.5
+_FAR = 0.3
+_UNKNOWN = 0.25
+_CLAIM = 0.08
+_RIM = 0.25
+#: What is written may be as near to the edge of a box as to open a bay so wide, in cells.
+_BAY = 0.35
+#: So near to a colour is what has it; if circles so wide, in cells, are bare of anything written, in so many
+#: square cells, it is the colour of paper beside the cells.
+_TINTED, _BLANK, _BLANKS = 0.08, 1.1, 2.0
 #: Digits hardly cover more than this share of what is around a pixel.
 _MOST_WRITTEN = 0.45
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
@@ -70,15 +81,16 @@ class Boxes(NamedTuple):
     names: Grey
     ground: Page
     colours: int
+    edges: Mask
 
 
-def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
+def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     """The boxes beside the cells of a sheet, and filled cells."""
     boxed = _boxed(sheet, paper)
     names = np.zeros(boxed.shape, dtype=np.uint8)
     ground = paper.copy()
     if not boxed.any():
-        return Boxes(names, ground, 0)
+        return Boxes(names, ground, 0, names > 0)
     left, top, width, height = cv2.boundingRect(boxed.astype(np.uint8))
     window = np.s_[top : top + height, left : left + width]
     image = np.asarray(cv2.GaussianBlur(sheet.image, (3, 3), 0), dtype=np.uint8)[window]
@@ -86,22 +98,33 @@ def boxes_of(sheet: Sheet, paper: Page) -> Boxes:
     shares = np.asarray(image / np.maximum(paper[window], 1), dtype=np.float32)
     seen = shares[boxed & _even(image)].astype(np.float64)
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
+    tints = [_is_tint(shares, colour, sheet, (left, top)) for colour in colours]
+    if any(tints):
+        off = np.stack([np.linalg.norm(shares - colour, axis=2) for colour in (*colours, np.ones(3))])
+        tinted = np.append(tints, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
+        boxed &= ~tinted
+        colours = colours[np.logical_not(tints)]
     if not len(colours):
-        return Boxes(names, ground, 0)
+        return Boxes(names, ground, 0, names > 0)
     half, coarse = shares[::2, ::2], boxed[::2, ::2]
     named = _names(half, coarse, colours, sheet.cell / 2)
     solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)]
     if not all(solid):
         if not any(solid):
-            return Boxes(names, ground, 0)
+            return Boxes(names, ground, 0, names > 0)
         colours = colours[solid]
         named = _names(half, coarse, colours, sheet.cell / 2)
     here = np.where(boxed, _doubled(named, boxed.shape), 0).astype(np.uint8)
+    rough = here > 0
+    here = _exact(here, shares, colours, lines[window] > 0, sheet.cell)
     bare = _ground(sheet.image[window], paper[window], shares, here, colours, sheet.cell)
     beyond = _beyond(sheet.image[window], paper[window], bare, here, round(_EDGE * sheet.cell))
     names[window] = np.where(beyond, 0, here)
     ground[window] = np.where(beyond[:, :, None], paper[window], bare)
-    return Boxes(names, ground, len(colours))
+    near = cv2.dilate(here, np.ones((odd(2 * _RIM * sheet.cell),) * 2, np.uint8)) > 0
+    edges = np.zeros(names.shape, dtype=np.bool_)
+    edges[window] = rough & near & (names[window] == 0)
+    return Boxes(names, ground, len(colours), edges)
 
 
 def _boxed(sheet: Sheet, paper: Page) -> Mask:
@@ -174,6 +197,15 @@ def _even(image: Page) -> Mask:
     return np.asarray(strongest(steps) < _EVEN, dtype=np.bool_)
 
 
+def _is_tint(shares: Colours, colour: Colours, sheet: Sheet, corner: tuple[int, int]) -> bool:
+    """Whether a colour is that of paper beside the cells: there are places with nothing written on them."""
+    own = (np.abs(shares - colour).max(axis=2) < _TINTED).astype(np.uint8)
+    left, top, right, bottom = sheet.region
+    across, down = corner
+    own[max(top - down, 0) : max(bottom - down, 0), max(left - across, 0) : max(right - across, 0)] = 0
+    return bool(_opened(own, _BLANK / 2 * sheet.cell).sum() > _BLANKS * sheet.cell**2)
+
+
 def _is_solid(here: Mask, cell: float) -> bool:
     """Whether boxes have a colour, and not only their edges or what is written on them."""
     mask = here.astype(np.uint8)
@@ -222,6 +254,70 @@ def _without_seams(names: Grey, boxed: Mask, count: int, cell: float) -> Grey:
     of_nearest = np.zeros(int(nearest.max()) + 1, dtype=np.uint8)
     of_nearest[nearest[wide > 0]] = wide[wide > 0]
     return np.where(boxed, of_nearest[nearest], 0).astype(np.uint8)
+
+
+def _exact(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: float) -> Grey:
+    """Names as far as each box reaches: to the edge of the pixels that have its colour, and what they enclose."""
+    off = np.stack([np.linalg.norm(shares - colour, axis=2) for colour in colours])
+    nearest = off.min(axis=0)
+    size = odd(_BAY * cell)
+    bays = np.ones((size, size), np.uint8)
+    parts: list[tuple[int, tuple[slice, slice], Grey]] = []
+    own = np.zeros_like(names)
+    for name, colour in enumerate(colours, 1):
+        away = np.linalg.norm(np.array([[0.05] * 3, [1.0] * 3], np.float32) - colour, axis=1)
+        most = _OWN * float(away[away > _FAR].min(initial=1.0))
+        near = cv2.dilate((names == name).astype(np.uint8), bays)
+        mine = (~lines & (off[name - 1] <= nearest) & (off[name - 1] < most)).astype(np.uint8) & near
+        mine &= ((names == name) | (_opened(mine, _CLAIM * cell) > 0)).astype(np.uint8)
+        _, labels, boxes, _ = cv2.connectedComponentsWithStats(mine, connectivity=4)
+        for label, (left, top, width, height, _) in enumerate(boxes):
+            if not label or min(width, height) < _SEAM * cell:
+                continue
+            window = np.s_[top : top + height, left : left + width]
+            part = (labels[window] == label).astype(np.uint8)
+            whole = np.asarray(cv2.morphologyEx(np.pad(part, size), cv2.MORPH_CLOSE, bays), dtype=np.uint8)
+            whole = _opened(_filled(whole, cell**2)[size:-size, size:-size], _SEAM / 2 * cell)
+            if whole.any():
+                own[window][part > 0] = name
+                parts.append((name, window, whole))
+    exact = own.copy()
+    _complete(parts, own, names)
+    for name, window, whole in parts:
+        exact[window][(whole > 0) & (own[window] == 0)] = name
+    unknown = _opened(((names > 0) & (exact == 0)).astype(np.uint8), _UNKNOWN / 2 * cell)
+    exact = np.where(unknown > 0, names, exact)
+    return _without_seams(exact, exact > 0, len(colours), cell)
+
+
+def _complete(parts: list[tuple[int, tuple[slice, slice], Grey]], own: Grey, names: Grey) -> None:
+    """Boxes made as large as is usual, where what is written on them reaches to their edge."""
+    sizes = np.array([whole.shape for _, _, whole in parts])
+    if not len(sizes):
+        return
+    usual = np.median(sizes, axis=0).astype(int)
+    for index, (name, window, whole) in enumerate(parts):
+        begins, ends = [each.start for each in window], [each.stop for each in window]
+        if any(size > 1.15 * most for size, most in zip(whole.shape, usual)):
+            continue
+        for axis in (0, 1):
+            for _ in range(max(usual[axis] - (ends[axis] - begins[axis]), 0)):
+                def strip(place):
+                    cut = [slice(b, e) for b, e in zip(begins, ends)]
+                    if not 0 <= place < names.shape[axis]: return -1.0
+                    cut[axis] = place
+                    cut = tuple(cut)
+                    return float(((names[cut] == name) & ((own[cut] == 0) | (own[cut] == name))).mean())
+                before, after = strip(begins[axis] - 1), strip(ends[axis])
+                if max(before, after) < 0.7:
+                    break
+                if before > after: begins[axis] -= 1
+                else: ends[axis] += 1
+        bigger = tuple(slice(b, e) for b, e in zip(begins, ends))
+        if bigger != window:
+            part = np.zeros([e - b for b, e in zip(begins, ends)], np.uint8)
+            part[:] = 1
+            parts[index] = (name, bigger, part)
 
 
 def _mixture(seen: Colours, colour: Colours, written: Colours) -> tuple[Colours, Colours]:

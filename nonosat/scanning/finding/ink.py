@@ -27,7 +27,7 @@ _FAINTEST = 24
 #: Ink is at least this share of the strongest nearby, and of the usual strength.
 _OF_NEARBY, _OF_USUAL = 0.3, 0.2
 #: The same on a box, which no shade of paper makes uneven: the thin strokes of digits are faint there.
-_OF_NEARBY_ON_BOX = 0.33
+_OF_NEARBY_ON_BOX = 0.27
 #: How near that is, in cells.
 _NEARBY = 0.8
 #: What a difference in one of red, green and blue counts beside one in light.
@@ -38,10 +38,14 @@ _LEAST_ON_BOX, _ON_BOX = 40, 210
 _FROM_EDGE, _STRAIGHT_ON = 0.15, 0.5
 #: What goes on from an edge is at least this share of what is there.
 _GOES_ON = 0.65
+_RIM = 5
 #: How far the middle of a box is from its edge at least, in cells.
 _EDGE = 0.2
 #: How far off paper is seen at most, in cells.
 _PAPER = 4.0
+#: Bare paper has at least this share of the light of the brightest nearby; so many per cent of its pixels have
+#: no more of red, green or blue in their light than paper has at most.
+_BARE, _HUES = 0.92, 85
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,8 +73,8 @@ class Ink:
 
 def ink_of(sheet: Sheet, lines: Grey) -> Ink:
     """What is written on a sheet, beside its ``lines``."""
-    paper = _paper(sheet.image, sheet.cell)
-    boxes = boxes_of(sheet, paper)
+    paper = _paper(sheet)
+    boxes = boxes_of(sheet, paper, lines)
     boxed = np.asarray(boxes.names > 0, dtype=np.bool_)
     level, darker = _beside_boxes(sheet, lines)
     if boxed.any():
@@ -78,7 +82,7 @@ def ink_of(sheet: Sheet, lines: Grey) -> Ink:
         size = odd(1.5 * sheet.cell)
         close = cv2.dilate(boxed.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
         level = np.where(close, darker, level)
-        outside = cv2.dilate(boxed.astype(np.uint8), np.ones((7, 7), np.uint8)) == 0
+        outside = (cv2.dilate(boxed.astype(np.uint8), np.ones((7, 7), np.uint8)) == 0) & ~boxes.edges
         on_box = _on_boxes(sheet, boxes)
         level = np.where(boxed, on_box, np.where(outside, level, 0)).astype(np.uint8)
     seen = level[(lines == 0) & (level > _FAINTEST)]
@@ -105,6 +109,8 @@ def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
         if len(strong):
             strength = _ON_BOX / float(np.percentile(strong, 75))
             level[here] = np.clip(ink[here] * strength, 0, 255).astype(np.uint8)
+    rim = np.ones((_RIM, _RIM), np.uint8)
+    return np.where(cv2.erode(boxes.names, rim) == cv2.dilate(boxes.names, rim), level, 0).astype(np.uint8)
     beside = _from_edge(level, ~inner, sheet.cell)
     return np.where(beside > _GOES_ON * level, 0, level).astype(np.uint8)
 
@@ -143,13 +149,21 @@ def _beside_boxes(sheet: Sheet, lines: Grey) -> tuple[Grey, Grey]:
     return level, np.asarray(darker, dtype=np.uint8)
 
 
-def _paper(image: Page, cell: float) -> Page:
-    """The colour of the brightest that is near each pixel, as paper is between boxes."""
-    step = max(round(cell / 9), 1)
-    bright = cv2.dilate(cv2.GaussianBlur(image, (3, 3), 0), np.ones((2 * step, 2 * step), np.uint8))[
-        ::step, ::step
-    ]
-    size = odd(_PAPER * cell / step)
-    closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    whole = cv2.resize(cv2.blur(closed, (9, 9)), image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    return np.asarray(whole, dtype=np.uint8)
+def _paper(sheet: Sheet) -> Page:
+    """The colour of the brightest that is near each pixel, as paper is between boxes.
+
+    Beside coloured boxes images are often a little bluer, or redder, than paper is anywhere else: that is left out.
+    """
+    image = np.dstack([sheet.image, sheet.grey])
+    step = max(round(sheet.cell / 9), 1)
+    few = cv2.GaussianBlur(image, (3, 3), 0)
+    bright = cv2.dilate(few, np.ones((2 * step, 2 * step), np.uint8))[::step, ::step]
+    size = odd(_PAPER * sheet.cell / step)
+    closed = cv2.blur(cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), (9, 9))
+    light = np.maximum(closed[:, :, 3:], 1).astype(np.float32)
+    small = few[::step, ::step]
+    bare = small[:, :, 3] > _BARE * light[:, :, 0]
+    hues = small[:, :, :3][bare] / np.maximum(small[:, :, 3:][bare], 1)
+    most = light * np.percentile(hues, _HUES, axis=0).astype(np.float32) if len(hues) else 255.0
+    paper = np.minimum(closed[:, :, :3], most).astype(np.uint8)
+    return np.asarray(cv2.resize(paper, image.shape[1::-1], interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
