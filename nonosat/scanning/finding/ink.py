@@ -35,9 +35,10 @@ _COLOURED = 0.75
 #: On a box ink differs from it by at least so many levels, and is made as strong as this.
 _LEAST_ON_BOX, _ON_BOX = 40, 210
 #: How far from the edge of a box, in cells, something of what is beside it may be seen, and a gap go on.
-_FROM_EDGE, _STRAIGHT_ON = 0.15, 0.5
+_FROM_EDGE, _STRAIGHT_ON = 0.12, 0.9
 #: What goes on from an edge is at least this share of what is there.
 _GOES_ON = 0.65
+_NO_VALLEY = 0.9
 _RIM = 5
 #: How far the middle of a box is from its edge at least, in cells.
 _EDGE = 0.2
@@ -110,26 +111,31 @@ def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
             strength = _ON_BOX / float(np.percentile(strong, 75))
             level[here] = np.clip(ink[here] * strength, 0, 255).astype(np.uint8)
     rim = np.ones((_RIM, _RIM), np.uint8)
-    return np.where(cv2.erode(boxes.names, rim) == cv2.dilate(boxes.names, rim), level, 0).astype(np.uint8)
-    beside = _from_edge(level, ~inner, sheet.cell)
-    return np.where(beside > _GOES_ON * level, 0, level).astype(np.uint8)
+    within = cv2.erode(boxes.names, rim) == cv2.dilate(boxes.names, rim)
+    return np.where(within & ~_from_edges(level, ~inner, sheet.cell), level, 0).astype(np.uint8)
 
 
-def _from_edge(level: Grey, edge: Mask, cell: float) -> Grey:
-    """What goes on from an edge without becoming weaker and stronger again: near it anyhow, and straight on.
+def _from_edges(level: Grey, edge: Mask, cell: float) -> Mask:
+    """What goes on from an edge without becoming weaker and stronger again: near it, and straight to another edge.
 
     A gap between two boxes of one colour goes from one edge to the other; digits hardly touch any.
     """
     begin = np.where(edge, level, 0).astype(np.uint8)
-    beside = np.zeros_like(level)
-    for shape, reach in (((3, 3), _FROM_EDGE), ((3, 1), _STRAIGHT_ON), ((1, 3), _STRAIGHT_ON)):
-        reached = begin
-        for _ in range(round(reach * cell)):
-            reached = np.asarray(
-                np.minimum(cv2.dilate(reached, np.ones(shape, np.uint8)), level), dtype=np.uint8
-            )
-        beside = np.maximum(beside, reached)
-    return beside
+    beside = _reached(begin, level, np.ones((3, 3), np.uint8), _FROM_EDGE * cell)
+    gaps = np.zeros_like(level)
+    for across in (np.array([[1, 1, 0]], np.uint8), np.array([[1], [1], [0]], np.uint8)):
+        there = _reached(begin, level, across, _STRAIGHT_ON * cell)
+        back = _reached(begin, level, across[::-1, ::-1].copy(), _STRAIGHT_ON * cell)
+        gaps = np.maximum(gaps, np.minimum(there, back))
+    return np.asarray((level > 0) & (gaps > _GOES_ON * level), dtype=np.bool_)
+
+
+def _reached(begin: Grey, level: Grey, step: Grey, reach: float) -> Grey:
+    """The level down to which one must go from the beginning to each pixel, by steps within a reach."""
+    reached = begin
+    for _ in range(round(reach)):
+        reached = np.asarray(np.minimum(cv2.dilate(reached, step), level), dtype=np.uint8)
+    return reached
 
 
 def _beside_boxes(sheet: Sheet, lines: Grey) -> tuple[Grey, Grey]:
