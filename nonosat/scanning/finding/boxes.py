@@ -13,16 +13,14 @@ from typing import NamedTuple
 import cv2
 import cv2.typing
 import numpy as np
-import numpy.typing as npt
 
+from nonosat.scanning.finding.box_extents import extents
+from nonosat.scanning.finding.box_names import Colours, names_of
 from nonosat.scanning.finding.modes import modes_of
 from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.shapes import Mask, filled, odd, opened, strongest
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
-
-Mask = npt.NDArray[np.bool_]
-#: Shares of the light that paper sends back.
-Colours = npt.NDArray[np.float32]
 
 #: A circle so wide, in cells, lies in every box, and in no digit whose inside is filled.
 _BOX = 0.48
@@ -40,34 +38,18 @@ _COARSE = 4
 _EVEN = 30
 #: A colour has at least so many square cells of even pixels, and at least this share of all.
 _LEAST, _LEAST_SHARE = 0.08, 0.002
-#: How far around a pixel, in cells, the colours of others count.
-_AROUND = 0.6
 #: The share of a colour that is in circles as wide as boxes.
 _SOLID = 0.4
-#: The edge of a box is so wide, in cells: its colour is mixed with that of what is beside it.
-_EDGE = 0.08
-#: What a mixture with the colour of digits counts beside what is no mixture, where it is of these only.
-_WRITTEN = 0.2
-#: Where boxes meet, what is narrower than this is no box, in cells.
-_SEAM = 0.38
 #: A ring so wide around the cells, in cells, shows the page; if so much of it, within so many levels, has
 #: less than this share of the light of the cells, the page is dark. It is so right beside the cells as well:
 #: in a ring so wide, this share. Else it is a table that a sheet of paper lies on.
 _RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
 _BESIDE, _LEAST_OF_BESIDE = 1.0, 0.25
-#: A pixel has the colour of a box if it is nearer to it than this share of the way to white and black.
-_OWN = 0.5
-_FAR = 0.3
-_UNKNOWN = 0.25
-_CLAIM = 0.08
+#: The edges of boxes are not wider than this, in cells.
 _RIM = 0.25
-#: What is written may be as near to the edge of a box as to open a bay so wide, in cells.
-_BAY = 0.35
 #: So near to a colour is what has it; if circles so wide, in cells, are bare of anything written, in so many
 #: square cells, it is the colour of paper beside the cells.
 _TINTED, _BLANK, _BLANKS = 0.08, 1.1, 2.0
-#: Digits hardly cover more than this share of what is around a pixel.
-_MOST_WRITTEN = 0.45
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
 #: colour of a box is bare, and so much of what is around must be.
 _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
@@ -75,7 +57,8 @@ _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
 
 class Boxes(NamedTuple):
     """``names`` is the number of the colour (1 …) of each pixel on a box, 0 beside; ``ground`` is the sheet
-    as it would be were nothing written on boxes; ``colours`` is how many there are.
+    as it would be were nothing written on boxes; ``colours`` is how many there are. ``edges`` are what is
+    mixed of boxes and of what is beside them: nothing is written there.
     """
 
     names: Grey
@@ -85,7 +68,7 @@ class Boxes(NamedTuple):
 
 
 def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
-    """The boxes beside the cells of a sheet, and filled cells."""
+    """The boxes beside the cells of a sheet, and filled cells; ``lines`` are those of the table."""
     boxed = _boxed(sheet, paper)
     names = np.zeros(boxed.shape, dtype=np.uint8)
     ground = paper.copy()
@@ -107,23 +90,20 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     if not len(colours):
         return Boxes(names, ground, 0, names > 0)
     half, coarse = shares[::2, ::2], boxed[::2, ::2]
-    named = _names(half, coarse, colours, sheet.cell / 2)
+    named = names_of(half, coarse, colours, sheet.cell / 2)
     solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)]
     if not all(solid):
         if not any(solid):
             return Boxes(names, ground, 0, names > 0)
         colours = colours[solid]
-        named = _names(half, coarse, colours, sheet.cell / 2)
-    here = np.where(boxed, _doubled(named, boxed.shape), 0).astype(np.uint8)
-    rough = here > 0
-    here = _exact(here, shares, colours, lines[window] > 0, sheet.cell)
-    bare = _ground(sheet.image[window], paper[window], shares, here, colours, sheet.cell)
-    beyond = _beyond(sheet.image[window], paper[window], bare, here, round(_EDGE * sheet.cell))
-    names[window] = np.where(beyond, 0, here)
-    ground[window] = np.where(beyond[:, :, None], paper[window], bare)
-    near = cv2.dilate(here, np.ones((odd(2 * _RIM * sheet.cell),) * 2, np.uint8)) > 0
+        named = names_of(half, coarse, colours, sheet.cell / 2)
+    rough = np.where(boxed, _doubled(named, boxed.shape), 0).astype(np.uint8)
+    exact = extents(rough, shares, colours, lines[window] > 0, sheet.cell)
+    names[window] = exact
+    ground[window] = _ground(sheet.image[window], paper[window], shares, exact, colours, sheet.cell)
+    near = cv2.dilate(exact, np.ones((odd(2 * _RIM * sheet.cell),) * 2, np.uint8)) > 0
     edges = np.zeros(names.shape, dtype=np.bool_)
-    edges[window] = rough & near & (names[window] == 0)
+    edges[window] = (rough > 0) & near & (exact == 0)
     return Boxes(names, ground, len(colours), edges)
 
 
@@ -131,10 +111,10 @@ def _boxed(sheet: Sheet, paper: Page) -> Mask:
     """Where boxes are that something may be written on."""
     darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), np.maximum(paper, 1), scale=255))
     dark = ((darker > 255 * _DARKNESS) & ~_dark_ground(sheet)).astype(np.uint8)
-    filled = _filled(dark, _ENCLOSED * sheet.cell**2)
-    near = _near_cells(_opened(filled, _BOX / 2 * sheet.cell), sheet)
+    whole = filled(dark, _ENCLOSED * sheet.cell**2)
+    near = _near_cells(opened(whole, _BOX / 2 * sheet.cell), sheet)
     grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
-    return _sharp(np.asarray(grown & filled, dtype=np.uint8), darker)
+    return _sharp(np.asarray(grown & whole, dtype=np.uint8), darker)
 
 
 def _dark_ground(sheet: Sheet) -> Mask:
@@ -203,135 +183,13 @@ def _is_tint(shares: Colours, colour: Colours, sheet: Sheet, corner: tuple[int, 
     left, top, right, bottom = sheet.region
     across, down = corner
     own[max(top - down, 0) : max(bottom - down, 0), max(left - across, 0) : max(right - across, 0)] = 0
-    return bool(_opened(own, _BLANK / 2 * sheet.cell).sum() > _BLANKS * sheet.cell**2)
+    return bool(opened(own, _BLANK / 2 * sheet.cell).sum() > _BLANKS * sheet.cell**2)
 
 
 def _is_solid(here: Mask, cell: float) -> bool:
     """Whether boxes have a colour, and not only their edges or what is written on them."""
     mask = here.astype(np.uint8)
-    return bool(_opened(mask, _BOX / 2 * cell).sum() > _SOLID * mask.sum())
-
-
-def _names(shares: Colours, boxed: Mask, colours: Colours, cell: float) -> Grey:
-    """The number of the colour (1 …) that each pixel of a box has beneath what is written.
-
-    It is the one that explains best what is seen around the pixel: its own, and mixtures of it with the white
-    or the black of digits, of which there are fewer.
-    """
-    seen = shares[boxed]
-    white, black = np.ones(3, np.float32), np.full(3, np.percentile(seen.mean(axis=1), 1), np.float32)
-    names = np.zeros(boxed.shape, dtype=np.uint8)
-    least = np.full(boxed.shape, np.inf, dtype=np.float32)
-    size = (odd(_AROUND * cell),) * 2
-    edge = (odd(2 * _EDGE * cell),) * 2
-    inner = cv2.erode(boxed.astype(np.uint8), np.ones(edge, np.uint8)) > 0
-    seen = shares[inner]
-    for name, colour in enumerate(colours, 1):
-        for written in (white, black):
-            off, share = _mixture(seen, colour, written)
-            costs: Colours = np.zeros(boxed.shape, dtype=np.float32)
-            costs[inner] = off + _WRITTEN * float(np.linalg.norm(written - colour)) * share
-            shares_written: Colours = np.zeros(boxed.shape, dtype=np.float32)
-            shares_written[inner] = share - _MOST_WRITTEN
-            too_much = np.maximum(cv2.boxFilter(shares_written, -1, size), 0)
-            around = cv2.boxFilter(costs, -1, size) + too_much
-            names[around < least] = name
-            least = np.minimum(least, around)
-    names[~boxed] = 0
-    return _without_seams(names, boxed, len(colours), cell)
-
-
-def _without_seams(names: Grey, boxed: Mask, count: int, cell: float) -> Grey:
-    """Names without those of narrow strips: where two boxes meet, a third colour may be a compromise."""
-    wide = np.zeros_like(names)
-    for name in range(1, count + 1):
-        wide[_opened((names == name).astype(np.uint8), _SEAM / 2 * cell) > 0] = name
-    if not wide.any():
-        return names
-    _, nearest = cv2.distanceTransformWithLabels(
-        (wide == 0).astype(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
-    )
-    of_nearest = np.zeros(int(nearest.max()) + 1, dtype=np.uint8)
-    of_nearest[nearest[wide > 0]] = wide[wide > 0]
-    return np.where(boxed, of_nearest[nearest], 0).astype(np.uint8)
-
-
-def _exact(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: float) -> Grey:
-    """Names as far as each box reaches: to the edge of the pixels that have its colour, and what they enclose."""
-    off = np.stack([np.linalg.norm(shares - colour, axis=2) for colour in colours])
-    nearest = off.min(axis=0)
-    size = odd(_BAY * cell)
-    bays = np.ones((size, size), np.uint8)
-    parts: list[tuple[int, tuple[slice, slice], Grey]] = []
-    own = np.zeros_like(names)
-    for name, colour in enumerate(colours, 1):
-        away = np.linalg.norm(np.array([[0.05] * 3, [1.0] * 3], np.float32) - colour, axis=1)
-        most = _OWN * float(away[away > _FAR].min(initial=1.0))
-        near = cv2.dilate((names == name).astype(np.uint8), bays)
-        mine = (~lines & (off[name - 1] <= nearest) & (off[name - 1] < most)).astype(np.uint8) & near
-        mine &= ((names == name) | (_opened(mine, _CLAIM * cell) > 0)).astype(np.uint8)
-        _, labels, boxes, _ = cv2.connectedComponentsWithStats(mine, connectivity=4)
-        for label, (left, top, width, height, _) in enumerate(boxes):
-            if not label or min(width, height) < _SEAM * cell:
-                continue
-            window = np.s_[top : top + height, left : left + width]
-            part = (labels[window] == label).astype(np.uint8)
-            whole = np.asarray(cv2.morphologyEx(np.pad(part, size), cv2.MORPH_CLOSE, bays), dtype=np.uint8)
-            whole = _opened(_filled(whole, cell**2)[size:-size, size:-size], _SEAM / 2 * cell)
-            if whole.any():
-                own[window][part > 0] = name
-                parts.append((name, window, whole))
-    exact = own.copy()
-    _complete(parts, own, names)
-    for name, window, whole in parts:
-        exact[window][(whole > 0) & (own[window] == 0)] = name
-    unknown = _opened(((names > 0) & (exact == 0)).astype(np.uint8), _UNKNOWN / 2 * cell)
-    exact = np.where(unknown > 0, names, exact)
-    return _without_seams(exact, exact > 0, len(colours), cell)
-
-
-def _complete(parts: list[tuple[int, tuple[slice, slice], Grey]], own: Grey, names: Grey) -> None:
-    """Boxes made as large as is usual, where what is written on them reaches to their edge."""
-    sizes = np.array([whole.shape for _, _, whole in parts])
-    if not len(sizes):
-        return
-    usual = np.median(sizes, axis=0).astype(int)
-    for index, (name, window, whole) in enumerate(parts):
-        begins, ends = [each.start for each in window], [each.stop for each in window]
-        if any(size > 1.15 * most for size, most in zip(whole.shape, usual)):
-            continue
-        for axis in (0, 1):
-            for _ in range(max(usual[axis] - (ends[axis] - begins[axis]), 0)):
-                def strip(place):
-                    cut = [slice(b, e) for b, e in zip(begins, ends)]
-                    if not 0 <= place < names.shape[axis]: return -1.0
-                    cut[axis] = place
-                    cut = tuple(cut)
-                    return float(((names[cut] == name) & ((own[cut] == 0) | (own[cut] == name))).mean())
-                before, after = strip(begins[axis] - 1), strip(ends[axis])
-                if max(before, after) < 0.7:
-                    break
-                if before > after: begins[axis] -= 1
-                else: ends[axis] += 1
-        bigger = tuple(slice(b, e) for b, e in zip(begins, ends))
-        if bigger != window:
-            part = np.zeros([e - b for b, e in zip(begins, ends)], np.uint8)
-            part[:] = 1
-            parts[index] = (name, bigger, part)
-
-
-def _mixture(seen: Colours, colour: Colours, written: Colours) -> tuple[Colours, Colours]:
-    """How far what is seen is from mixtures of the colour of a box and of what is written on it, and the
-    share of the latter in the nearest one.
-    """
-    way = written - colour
-    square = float(way @ way)
-    if square < _DARKNESS**2:  # nothing can be written with it
-        share = np.zeros(len(seen), np.float32)
-    else:
-        share = np.asarray(np.clip((seen - colour) @ way / square, 0, 1), dtype=np.float32)
-    off = np.linalg.norm(seen - colour - share[:, None] * way, axis=1)
-    return np.asarray(off, dtype=np.float32), share
+    return bool(opened(mask, _BOX / 2 * cell).sum() > _SOLID * mask.sum())
 
 
 def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Colours, cell: float) -> Page:
@@ -355,40 +213,3 @@ def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Col
 def _doubled(names: Grey, shape: tuple[int, ...]) -> Grey:
     """Names of every other pixel in each direction, for all pixels."""
     return np.repeat(np.repeat(names, 2, axis=0), 2, axis=1)[: shape[0], : shape[1]]
-
-
-def _beyond(image: Page, paper: Page, ground: Page, names: Grey, steps: int) -> Mask:
-    """Where a box is named and paper is nearer, within so many steps from what is beside the boxes."""
-    to_paper, to_ground = (strongest(cv2.absdiff(image, each)) for each in (paper, ground))
-    paler = (to_paper < to_ground).astype(np.uint8)
-    outside = (names == 0).astype(np.uint8)
-    for _ in range(steps):
-        near = np.asarray(cv2.dilate(outside, np.ones((3, 3), np.uint8)), dtype=np.uint8)
-        outside = outside | (near & paler)
-    return np.asarray((outside > 0) & (names > 0), dtype=np.bool_)
-
-
-def _filled(mask: Grey, largest: float) -> Grey:
-    """A mask with what it encloses."""
-    count, labels, sizes, _ = cv2.connectedComponentsWithStats(1 - mask, connectivity=4)
-    enclosed = sizes[:count, cv2.CC_STAT_AREA] < largest
-    enclosed[0] = False
-    return np.asarray(mask | enclosed[labels], dtype=np.uint8)
-
-
-def _opened(mask: Grey, radius: float) -> Grey:
-    """The part of a mask that is covered by circles in it."""
-    inner = cv2.distanceTransform(np.pad(mask, 1), cv2.DIST_L2, 5)[1:-1, 1:-1] > radius
-    away = cv2.distanceTransform((~inner).astype(np.uint8), cv2.DIST_L2, 5)
-    return np.asarray((away <= radius) & (mask > 0) & inner.any(), dtype=np.uint8)
-
-
-def strongest(image: cv2.typing.MatLike) -> Grey:
-    """The largest of red, green and blue of each pixel."""
-    red, green, blue = cv2.split(image)
-    return np.asarray(cv2.max(cv2.max(red, green), blue), dtype=np.uint8)
-
-
-def odd(size: float) -> int:
-    """A size of a kernel with a middle."""
-    return max(int(size) // 2 * 2 + 1, 3)

@@ -11,14 +11,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from nonosat.scanning.finding.boxes import Boxes, boxes_of, odd, strongest
+from nonosat.scanning.finding.boxes import Boxes, boxes_of
 from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.shapes import Mask, odd, strongest
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
-
-Mask = npt.NDArray[np.bool_]
 
 #: The widest stroke, in cells.
 _WIDEST_STROKE = 0.5
@@ -35,17 +33,16 @@ _COLOURED = 0.75
 #: On a box ink differs from it by at least so many levels, and is made as strong as this.
 _LEAST_ON_BOX, _ON_BOX = 40, 210
 #: How far from the edge of a box, in cells, something of what is beside it may be seen, and a gap go on.
-_FROM_EDGE, _STRAIGHT_ON = 0.12, 0.9
+_STRAIGHT_ON = 0.9
 #: What goes on from an edge is at least this share of what is there.
 _GOES_ON = 0.65
-_NO_VALLEY = 0.9
 _RIM = 5
 #: How far the middle of a box is from its edge at least, in cells.
 _EDGE = 0.2
 #: How far off paper is seen at most, in cells.
 _PAPER = 4.0
-#: Bare paper has at least this share of the light of the brightest nearby; so many per cent of its pixels have
-#: no more of red, green or blue in their light than paper has at most.
+#: Bare paper has at least this share of the light of the brightest nearby; so many per cent of its pixels
+#: have no more of red, green or blue in their light than paper has at most.
 _BARE, _HUES = 0.92, 85
 
 
@@ -116,12 +113,11 @@ def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
 
 
 def _from_edges(level: Grey, edge: Mask, cell: float) -> Mask:
-    """What goes on from an edge without becoming weaker and stronger again: near it, and straight to another edge.
+    """What goes straight from one edge to another without becoming weaker and stronger again.
 
-    A gap between two boxes of one colour goes from one edge to the other; digits hardly touch any.
+    A gap between two boxes of one colour does; digits hardly touch any edge.
     """
     begin = np.where(edge, level, 0).astype(np.uint8)
-    beside = _reached(begin, level, np.ones((3, 3), np.uint8), _FROM_EDGE * cell)
     gaps = np.zeros_like(level)
     for across in (np.array([[1, 1, 0]], np.uint8), np.array([[1], [1], [0]], np.uint8)):
         there = _reached(begin, level, across, _STRAIGHT_ON * cell)
@@ -158,7 +154,7 @@ def _beside_boxes(sheet: Sheet, lines: Grey) -> tuple[Grey, Grey]:
 def _paper(sheet: Sheet) -> Page:
     """The colour of the brightest that is near each pixel, as paper is between boxes.
 
-    Beside coloured boxes images are often a little bluer, or redder, than paper is anywhere else: that is left out.
+    Beside coloured boxes images are often bluer, or redder, than paper is anywhere: that is left out.
     """
     image = np.dstack([sheet.image, sheet.grey])
     step = max(round(sheet.cell / 9), 1)
