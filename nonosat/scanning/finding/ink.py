@@ -32,10 +32,11 @@ _NEARBY = 0.8
 _COLOURED = 0.75
 #: On a box ink differs from it by at least so many levels, and is made as strong as this.
 _LEAST_ON_BOX, _ON_BOX = 40, 210
-#: How far from the edge of a box, in cells, something of what is beside it may be seen, and a gap go on.
+#: A gap between boxes is hardly longer than this, in cells.
 _STRAIGHT_ON = 0.9
 #: What goes on from an edge is at least this share of what is there.
 _GOES_ON = 0.65
+#: Pixels around the edge of a box are mixed of two colours: in a square so wide.
 _RIM = 5
 #: How far the middle of a box is from its edge at least, in cells.
 _EDGE = 0.2
