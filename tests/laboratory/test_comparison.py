@@ -9,7 +9,7 @@ import statistics
 from pathlib import Path
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
 
 from nonosat import MissingExtra, SolverFailed, UnknownName, encode, read
@@ -181,7 +181,7 @@ def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
     table, picture = tmp_path / "a.csv", tmp_path / "a.png"
     options = ["--encodings", "order,path", "--solvers", "glucose4,minisat22", "--seeds", "1"]
     puzzles = [str(PUZZLES / "tatham_4x4.json"), str(PUZZLES / "dom_5.json")]
-    code, out, err = nonosat_command(
+    code, out, err = nonosat_here(
         "encodings", "--compare", *puzzles, *options, "--csv", str(table), "--plot", str(picture)
     )
     assert (code, err) == (0, "4 comparisons, 1 seed each\n")
@@ -193,7 +193,7 @@ def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
     assert len(rows) == 8
     assert {row["verdict"] for row in rows} == {"unique"}
     assert picture.read_bytes().startswith(b"\x89PNG")
-    code, out, _ = nonosat_command("encodings", "--compare", puzzles[0], *options, "--json", "--quiet")
+    code, out, _ = nonosat_here("encodings", "--compare", puzzles[0], *options, "--json", "--quiet")
     assert [json.loads(line)["encoding"] for line in out.splitlines()] == ["order", "path"]
 
 
@@ -211,14 +211,14 @@ def test_a_comma_after_command_belongs_to_the_program(tmp_path: Path) -> None:
 
 
 def test_the_list_says_what_each_encoding_can_do() -> None:
-    code, out, _ = nonosat_command("encodings", "--json")
+    code, out, _ = nonosat_here("encodings", "--json")
     rows = json.loads(out)["encodings"]
     assert code == 0
     assert {row["name"]: row["propagation_complete"] for row in rows} == {
         each.name: each.propagation_complete for each in ENCODINGS
     }
     assert all(row["reference"] for row in rows)
-    assert nonosat_command("encodings", "--compare")[0] == 2
+    assert nonosat_here("encodings", "--compare")[0] == 2
 
 
 def test_unknown_names_are_refused_before_anything_runs() -> None:
@@ -252,11 +252,11 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pyt
     ],
 )
 def test_a_line_that_is_none_is_refused_by_the_name_of_its_option(line: str, complaint: str) -> None:
-    assert nonosat_command("encodings", "--line", line) == (2, "", complaint + "\n")
+    assert nonosat_here("encodings", "--line", line) == (2, "", complaint + "\n")
 
 
 def test_a_line_with_unknown_runs_is_spelt_out() -> None:
-    code, out, err = nonosat_command("encodings", "--line", "3: * * 1 0", "--encodings", "start,order")
+    code, out, err = nonosat_here("encodings", "--line", "3: * * 1 0", "--encodings", "start,order")
     assert (code, err) == (0, "")
     assert out.count("  x[0] → q[1,0] ∨ q[2,0]\n") == 2
     assert [line for line in out.splitlines() if line.endswith("clauses")] == [
@@ -267,11 +267,11 @@ def test_a_line_with_unknown_runs_is_spelt_out() -> None:
 
 def test_a_line_in_colours_is_spelt_out_with_their_letters() -> None:
     for encoding in ("order", "start", "automaton", "path"):
-        code, out, err = nonosat_command("encodings", "--line", "3: 1r 1g", "--encodings", encoding)
+        code, out, err = nonosat_here("encodings", "--line", "3: 1r 1g", "--encodings", encoding)
         assert (code, err) == (0, "")
         assert "one colour\n  x[0,r] → ¬x[0,g]\n" in out
     assert "x[2,r] → " in out or "¬x[2,r]" in out
-    code, out, err = nonosat_command("encodings", "--line", "4: ?r 1g *", "--encodings", "start")
+    code, out, err = nonosat_here("encodings", "--line", "4: ?r 1g *", "--encodings", "start")
     assert (code, err) == (0, "")
     assert "x[1,g]" in out
 
