@@ -77,7 +77,7 @@ def closed_by_contradictions(judge: Judge, known: Known) -> bool:
 @pytest.mark.parametrize("colours", [1, 2])
 def test_the_class_is_what_brute_force_says(colours: int, *, is_hidden: bool, exhaustive: bool) -> None:
     seen = set()
-    count = 2000 if exhaustive else 150
+    count = 2000 if exhaustive else 80
     for puzzle in random_puzzles(5 + colours, count, colours=colours, most=5, is_hidden=is_hidden):
         difficulty = difficulty_of(puzzle)
         seen.add(difficulty)

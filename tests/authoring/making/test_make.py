@@ -159,7 +159,7 @@ def test_the_answer_in_json_holds_the_puzzle_and_both_pictures(switches: Path) -
 def test_the_same_seed_gives_the_same_bytes(scene: Path, tmp_path: Path) -> None:
     files = [tmp_path / "a.json", tmp_path / "b.json"]
     for file in files:
-        options = ("--size", "20", "--method", "dither", "--seed", "7", "--effort", "0.05")
+        options = ("--size", "14", "--method", "dither", "--seed", "7", "--effort", "0.05")
         assert nonosat_command("make", str(scene), *options, "-o", str(file))[0] in (0, 3)
     assert files[0].read_bytes() == files[1].read_bytes()
 
@@ -280,7 +280,7 @@ def test_ctrl_c_prints_what_is_known_and_writes_it(scene: Path, tmp_path: Path) 
 
 def test_the_contact_sheet_shows_many_settings_and_makes_no_puzzle(scene: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.png"
-    options = ("--size", "16x12", "--contact-sheet", str(sheet))
+    options = ("--size", "12x9", "--contact-sheet", str(sheet))
     code, stdout, err = nonosat_here("make", str(scene), *options)
     assert (code, stdout) == (0, "")
     assert err == f"{sheet} shows the results of many settings, each with its options\n"
