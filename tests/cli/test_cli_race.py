@@ -68,7 +68,7 @@ def test_a_time_limit_ends_a_race(hopeless: str) -> None:
 
 def test_with_too_little_memory_for_two_one_search_goes_on_alone(hopeless: str) -> None:
     code, out, _ = nonosat_command(
-        "solve", "--json", "--jobs", "4", "--memory-limit", "80", "--time-limit", "4", hopeless
+        "solve", "--json", "--jobs", "4", "--memory-limit", "80", "--time-limit", "6", hopeless
     )
     assert code == 3
     assert json.loads(out)["statistics"]["racers"] == []
