@@ -42,8 +42,7 @@ def nonosat_here(*arguments: str) -> tuple[int, str, str]:
         code = run(list(arguments))
     for stream in streams:
         stream.flush()
-    # The buffers are the BytesIO objects of above, of which the type of TextIOWrapper knows nothing.
-    out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
+    out, err = (stream.buffer.getvalue().decode() for stream in streams)
     return code, out, err
 
 
