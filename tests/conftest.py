@@ -25,6 +25,10 @@ PUZZLES = ROOT / "puzzles"
 CORPUS = Path(os.environ.get("NONOSAT_CORPUS", ROOT.parent / "shared" / "corpus"))
 
 
+# Hundreds of commands are started, and without its compiled modules each would compile nonosat anew, which
+# takes longer than most of them.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Shells start jobs in the background with Ctrl-C ignored, nohup with SIGHUP; what tests start inherits that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_by_clues, pictures_of
-from command_line import nonosat_command
+from command_line import nonosat_here
 from conftest import PUZZLES
 
 from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, count, read, verify
@@ -489,13 +489,13 @@ def test_commands_write_certificates_that_verify(tmp_path: Path) -> None:
         ]
     ):
         folder = str(tmp_path / str(number))
-        done, _, err = nonosat_command(*arguments, "--certificate", folder)
+        done, _, err = nonosat_here(*arguments, "--certificate", folder)
         assert done == code
         assert f"certificate proved: {claim}" in err
         verified = verify(folder)
         assert verified.verdict == "proved"
         assert verified.reason.startswith(claim)
-    document = json.loads(nonosat_command("check", two, "--certificate", folder, "--json")[1])
+    document = json.loads(nonosat_here("check", two, "--certificate", folder, "--json")[1])
     assert document["certificate"]["verdict"] == "proved"
     assert document["verdict"] == "multiple"
     (Path(folder) / "fewer.drat").unlink()
@@ -504,12 +504,12 @@ def test_commands_write_certificates_that_verify(tmp_path: Path) -> None:
 
 def test_what_cannot_be_certified_is_said(tmp_path: Path) -> None:
     fish, folder = str(PUZZLES / "rainbow_fish.json"), str(tmp_path / "c")
-    code, _, err = nonosat_command("hide", fish, "--at-most", "2", "--certificate", folder)
+    code, _, err = nonosat_here("hide", fish, "--at-most", "2", "--certificate", folder)
     assert code == 3
     assert "certificate unchecked: nothing was written: what --line-solvable or --at-most" in err
-    code, _, err = nonosat_command("repair", fish, "--givens", "--certificate", str(tmp_path / "no" / "c"))
+    code, _, err = nonosat_here("repair", fish, "--givens", "--certificate", str(tmp_path / "no" / "c"))
     assert (code, err) == (2, f"{tmp_path}/no: expected an existing directory\n")
-    code, _, err = nonosat_command("repair", fish, "--cells", "--checker", "dratify")
+    code, _, err = nonosat_here("repair", fish, "--cells", "--checker", "dratify")
     assert code == 2
     assert "--checker requires --certificate" in err
     many = tmp_path / "many.jsonl"
@@ -519,7 +519,7 @@ def test_what_cannot_be_certified_is_said(tmp_path: Path) -> None:
             for each in ("tatham_4x4", "two_switches")
         )
     )
-    code, _, err = nonosat_command("check", str(many), "--certificate", folder)
+    code, _, err = nonosat_here("check", str(many), "--certificate", folder)
     assert code == 2
     assert "expected one puzzle for --certificate" in err
     assert [path.name for path in tmp_path.iterdir()] == ["many.jsonl"]

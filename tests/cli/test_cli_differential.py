@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from brute_force import pictures_of
 from colour_order import ColourOrder
+from command_line import nonosat_here
 from full_puzzles import full_puzzle
 from partly_known_clues import hidden
-from recording import run_here
 
 from benchmarks.program import Program
 from nonosat.errors import UnknownName, UnsupportedPuzzle
@@ -55,7 +55,7 @@ def in_some_format(chance: random.Random, puzzle: Puzzle) -> tuple[str, bytes, P
 
 
 def answer(command: str, path: Path, format: str, *options: str) -> Any:
-    code, out, err = run_here([command, str(path), "--from", format, "--json", "--quiet", *options])
+    code, out, err = nonosat_here(command, str(path), "--from", format, "--json", "--quiet", *options)
     assert code in (0, 1), (code, err)
     return json.loads(out)
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
 from hostile_solvers import CLAIMING, CRASHING, LIMITED, LYING, hostile_solver
-from recording import run_here
 
 from nonosat import read, solve, write
 from nonosat.puzzle import Puzzle
@@ -52,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 def answer_with(line: str, solver: str, folder: Path) -> tuple[int, dict[str, Any], str]:
     """Exit code, JSON (empty if there is none) and standard error of a command with a solver."""
     option = "--solvers" if line.startswith("encodings") else "--solver"
-    code, out, err = run_here([*line.replace("FOLDER", str(folder)).split(), option, solver])
+    code, out, err = nonosat_here(*line.replace("FOLDER", str(folder)).split(), option, solver)
     return code, json.loads(out) if out.startswith("{") else {}, err
 
 

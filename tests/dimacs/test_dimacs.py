@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command
+from command_line import nonosat_here
 from conftest import PUZZLES
 from external import answer_of, every_program
 from partly_known_clues import hidden
@@ -179,12 +179,12 @@ def test_debian_solvers_agree_with_us(program: str, encoding: str, *, raw: bool,
 
 def test_commands_write_files_pipes_and_compressed_files(tmp_path: Path) -> None:
     puzzle = str(PUZZLES / "dom_7.json")
-    code, plain, _ = nonosat_command("encode", puzzle, "--quiet")
+    code, plain, _ = nonosat_here("encode", puzzle, "--quiet")
     assert code == 0
     for name, unpack in (("a.cnf", bytes), ("a.cnf.gz", gzip.decompress), ("a.cnf.xz", lzma.decompress)):
         first, second = tmp_path / name, tmp_path / f"again-{name}"
-        assert nonosat_command("encode", puzzle, "-o", str(first))[0] == 0
-        assert nonosat_command("encode", puzzle, "-o", str(second))[0] == 0
+        assert nonosat_here("encode", puzzle, "-o", str(first))[0] == 0
+        assert nonosat_here("encode", puzzle, "-o", str(second))[0] == 0
         assert unpack(first.read_bytes()).decode() == plain
         assert first.read_bytes() == second.read_bytes()
 
@@ -193,7 +193,7 @@ def test_a_wrong_picture_leaves_no_file(tmp_path: Path) -> None:
     picture = tmp_path / "picture.txt"
     picture.write_text("##\n..\n")
     target = tmp_path / "a.cnf"
-    code, out, err = nonosat_command(
+    code, out, err = nonosat_here(
         "encode", str(PUZZLES / "tatham_4x4.json"), "--exclude", str(picture), "-o", str(target)
     )
     assert (code, out) == (2, "")

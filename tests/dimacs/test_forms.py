@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import all_puzzles, pictures_of
-from command_line import nonosat_command
+from command_line import nonosat_here
 from conftest import PUZZLES
 from external import output_of, path_of
 from partly_known_clues import hidden
@@ -228,24 +228,23 @@ def test_commands_choose_the_form_by_suffix(tmp_path: Path) -> None:
     picture.write_text("#??#\n????\n????\n..?.\n")
     for name, first in [("a.wcnf", "h "), ("a.opb", "* #variable= "), ("a.icnf", "c nonosat")]:
         options = [] if name == "a.icnf" else ["--prefer", str(picture)]
-        code, _, err = nonosat_command("encode", puzzle, "-o", str(tmp_path / name), *options)
+        code, _, err = nonosat_here("encode", puzzle, "-o", str(tmp_path / name), *options)
         assert code == 0, err
         assert any(line.startswith(first) for line in (tmp_path / name).read_text().splitlines())
     side = tmp_path / "a.json"
     assert (
-        nonosat_command("encode", puzzle, "-q", "-o", str(tmp_path / "a.cnf"), "--variables", str(side))[0]
-        == 0
+        nonosat_here("encode", puzzle, "-q", "-o", str(tmp_path / "a.cnf"), "--variables", str(side))[0] == 0
     )
     assert json.loads(side.read_text())["cells"] == 16
-    code, _, err = nonosat_command("encode", puzzle, "--to", "wcnf")
+    code, _, err = nonosat_here("encode", puzzle, "--to", "wcnf")
     assert code == 2
     assert err == (
         "Invalid value: --prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else\n"
     )
-    code, out, err = nonosat_command("encode", puzzle, "-o", str(tmp_path / "b.cnf"), "--cubes", "8")
+    code, out, err = nonosat_here("encode", puzzle, "-o", str(tmp_path / "b.cnf"), "--cubes", "8")
     assert (code, out) == (2, "")
     assert err == "Invalid value: --cubes belongs to icnf, and to nothing else: not to cnf\n"
     assert not (tmp_path / "b.cnf").exists()
-    code, out, err = nonosat_command("encode", puzzle, "--to", "smtlib")
+    code, out, err = nonosat_here("encode", puzzle, "--to", "smtlib")
     assert (code, out) == (2, "")
     assert err == "no form 'smtlib': expected one of cnf, wcnf, old-wcnf, opb, icnf\n"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import nonosat_here
 from conftest import PUZZLES
-from recording import run_here
 
 from nonosat import read
 
@@ -17,7 +17,7 @@ IMPOSSIBLE, FISH = str(PUZZLES / "impossible_swap.json"), str(PUZZLES / "rainbow
 
 
 def written(path: Path, *arguments: str) -> str:
-    code, _, err = run_here(["encode", *arguments, "-o", str(path), "--quiet"])
+    code, _, err = nonosat_here("encode", *arguments, "-o", str(path), "--quiet")
     assert (code, err) == (0, "")
     return path.read_text(encoding="utf-8")
 
@@ -94,5 +94,5 @@ def test_cells_in_answers_are_counted_like_variables() -> None:
 
 
 def document(*arguments: str) -> dict[str, Any]:
-    _, out, _ = run_here([*arguments, "--json", "--quiet"])
+    _, out, _ = nonosat_here(*arguments, "--json", "--quiet")
     return json.loads(out)

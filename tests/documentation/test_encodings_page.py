@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 
-from command_line import nonosat_command
+from command_line import nonosat_here
 from conftest import ROOT
 
 PAGE = (ROOT / "docs" / "encodings.md").read_text()
@@ -15,7 +15,7 @@ def test_the_clauses_on_the_page_are_those_of_the_command() -> None:
     blocks = re.findall(r"```console\n\$ nonosat (encodings --line .*)\n((?:.*\n)*?)```", PAGE)
     assert len(blocks) == 6
     for command, shown in blocks:
-        code, out, _ = nonosat_command(*shlex.split(command))
+        code, out, _ = nonosat_here(*shlex.split(command))
         assert (code, out) == (0, shown)
 
 

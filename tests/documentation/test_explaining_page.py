@@ -6,7 +6,7 @@ import re
 import shlex
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_here
 from conftest import ROOT
 
 from nonosat.logic.bits import May, decided_cells
@@ -63,7 +63,7 @@ def test_the_outputs_on_the_page_are_those_of_the_commands() -> None:
     blocks = re.findall(r"```console\n\$ nonosat (.*)\n((?:.*\n)*?)```", PAGE)
     assert len(blocks) == 4
     for command, shown in blocks:
-        code, out, _ = nonosat_command(
+        code, out, _ = nonosat_here(
             *(str(ROOT / word) if "/" in word else word for word in shlex.split(command))
         )
         assert code == 0
@@ -71,7 +71,7 @@ def test_the_outputs_on_the_page_are_those_of_the_commands() -> None:
 
 
 def test_the_json_on_the_page_is_that_of_the_command() -> None:
-    _, out, _ = nonosat_command("explain", str(ROOT / "puzzles" / "tatham_4x4.json"), "--json", "--quiet")
+    _, out, _ = nonosat_here("explain", str(ROOT / "puzzles" / "tatham_4x4.json"), "--json", "--quiet")
     for line in re.findall(r'"(?:cells|because|text|smallest)": .*', PAGE.partition("```json")[2]):
         if "…" not in line:
             assert " ".join(line.rstrip("}],").split()) in out, line

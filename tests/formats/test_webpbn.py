@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_here
 from format_puzzles import puzzles
 from hypothesis import given
 
@@ -252,8 +252,8 @@ def test_where_nothing_decides_a_count_of_0_alone_is_a_blank_line_with_a_word(tm
     made = str(tmp_path / "a.json")
     for command in (("solve",), ("draw",), ("encode",), ("convert", made)):
         arguments = (command[0], str(path), *command[1:])
-        assert nonosat_command(*arguments)[2].split("\n").count(f"{path}:9: {word}") == 1
-        assert word not in nonosat_command(*arguments, "--quiet")[2]
+        assert nonosat_here(*arguments)[2].split("\n").count(f"{path}:9: {word}") == 1
+        assert word not in nonosat_here(*arguments, "--quiet")[2]
     assert "count of 0" not in (tmp_path / "a.json").read_text()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_here
 from repairing import clues_of, random_picture
 
 from nonosat import Grid, Puzzle, grade
@@ -118,7 +118,7 @@ def test_the_command_writes_files_and_a_sheet(tmp_path: Path) -> None:
     Image.new("L", (3, 2), 255).save(image)
     folder, sheet = tmp_path / "choices", tmp_path / "sheet.png"
     options = ("--size", "3x2", "--choices", "3", "-o", f"{folder}/", "--contact-sheet", str(sheet))
-    code, _, err = nonosat_command("make", str(image), *options)
+    code, _, err = nonosat_here("make", str(image), *options)
     assert code == 0
     assert "better than another" in err
     assert {path.name for path in folder.iterdir()} <= {f"image-{number}.json" for number in (1, 2, 3)}
@@ -128,6 +128,6 @@ def test_the_command_writes_files_and_a_sheet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["hard", "6..3", "0..4", "3..11", "", "..", "12"])
 def test_a_difficulty_that_is_no_range_is_refused(text: str, tmp_path: Path) -> None:
-    code, _, err = nonosat_command("make", str(tmp_path / "none.png"), "--difficulty", text)
+    code, _, err = nonosat_here("make", str(tmp_path / "none.png"), "--difficulty", text)
     assert code == 2
     assert "--difficulty expects numbers from 1 to 10, such as 3..6" in err

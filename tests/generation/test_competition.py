@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_command, nonosat_here
 from typesetting import pages_of
 
 from nonosat import Grid, InputError, LimitReached, encode, read, solve, verify
@@ -37,7 +37,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("set") / "set"
     arguments = ["9x8", "--seed", "3", "--count", "4", "--hard", "0", "--hard-seconds", "0"]
     arguments += ["--own-seconds", "30", "--tries", "40", "-o", str(folder)]
-    code, out, err = nonosat_command("generate", "competition", *arguments)
+    code, out, err = nonosat_here("generate", "competition", *arguments)
     assert (code, out) == (0, ""), err
     assert err.endswith(f"4 formulas, 0 of them hard, in {folder}\n")
     return folder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command
+from command_line import nonosat_command, nonosat_here
 
 from nonosat import Grid, LimitReached, Puzzle, clue, read, solve
 from nonosat.generation import hard_puzzles
@@ -98,16 +98,16 @@ def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> No
 
 def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
     folder = tmp_path / "many"
-    code, out, err = nonosat_command("generate", "dom", "3", "4", "-o", str(folder))
+    code, out, err = nonosat_here("generate", "dom", "3", "4", "-o", str(folder))
     assert (code, out, err) == (0, "", f"2 puzzles in {folder}\n")
     assert read(folder / "dom-4.json") == dom(4)
     options = ("--density", "0.3", "--count", "3", "--seed", "7", "--colours", "2")
-    assert nonosat_command("generate", "random", "12x9", *options, "-o", str(folder))[0] == 0
+    assert nonosat_here("generate", "random", "12x9", *options, "-o", str(folder))[0] == 0
     name = "random-12x9-density-0.3-seed-9-colours-2.json"
     wish = Wish(12, 9, density=0.3, colours=2)
     assert read(folder / name) == wished_puzzle(wish, seed=9)
     assert len(list(folder.iterdir())) == 5
-    code, out, _ = nonosat_command("generate", "switches", "5")
+    code, out, _ = nonosat_here("generate", "switches", "5")
     assert code == 0
     assert read(out.encode()) == switches(5)
 
@@ -138,5 +138,5 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
 )
 def test_wrong_sizes_write_nothing(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     target = tmp_path / "new"
-    assert nonosat_command("generate", *arguments, "-o", str(target)) == (2, "", message)
+    assert nonosat_here("generate", *arguments, "-o", str(target)) == (2, "", message)
     assert not target.exists()

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command
+from command_line import nonosat_command, nonosat_here
 
 from nonosat import Grid, LimitReached, read, solve
 from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
@@ -97,7 +97,7 @@ def test_sparse_puzzles_are_as_sparse_as_asked_for(wish: Wish) -> None:
 
 
 def test_the_command_says_which_density_it_reached() -> None:
-    code, out, err = nonosat_command("generate", "random", "2x2", "--density", "0.5", "--seed", "1")
+    code, out, err = nonosat_here("generate", "random", "2x2", "--density", "0.5", "--seed", "1")
     assert code == 0
     share = sum(row.count("#") for row in json.loads(out)["goal"]) / 4
     said = "" if share == 0.5 else f"{share:.2f} of the cells are shaded; none nearer to 0.5 was found"
@@ -155,13 +155,13 @@ def test_the_command_says_what_it_did_not_find() -> None:
 
 
 def test_a_density_that_is_no_number_is_refused_in_one_line() -> None:
-    code, out, err = nonosat_command("generate", "random", "4x3", "--density", "nan")
+    code, out, err = nonosat_here("generate", "random", "4x3", "--density", "nan")
     assert (code, out, err) == (2, "", "Invalid value for '--density': expected a number\n")
 
 
 def test_the_command_writes_what_was_asked_for() -> None:
     options = ("--class", "lookahead", "--symmetry", "both", "--density", "0.45")
-    code, out, _ = nonosat_command("generate", "random", "12x10", *options)
+    code, out, _ = nonosat_here("generate", "random", "12x10", *options)
     assert code == 0
     puzzle = read(out.encode())
     wish = Wish(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty=Difficulty.LOOKAHEAD)

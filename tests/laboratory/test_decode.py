@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_here
 from conftest import PUZZLES
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -258,7 +258,7 @@ def test_the_command_tells_picture_none_and_unknown_by_its_exit_code(tmp_path: P
 
     def decoded(text: str, *options: str) -> tuple[int, str, str]:
         answer.write_text(text)
-        return nonosat_command("decode", puzzle, str(answer), *options)
+        return nonosat_here("decode", puzzle, str(answer), *options)
 
     code, out, _ = decoded(f"SAT\n{TEXT} 0\n")
     assert (code, out) == (0, f"{PICTURE}\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import nonosat_here
 from conftest import PUZZLES
 from external import (
     COMMANDS,
@@ -19,7 +20,6 @@ from external import (
     solver_named,
     words_of,
 )
-from recording import run_here
 
 from nonosat import pictures, read
 from nonosat.session.program_version import version_of
@@ -30,7 +30,7 @@ DOM, SWITCHES, IMPOSSIBLE = (
 
 
 def json_of(*arguments: str) -> tuple[int, dict[str, Any]]:
-    code, out, err = run_here([*arguments, "--json", "--quiet"])
+    code, out, err = nonosat_here(*arguments, "--json", "--quiet")
     assert err == ""
     return code, json.loads(out)
 
@@ -53,14 +53,14 @@ def test_questions_are_answered_as_far_as_pictures_show(program: str) -> None:
 @every_program
 def test_its_answers_are_decoded(program: str, tmp_path: Path) -> None:
     formula, picture = tmp_path / "dom.cnf", tmp_path / "picture.txt"
-    assert run_here(["encode", DOM, "-o", str(formula), "--quiet"])[0] == 0
+    assert nonosat_here("encode", DOM, "-o", str(formula), "--quiet")[0] == 0
     answer = tmp_path / "answer.gz"
     answer.write_bytes(gzip.compress(answer_of(program, formula)[1].encode()))
-    code, out, _ = run_here(["decode", DOM, str(answer)])
+    code, out, _ = nonosat_here("decode", DOM, str(answer))
     assert (code, out.split()) == (0, str(next(pictures(read(DOM)))).split())
     picture.write_text(out)
     exclude = ["--exclude", str(picture)]
-    assert run_here(["encode", DOM, *exclude, "-o", str(formula), "--quiet"])[0] == 0
+    assert nonosat_here("encode", DOM, *exclude, "-o", str(formula), "--quiet")[0] == 0
     answer = tmp_path / "second"
     answer.write_text(answer_of(program, formula)[1])
     code, found = json_of("decode", DOM, str(answer), *exclude)
@@ -71,7 +71,7 @@ def test_its_answers_are_decoded(program: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ENUMERATING)
 def test_all_models_are_decoded(command: str, tmp_path: Path) -> None:
     formula, answer = tmp_path / "switches.cnf", tmp_path / "answer"
-    assert run_here(["encode", SWITCHES, "-o", str(formula), "--quiet"])[0] == 0
+    assert nonosat_here("encode", SWITCHES, "-o", str(formula), "--quiet")[0] == 0
     answer.write_text(output_of(words_of(ENUMERATING[command], formula=str(formula)))[1])
     code, found = json_of("decode", SWITCHES, str(answer))
     assert (code, found["verdict"], found["complete"]) == (0, "multiple", False)
@@ -84,7 +84,7 @@ def test_all_models_are_decoded(command: str, tmp_path: Path) -> None:
 def test_its_runs_are_rows_with_all_that_it_counts(program: str, tmp_path: Path) -> None:
     solver, rows = solver_named(COUNTING[program]), tmp_path / "runs.jsonl"
     line = ["encodings", "--compare", str(PUZZLES / "dom_7.json"), "--encodings", "order", "--seeds", "1"]
-    code, _, err = run_here([*line, "--solvers", solver, "--runs", str(rows)])
+    code, _, err = nonosat_here(*line, "--solvers", solver, "--runs", str(rows))
     assert (code, err) == (0, "1 comparison, 1 seed each\n")
     (row,) = map(json.loads, rows.read_text().splitlines())
     assert (row["status"], row["pictures"], row["solver"]) == ("claimed", 1, solver)

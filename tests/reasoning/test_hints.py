@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command
+from command_line import nonosat_here
 from half_done import can_hold, disagreements, marks_file, picture, random_case
 
 import nonosat
@@ -155,7 +155,7 @@ def puzzle_file(tmp_path: Path) -> str:
 
 
 def test_level_1_tells_of_no_cell_anywhere(puzzle_file: str) -> None:
-    code, out, err = nonosat_command("hint", puzzle_file, "--json")
+    code, out, err = nonosat_here("hint", puzzle_file, "--json")
     assert code == 0
     document = json.loads(out)
     assert document["level"] == 1
@@ -168,17 +168,17 @@ def test_level_1_tells_of_no_cell_anywhere(puzzle_file: str) -> None:
 
 
 def test_levels_2_and_3_tell_the_cells_and_why(puzzle_file: str) -> None:
-    code, out, _ = nonosat_command("hint", puzzle_file, "--json", "--level", "2")
+    code, out, _ = nonosat_here("hint", puzzle_file, "--json", "--level", "2")
     assert code == 0
     document = json.loads(out)
     assert document["cells"] == [[3, 0, "#"], [3, 1, "#"], [3, 2, "#"], [3, 3, "#"]]
     assert document["because"] is None
-    code, out, _ = nonosat_command("hint", puzzle_file, "--json", "--level", "3")
+    code, out, _ = nonosat_here("hint", puzzle_file, "--json", "--level", "3")
     document = json.loads(out)
     assert document["because"] == {"cells": [], "lines": ["row 4"]}
     assert document["technique"] == "full line"
     assert document["steps"] == [{key: document[key] for key in document["steps"][0]}]
-    code, out, _ = nonosat_command("hint", puzzle_file, "--level", "3")
+    code, out, _ = nonosat_here("hint", puzzle_file, "--level", "3")
     assert re.fullmatch(r"Row 4 \(4\) .*columns 1–4 are filled\.\n", out)
 
 
@@ -191,22 +191,22 @@ def test_in_detail_a_hint_is_the_first_part_and_a_board_shows_it(tmp_path: Path)
         progress = marks_file(tmp_path, str(grid))
         arguments = ("hint", str(path), "--progress", progress, "--level", "3", "--detail")
         (whole,) = hint(puzzle, progress=grid, level=3).steps
-        first = json.loads(nonosat_command(*arguments, "--json")[1])
+        first = json.loads(nonosat_here(*arguments, "--json")[1])
         seen_parts = max(seen_parts, len(whole.parts))
         cells = [[row, column, ".#"[value]] for row, column, (value,) in whole.parts[0].cells]
         assert first["cells"] == cells
         grid = grid.with_cells({(row, column): ".#".index(value) for row, column, value in first["cells"]})
-        _, out, _ = nonosat_command(*arguments, "--boards")
+        _, out, _ = nonosat_here(*arguments, "--boards")
         assert out == f"{first['text']}\n\n{grid}\n"
     assert seen_parts > 1
 
 
 def test_a_mistake_ends_with_1_and_a_finished_grid_with_3(puzzle_file: str, tmp_path: Path) -> None:
-    code, out, _ = nonosat_command(
+    code, out, _ = nonosat_here(
         "hint", puzzle_file, "--progress", marks_file(tmp_path, "???? ???? ???? .???")
     )
     assert (code, out) == (1, "There is a mistake among the marks.\n")
-    code, out, _ = nonosat_command(
+    code, out, _ = nonosat_here(
         "hint", puzzle_file, "--progress", marks_file(tmp_path, ".##. ###. .#.# ####")
     )
     assert (code, out) == (3, "The puzzle is solved: this is a picture of it.\n")
@@ -215,7 +215,7 @@ def test_a_mistake_ends_with_1_and_a_finished_grid_with_3(puzzle_file: str, tmp_
 def test_where_pictures_differ_nothing_follows(tmp_path: Path) -> None:
     path = tmp_path / "switch.json"
     nonosat.write(Puzzle.of(picture("#.. .#. ...")), path)
-    code, out, _ = nonosat_command(
+    code, out, _ = nonosat_here(
         "hint", str(path), "--progress", marks_file(tmp_path, "??. ??. ..."), "--json"
     )
     assert code == 3

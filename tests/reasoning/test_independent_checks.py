@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_here
 from explanation_checker import ExplanationChecker, Finding
 from puzzle_documents import random_document
 
@@ -21,7 +21,7 @@ _AT_A_TIME = 50
 def explanations(puzzles: list[dict[str, Any]], folder: Path) -> list[dict[str, Any]]:
     path = folder / "puzzles.jsonl"
     path.write_text("".join(json.dumps(puzzle) + "\n" for puzzle in puzzles))
-    _, out, err = nonosat_command("explain", str(path), "--json", "--quiet")
+    _, out, err = nonosat_here("explain", str(path), "--json", "--quiet")
     found = [json.loads(line) for line in out.splitlines()]
     assert len(found) == len(puzzles), err
     return found
@@ -66,7 +66,7 @@ def test_every_hint_rests_on_what_is_on_the_board(tmp_path: Path, *, exhaustive:
         path.write_text(json.dumps(puzzle))
         progress.write_text("\n".join(marks) + "\n")
         arguments = (str(path), "--progress", str(progress), "--level", "3", "--json", "--quiet")
-        code, out, err = nonosat_command("hint", *arguments)
+        code, out, err = nonosat_here("hint", *arguments)
         assert code in (0, 3), err
         if code == 0:
             hints += 1

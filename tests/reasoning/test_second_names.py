@@ -24,9 +24,9 @@ def names_on_a_line(clue: str, marks: str) -> set[tuple[str, str | None]]:
 @pytest.mark.parametrize(
     "clue", [" ".join(words) for n in (1, 2) for words in itertools.product(RUNS, repeat=n)]
 )
-def test_every_look_at_a_short_line_has_a_name_or_none(clue: str) -> None:
-    for width in (3, 5):
-        for cells in itertools.product("?#.", repeat=width):
+def test_every_look_at_a_short_line_has_a_name_or_none(clue: str, *, exhaustive: bool) -> None:
+    for width, one_in in ((3, 1), (5, 1 if exhaustive else 4)):
+        for cells in itertools.islice(itertools.product("?#.", repeat=width), 0, None, one_in):
             for _, name in names_on_a_line(clue, "".join(cells)):
                 assert name is None or name.isascii()
 

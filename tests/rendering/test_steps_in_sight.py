@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from nonosat.rendering.sheet import Sheet
 WIDE, PHONE = (1200, 800), (390, 844)
 #: The cells that the page points at and that are not in sight: outside the window or their frame, or under
 #: the clues or anything else.
-OUT_OF_SIGHT = """
+OUT_OF_SIGHT = """(() => {
 const frame = document.querySelector(".around").getBoundingClientRect();
 return [...document.querySelectorAll("td.next, td.reason, td.supposed")].filter((cell) => {
   const box = cell.getBoundingClientRect();
@@ -27,7 +28,17 @@ return [...document.querySelectorAll("td.next, td.reason, td.supposed")].filter(
   const outside = box.left < frame.left || box.right > right || box.top < frame.top || box.bottom > bottom;
   return outside || document.elementFromPoint(x, y) !== cell;
 }).map((cell) => cell.getAttribute("aria-label"));
-"""
+})()"""
+POINTED_AT = "document.querySelectorAll('td.next, td.reason').length"
+#: How many of the cells that follow are at least partly within their frame.
+IN_SIGHT = """(() => {
+const frame = document.querySelector(".around").getBoundingClientRect();
+return [...document.querySelectorAll("td.next")].filter((cell) => {
+  const box = cell.getBoundingClientRect();
+  return box.right > frame.left && box.left < frame.right && box.bottom > frame.top && box.top < frame.bottom;
+}).length;
+})()"""
+SCROLLED = "[document.querySelector('.around').scrollLeft, document.querySelector('.around').scrollTop]"
 
 
 def blobs(height: int, width: int, seed: int) -> Puzzle:
@@ -56,23 +67,36 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
 
 
 def go(browser: Any, number: int) -> None:
-    browser.execute_script(
-        "const slider = document.getElementById('slider'); slider.value = arguments[0];"
-        "slider.dispatchEvent(new Event('input'))",
-        number,
+    at_steps(browser, [number], "")
+
+
+def at_steps(browser: Any, numbers: Iterable[int], script: str) -> list[Any]:
+    """What a script returns at each of these steps, in one call: every call of the browser draws the page."""
+    return list(
+        browser.execute_script(
+            "const slider = document.getElementById('slider');"
+            "return arguments[0].map((number) => {"
+            "slider.value = number;"
+            "slider.dispatchEvent(new Event('input'));"
+            f"return (() => {{{script}}})() ?? null}})",
+            list(numbers),
+        )
     )
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_all_cells_that_a_step_speaks_of_are_in_sight(
-    browser: Any, large: tuple[Path, int], size: tuple[int, int]
+    browser: Any, large: tuple[Path, int], size: tuple[int, int], *, exhaustive: bool
 ) -> None:
     path, count = large
+    # Every step is laid out anew, which takes a sixth of a second.
+    numbers = range(1, count + 1, 1 if exhaustive else 4)
     with window(browser, *size):
         opened(browser, path)
-        for number in range(1, count + 1):
-            go(browser, number)
-            assert browser.execute_script(OUT_OF_SIGHT) == [], number
+        found = at_steps(browser, numbers, f"return [slider.value, {POINTED_AT}, {OUT_OF_SIGHT}]")
+        assert [int(number) for number, _, _ in found] == list(numbers)
+        assert all(pointed_at > 0 for _, pointed_at, _ in found)
+        assert [(number, cells) for number, _, cells in found if cells] == []
         assert browser.execute_script("return document.documentElement.scrollWidth") <= size[0]
     assert complaints(browser) == []
 
@@ -86,27 +110,15 @@ def test_an_enlarged_board_moves_to_what_is_spoken_of(browser: Any, large: tuple
         for _ in range(4):
             browser.find_element("id", "larger").click()
         assert browser.execute_script(side) > 1.9 * before
+        numbers = range(1, count + 1, 10)
+        script = f"return [{POINTED_AT}, {OUT_OF_SIGHT}, {IN_SIGHT}, {SCROLLED}]"
         moved = set()
-        for number in range(1, count + 1, 5):
-            go(browser, number)
-            if browser.execute_script("return document.querySelectorAll('td.next, td.reason').length") == 1:
-                assert browser.execute_script(OUT_OF_SIGHT) == [], number
-            in_sight = browser.execute_script(
-                "const frame = document.querySelector('.around').getBoundingClientRect();"
-                "return [...document.querySelectorAll('td.next')].filter((cell) => {"
-                "const box = cell.getBoundingClientRect();"
-                "return box.right > frame.left && box.left < frame.right"
-                "&& box.bottom > frame.top && box.top < frame.bottom}).length"
-            )
+        for number, (pointed_at, hidden, in_sight, scrolled) in zip(
+            numbers, at_steps(browser, numbers, script), strict=True
+        ):
+            assert pointed_at != 1 or not hidden, number
             assert in_sight > 0, number
-            moved.add(
-                tuple(
-                    browser.execute_script(
-                        "const around = document.querySelector('.around');"
-                        "return [around.scrollLeft, around.scrollTop]"
-                    )
-                )
-            )
+            moved.add(tuple(scrolled))
         assert len(moved) > 5
         browser.find_element("id", "smaller").click()
         assert browser.execute_script(side) < 1.8 * before
@@ -125,11 +137,12 @@ def test_nothing_moves_when_the_text_grows(
     with window(browser, *size):
         opened(browser, path)
         first = browser.execute_script(places)
+        numbers = range(1, count + 1, 7)
+        text_and_places = f"return [document.getElementById('text').innerText, (() => {{{places}}})()]"
         lengths = set()
-        for number in range(1, count + 1, 7):
-            go(browser, number)
-            assert browser.execute_script(places) == first, number
-            lengths.add(len(browser.find_element("id", "text").text))
+        for number, (text, now) in zip(numbers, at_steps(browser, numbers, text_and_places), strict=True):
+            assert now == first, number
+            lengths.add(len(text))
         assert max(lengths) > 4 * min(lengths)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,22 @@ def nonosat_command(*arguments: str, input: str | None = None) -> tuple[int, str
         input=input,
     )
     return done.returncode, done.stdout, done.stderr
+
+
+def nonosat_here(*arguments: str) -> tuple[int, str, str]:
+    """The same, of a command in this process: a process of its own takes longer than most commands.
+
+    Not for limits, which count from the start of a process, and not for what differs between processes.
+    """
+    from nonosat.cli.main import run
+
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace") for _ in range(2)]
+    with redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+        code = run(list(arguments))
+    for stream in streams:
+        stream.flush()
+    out, err = (stream.buffer.getvalue().decode() for stream in streams)
+    return code, out, err
 
 
 def started_command(*arguments: str, **options: Any) -> subprocess.Popen[str]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib
-import io
 import json
 import os
 import re
@@ -23,6 +22,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from command_line import nonosat_here
 
 ROOT = Path(__file__).parent.parent.parent
 RECORDED = ROOT / "tests" / "recorded" / "answers.jsonl"
@@ -418,7 +419,8 @@ def _cells(grid: Any) -> Iterator[tuple[int, int]]:
 def answer(case: Case) -> dict[str, Any]:
     """The answer of a command and the files that it writes; these are removed from the current folder."""
     before = set(Path().rglob("*"))
-    code, out, err = (_run_apart if "--time-limit" in case.line else run_here)(case.arguments)
+    run = _run_apart if "--time-limit" in case.line else nonosat_here
+    code, out, err = run(*case.arguments)
     new = sorted(set(Path().rglob("*")) - before)
     files = {
         str(path): _shortened(_steady(path.read_bytes().decode("utf-8", "backslashreplace")))
@@ -431,20 +433,7 @@ def answer(case: Case) -> dict[str, Any]:
     return found | ({"files": files} if files else {})
 
 
-def run_here(arguments: list[str]) -> tuple[int, str, str]:
-    from nonosat.cli.main import run
-
-    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace") for _ in range(2)]
-    with contextlib.redirect_stdout(streams[0]), contextlib.redirect_stderr(streams[1]):
-        code = run(arguments)
-    for stream in streams:
-        stream.flush()
-    # The buffers are the BytesIO objects of above, of which the type of TextIOWrapper knows nothing.
-    out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
-    return code, out, err
-
-
-def _run_apart(arguments: list[str]) -> tuple[int, str, str]:
+def _run_apart(*arguments: str) -> tuple[int, str, str]:
     """Runs a command in a process of its own, since time limits count from the start of the process."""
     import subprocess
 

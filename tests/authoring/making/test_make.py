@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import PATIENCE_SECONDS, nonosat_command, started_command, wait_for_work
+from command_line import PATIENCE_SECONDS, nonosat_command, nonosat_here, started_command, wait_for_work
 from images import BOAT, FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene, rows
 
 import nonosat
@@ -118,19 +118,17 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     switches: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out.json"
-    code, stdout, err = nonosat_command(
-        "make", str(switches), "--size", "5x4", "-o", str(out), "--title", "T"
-    )
+    code, stdout, err = nonosat_here("make", str(switches), "--size", "5x4", "-o", str(out), "--title", "T")
     assert (code, stdout) == (0, "")
     assert err.startswith("unique: 5×4 cells, ")
     verdict = r" changed \(\d+\.0%\), the fewest possible; likeness 0\.\d\d, to the image 0\.\d\d$"
     assert re.search(verdict, err.splitlines()[0])
     puzzle = read(out)
     assert (puzzle.title, puzzle.goal) == ("T", Grid(4, 5, pictures_of(puzzle)[0]))
-    code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4")
+    code, stdout, _ = nonosat_here("make", str(switches), "--size", "5x4")
     assert stdout.split("\n\n")[0].split() == rows(SWITCHES)
     assert stdout.split("\n\n")[1].split() == list(puzzle.goal.text_rows())
-    code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4", "-o", "-")
+    code, stdout, _ = nonosat_here("make", str(switches), "--size", "5x4", "-o", "-")
     assert read(stdout.encode()).rows == puzzle.rows
 
 
@@ -138,12 +136,12 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
 def test_the_suffix_tells_the_format(suffix: str, tmp_path: Path) -> None:
     image, out = tmp_path / "boat.gif", tmp_path / f"boat.{suffix}"
     enlarged(BOAT, 8).save(image)
-    assert nonosat_command("make", str(image), "--size", "8", "-o", str(out), "-q") == (0, "", "")
+    assert nonosat_here("make", str(image), "--size", "8", "-o", str(out), "-q") == (0, "", "")
     assert read(out).rows == Puzzle.of(Grid.from_text(rows(BOAT))).rows
 
 
 def test_the_answer_in_json_holds_the_puzzle_and_both_pictures(switches: Path) -> None:
-    code, stdout, _ = nonosat_command("make", str(switches), "--size", "5x4", "--json", "--seed", "3")
+    code, stdout, _ = nonosat_here("make", str(switches), "--size", "5x4", "--json", "--seed", "3")
     answer = json.loads(stdout)
     assert (code, answer["verdict"], answer["minimum"]) == (0, "unique", True)
     assert answer["drawn"] == rows(SWITCHES)
@@ -161,7 +159,7 @@ def test_the_answer_in_json_holds_the_puzzle_and_both_pictures(switches: Path) -
 def test_the_same_seed_gives_the_same_bytes(scene: Path, tmp_path: Path) -> None:
     files = [tmp_path / "a.json", tmp_path / "b.json"]
     for file in files:
-        options = ("--size", "20", "--method", "dither", "--seed", "7", "--effort", "0.05")
+        options = ("--size", "14", "--method", "dither", "--seed", "7", "--effort", "0.05")
         assert nonosat_command("make", str(scene), *options, "-o", str(file))[0] in (0, 3)
     assert files[0].read_bytes() == files[1].read_bytes()
 
@@ -193,19 +191,19 @@ def test_every_answer_says_how_much_was_changed_and_how_alike_the_picture_is(swi
     assert made.likeness == pytest.approx(likeness(picture, drawn))
     # The image shows what was drawn.
     assert made.likeness_to_image == pytest.approx(made.likeness)
-    answer = json.loads(nonosat_command("make", str(switches), "--size", "5x4", "--json")[1])
+    answer = json.loads(nonosat_here("make", str(switches), "--size", "5x4", "--json")[1])
     for name in ("changed_share", "likeness", "likeness_to_image"):
         assert answer[name] == pytest.approx(getattr(made, name), abs=1e-4)
 
 
 def test_it_is_said_what_to_do_when_the_picture_suffers(switches: Path, scene: Path) -> None:
     assert make(switches, size=(5, 4)).suffers
-    code, stdout, err = nonosat_command("make", str(switches), "--size", "5x4", "--json")
+    code, stdout, err = nonosat_here("make", str(switches), "--size", "5x4", "--json")
     advice = json.loads(stdout)["advice"]
     assert code == 0
     assert err.splitlines()[1] == advice
     assert "--contact-sheet" in advice
-    code, stdout, err = nonosat_command("make", str(scene), "--size", "20", "--json")
+    code, stdout, err = nonosat_here("make", str(scene), "--size", "20", "--json")
     assert json.loads(stdout)["advice"] is None
     assert err.count("\n") == 1
 
@@ -221,7 +219,7 @@ def several(tmp_path: Path, switches: Path) -> list[str]:
 
 def test_several_images_become_several_puzzles(several: list[str], tmp_path: Path) -> None:
     out = tmp_path / "all.jsonl"
-    code, stdout, err = nonosat_command("make", *several, "--size", "8", "-o", str(out))
+    code, stdout, err = nonosat_here("make", *several, "--size", "8", "-o", str(out))
     assert (code, stdout) == (0, "")
     puzzles = list(read_all(out))
     assert [puzzle.title for puzzle in puzzles] == ["boat", "switches", "boat-2"]
@@ -229,12 +227,12 @@ def test_several_images_become_several_puzzles(several: list[str], tmp_path: Pat
         f"{path} {title}" for path, title in zip(several, ["boat", "switches", "boat-2"], strict=True)
     ]
     folder = tmp_path / "folder"
-    assert nonosat_command("make", *several, "--size", "8", "-o", f"{folder}/", "-q") == (0, "", "")
+    assert nonosat_here("make", *several, "--size", "8", "-o", f"{folder}/", "-q") == (0, "", "")
     assert sorted(path.name for path in folder.iterdir()) == ["boat-2.json", "boat.json", "switches.json"]
     assert read(folder / "switches.json").rows == puzzles[1].rows
-    assert nonosat_command("make", *several, "--size", "8", "-o", f"{folder}/", "--to", "non", "-q")[0] == 0
+    assert nonosat_here("make", *several, "--size", "8", "-o", f"{folder}/", "--to", "non", "-q")[0] == 0
     assert (folder / "boat.non").exists()
-    lines = nonosat_command("make", *several, "--size", "8", "--json")[1].splitlines()
+    lines = nonosat_here("make", *several, "--size", "8", "--json")[1].splitlines()
     assert [json.loads(line)["file"] for line in lines] == several
 
 
@@ -244,13 +242,13 @@ def test_one_bad_image_does_not_keep_the_others_from_becoming_puzzles(
     bad, missing, out = tmp_path / "bad.png", tmp_path / "missing.png", tmp_path / "all.jsonl"
     bad.write_bytes(b"no image")
     images = (several[0], str(bad), str(missing), several[1])
-    code, _, err = nonosat_command("make", *images, "--size", "8", "-o", str(out))
+    code, _, err = nonosat_here("make", *images, "--size", "8", "-o", str(out))
     assert code == 2
     assert f"{bad}: expected a complete image" in err
     assert f"{missing}: No such file or directory" in err
     assert [puzzle.title for puzzle in read_all(out)] == ["boat", "switches"]
     for option in (("--preview", "p.png"), ("--contact-sheet", "s.png"), ("--title", "T")):
-        code, _, err = nonosat_command("make", *several, *option)
+        code, _, err = nonosat_here("make", *several, *option)
         assert (code, err.count("\n")) == (2, 1)
         assert "are for one image" in err
 
@@ -282,22 +280,22 @@ def test_ctrl_c_prints_what_is_known_and_writes_it(scene: Path, tmp_path: Path) 
 
 def test_the_contact_sheet_shows_many_settings_and_makes_no_puzzle(scene: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.png"
-    options = ("--size", "16x12", "--contact-sheet", str(sheet))
-    code, stdout, err = nonosat_command("make", str(scene), *options)
+    options = ("--size", "12x9", "--contact-sheet", str(sheet))
+    code, stdout, err = nonosat_here("make", str(scene), *options)
     assert (code, stdout) == (0, "")
     assert err == f"{sheet} shows the results of many settings, each with its options\n"
     first = sheet.read_bytes()
     with Image.open(io.BytesIO(first)) as image:
         assert image.format == "PNG"
         assert min(image.size) > 1000
-    nonosat_command("make", str(scene), *options, "-o", str(tmp_path / "x.json"))
+    nonosat_here("make", str(scene), *options, "-o", str(tmp_path / "x.json"))
     assert (tmp_path / "x.json").exists()
     assert sheet.read_bytes() == first
 
 
 def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> None:
     preview = tmp_path / "preview.png"
-    assert nonosat_command("make", str(switches), "--size", "5x4", "--preview", str(preview))[0] == 0
+    assert nonosat_here("make", str(switches), "--size", "5x4", "--preview", str(preview))[0] == 0
     with Image.open(preview) as image:
         reds = [
             count
@@ -345,7 +343,7 @@ def test_wrong_options_are_told_in_one_line_and_nothing_is_written(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     before = sorted(tmp_path.iterdir())
-    code, stdout, err = nonosat_command("make", str(switches), *arguments)
+    code, stdout, err = nonosat_here("make", str(switches), *arguments)
     assert (code, stdout, err.count("\n")) == (2, "", 1)
     assert message in err
     assert sorted(tmp_path.iterdir()) == before
@@ -355,7 +353,7 @@ def test_wrong_options_are_told_in_one_line_and_nothing_is_written(
 def test_files_that_are_no_whole_image_are_told_in_one_line(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "broken.png"
     path.write_bytes(data)
-    code, stdout, err = nonosat_command("make", str(path), "-o", str(tmp_path / "o.json"))
+    code, stdout, err = nonosat_here("make", str(path), "-o", str(tmp_path / "o.json"))
     assert (code, stdout, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"{path}: expected a complete image")
     assert not (tmp_path / "o.json").exists()
@@ -364,7 +362,7 @@ def test_files_that_are_no_whole_image_are_told_in_one_line(data: bytes, tmp_pat
 def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> None:
     image, out = tmp_path / "flag.png", tmp_path / "flag.mk"
     image.write_bytes(file_of(enlarged(FLAG, 14, FLAG_COLOURS)))
-    code, stdout, err = nonosat_command("make", str(image), "--colours", "3", "-o", str(out))
+    code, stdout, err = nonosat_here("make", str(image), "--colours", "3", "-o", str(out))
     assert (code, stdout, err.count("\n")) == (2, "", 1)
     assert "colour" in err
     assert not out.exists()

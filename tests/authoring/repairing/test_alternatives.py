@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command
+from command_line import nonosat_here
 from repairing import clues_of, grid, random_picture
 
 from nonosat import Grid, Puzzle, repair
@@ -132,16 +132,14 @@ def test_the_command_prints_writes_and_draws_them_all(tmp_path: Path) -> None:
     switch.write_text("#..\n.#.\n...\n")
     sheet, file = tmp_path / "sheet.png", tmp_path / "all.json"
     wish = ("--cells", "--alternatives", "9")
-    code, _, err = nonosat_command(
-        "repair", str(switch), *wish, "--contact-sheet", str(sheet), "-o", str(file)
-    )
+    code, _, err = nonosat_here("repair", str(switch), *wish, "--contact-sheet", str(sheet), "-o", str(file))
     assert code == 0
     assert "these 6 ways are all" in err
     assert len(file.read_text().strip().splitlines()) == 6
     assert sheet.read_bytes().startswith(b"\x89PNG")
-    code, _, err = nonosat_command("repair", str(switch), "--alternatives", "2")
+    code, _, err = nonosat_here("repair", str(switch), "--alternatives", "2")
     assert code == 2
     assert "--alternatives requires --givens or --cells" in err
-    code, _, err = nonosat_command("repair", str(switch), *wish, "--contact-sheet", str(tmp_path / "s.svg"))
+    code, _, err = nonosat_here("repair", str(switch), *wish, "--contact-sheet", str(tmp_path / "s.svg"))
     assert code == 2
     assert "expected a .png file" in err

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, nonosat_command, started_command, wait_for_work
+from command_line import PATIENCE_SECONDS, nonosat_here, started_command, wait_for_work
 from repairing import SWITCH, grid, random_picture
 
 from nonosat import Grid, read
@@ -17,7 +17,7 @@ from nonosat import Grid, read
 def test_the_command_says_all_in_json(tmp_path: Path) -> None:
     source = tmp_path / "switch.txt"
     source.write_text("\n".join(SWITCH) + "\n")
-    code, out, _ = nonosat_command("repair", str(source), "--givens", "--json")
+    code, out, _ = nonosat_here("repair", str(source), "--givens", "--json")
     answer = json.loads(out)
     assert code == 0
     assert {"title", "seconds", "statistics", "verdict", "minimum", "lower_bound", "changes"} <= set(answer)
@@ -25,7 +25,7 @@ def test_the_command_says_all_in_json(tmp_path: Path) -> None:
     assert all(SWITCH[row][column] == value for row, column, value in answer["givens"])
     assert answer["picture"] == list(SWITCH)
     assert len(answer["puzzle"]["givens"]) == 2
-    code, out, _ = nonosat_command("repair", str(source), "--cells", "--json")
+    code, out, _ = nonosat_here("repair", str(source), "--cells", "--json")
     answer = json.loads(out)
     assert code == 0
     [[row, column, value]] = answer["changes"]
@@ -35,12 +35,12 @@ def test_the_command_says_all_in_json(tmp_path: Path) -> None:
 def test_the_command_writes_a_puzzle_that_check_calls_unique(tmp_path: Path) -> None:
     source, target = tmp_path / "switch.txt", tmp_path / "out.json"
     source.write_text("\n".join(SWITCH) + "\n")
-    code, out, _ = nonosat_command("repair", str(source), "--cells", "-o", str(target))
+    code, out, _ = nonosat_here("repair", str(source), "--cells", "-o", str(target))
     assert code == 0
     assert read(target).goal == grid(*out.split())
-    assert nonosat_command("check", str(target), "--quiet")[0] == 0
+    assert nonosat_here("check", str(target), "--quiet")[0] == 0
     first = target.read_bytes()
-    nonosat_command("repair", str(source), "--cells", "-o", str(target))
+    nonosat_here("repair", str(source), "--cells", "-o", str(target))
     assert target.read_bytes() == first
 
 
@@ -48,14 +48,14 @@ def test_the_command_reads_a_mask_and_a_picture(tmp_path: Path) -> None:
     source, mask, puzzle = tmp_path / "a.txt", tmp_path / "mask.txt", tmp_path / "a.json"
     source.write_text("#...\n.#..\n..##\n")
     mask.write_text("####\n####\n####\n")
-    assert nonosat_command("repair", str(source), "--cells", "--protect", str(mask))[0] == 1
+    assert nonosat_here("repair", str(source), "--cells", "--protect", str(mask))[0] == 1
     mask.write_text("##..\n##..\n....\n")
-    assert nonosat_command("repair", str(source), "--cells", "--protect", str(mask))[0] == 0
+    assert nonosat_here("repair", str(source), "--cells", "--protect", str(mask))[0] == 0
     puzzle.write_text(json.dumps({"rows": [[1], [1], [2]], "columns": [[1], [1], [1], [1]]}))
-    assert nonosat_command("repair", str(puzzle), "--givens")[0] == 2
-    assert nonosat_command("repair", str(puzzle), "--givens", "--picture", str(source))[0] == 0
+    assert nonosat_here("repair", str(puzzle), "--givens")[0] == 2
+    assert nonosat_here("repair", str(puzzle), "--givens", "--picture", str(source))[0] == 0
     source.write_text("#...\n#...\n..##\n")
-    code, _, talk = nonosat_command("repair", str(puzzle), "--givens", "--picture", str(source))
+    code, _, talk = nonosat_here("repair", str(puzzle), "--givens", "--picture", str(source))
     assert (code, talk.count("\n")) == (2, 1)
     assert "column 1" in talk
 
@@ -76,17 +76,17 @@ def test_options_that_do_not_go_together_are_refused_in_one_line(
 ) -> None:
     source = tmp_path / "a.txt"
     source.write_text("#.\n.#\n")
-    code, out, talk = nonosat_command("repair", str(source), *options)
+    code, out, talk = nonosat_here("repair", str(source), *options)
     assert (code, out, talk.count("\n")) == (2, "", 1)
 
 
 def test_a_contradictory_puzzle_gets_suggestions(tmp_path: Path) -> None:
     source = tmp_path / "wrong.json"
     source.write_text(json.dumps({"rows": [[3], [1], [1]], "columns": [[3], [1], [2]]}))
-    code, out, talk = nonosat_command("repair", str(source))
+    code, out, talk = nonosat_here("repair", str(source))
     assert (code, out.split()) == (0, ["###", "#.#", "#.."])
     assert "row 2: 1 → 1 1" in talk
-    code, out, _ = nonosat_command("repair", str(source), "--json")
+    code, out, _ = nonosat_here("repair", str(source), "--json")
     assert [each["clues"] for each in json.loads(out)["suggestions"]] == [
         {"row 2": [1, 1]},
         {"column 3": [1]},
