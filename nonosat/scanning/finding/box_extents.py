@@ -24,6 +24,10 @@ _WRITTEN_APART = 0.3
 _BAY = 0.45
 #: A mixture of two colours may be like a third: what has it where another is named is so wide, in cells.
 _ELSEWHERE = 0.16
+#: What is narrower than this, in cells, is no part of a box; lines of the table are less than half as wide.
+_TIP, _LINE = 0.2, 0.3
+#: What is enclosed by a box on lines of the table, and smaller than this, in square cells, is written on it.
+_ENCLOSED = 0.1
 #: Where nothing so wide, in cells, has any colour of a box, the names remain.
 _UNKNOWN = 0.4
 #: A box is completed beside pixels of which at least this share may be a part of it.
@@ -57,7 +61,9 @@ def extents(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: f
     """
     own = np.zeros_like(names)
     parts: list[_Part] = []
-    for name, mine in enumerate(_of_own_colour(names, shares, colours, lines, cell), 1):
+    all_of = _of_own_colour(names, shares, colours, cell)
+    for name, all_of_it in enumerate(all_of, 1):
+        mine = np.where(lines, 0, all_of_it).astype(np.uint8)
         for part in _parts(name, mine, cell):
             own[part.window][(mine[part.window] > 0) & (part.covered > 0)] = name
             parts.append(part)
@@ -65,12 +71,16 @@ def extents(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: f
     exact = own.copy()
     for part in parts:
         exact[part.window][(part.covered > 0) & (own[part.window] == 0)] = part.name
+    for name, all_of_it in enumerate(all_of, 1):
+        beside = cv2.dilate((exact == name).astype(np.uint8), np.ones((odd(_LINE * cell),) * 2, np.uint8)) > 0
+        whole = (exact == name) | (beside & lines & (all_of_it > 0))
+        exact[(filled(whole.astype(np.uint8), _ENCLOSED * cell**2) > 0) & (exact == 0)] = name
     unknown = opened(((names > 0) & (exact == 0)).astype(np.uint8), _UNKNOWN / 2 * cell)
     exact = np.where(unknown > 0, names, exact)
     return without_narrow(exact, exact > 0, len(colours), cell)
 
 
-def _of_own_colour(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: float) -> list[Grey]:
+def _of_own_colour(names: Grey, shares: Colours, colours: Colours, cell: float) -> list[Grey]:
     """For each colour the pixels that have it, in and near what is named so."""
     off = np.stack([np.linalg.norm(shares - colour, axis=2) for colour in colours])
     nearest = off.min(axis=0)
@@ -81,7 +91,7 @@ def _of_own_colour(names: Grey, shares: Colours, colours: Colours, lines: Mask, 
         most = _OWN * float(away[away > _WRITTEN_APART].min(initial=1.0))
         named = (names == name).astype(np.uint8)
         near = cv2.dilate(named, around) > 0
-        mine = (~lines & near & (off[name - 1] <= nearest) & (off[name - 1] < most)).astype(np.uint8)
+        mine = (near & (off[name - 1] <= nearest) & (off[name - 1] < most)).astype(np.uint8)
         found.append(mine & (named | (opened(mine, _ELSEWHERE / 2 * cell) > 0)))
     return found
 
@@ -89,6 +99,7 @@ def _of_own_colour(names: Grey, shares: Colours, colours: Colours, lines: Mask, 
 def _parts(name: int, mine: Grey, cell: float) -> list[_Part]:
     """What may be boxes of one colour: pixels that hold together, with what they enclose and bays."""
     size = odd(_BAY * cell)
+    tip = np.ones((odd(_TIP * cell),) * 2, np.uint8)
     found: list[_Part] = []
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(mine, connectivity=4)
     for label, (left, top, width, height, _) in enumerate(boxes):
@@ -97,8 +108,8 @@ def _parts(name: int, mine: Grey, cell: float) -> list[_Part]:
         part = (labels[top : top + height, left : left + width] == label).astype(np.uint8)
         closed = cv2.morphologyEx(np.pad(part, size), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
         whole = filled(np.asarray(closed, dtype=np.uint8), cell**2)[size:-size, size:-size]
-        wide = opened(whole, NARROWEST / 2 * cell)
-        if wide.any():
+        if opened(whole, NARROWEST / 2 * cell).any():
+            wide = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, tip), dtype=np.uint8)
             found.append(_Part(name, [int(top), int(left)], [int(top + height), int(left + width)], wide))
     return found
 
