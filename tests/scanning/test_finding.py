@@ -119,9 +119,20 @@ Colour = tuple[int, int, int]
 BOXED: Clues = ((2, 1), (3,), (1, 1), (2, 2, 4), (4,), (1,))
 
 
-def page_with_boxes(colours: tuple[Colour, ...], *, half: int = 12, is_round: bool = False) -> Page:
-    """Numbers on boxes of these colours in turn, ``2·half`` wide: white on dark ones, black on light ones."""
+def page_with_boxes(
+    colours: tuple[Colour, ...], *, half: int = 12, is_round: bool = False, tint: Colour = (255, 255, 255)
+) -> Page:
+    """Numbers on boxes of these colours in turn, ``2·half`` wide: white on dark ones, black on light ones.
+
+    The paper beside the cells has a ``tint``.
+    """
     image = page(BOXED, BOXED)
+    right, bottom = LEFT + len(BOXED) * CELL, ABOVE + len(BOXED) * CELL
+    for strip in (
+        image[ABOVE - 4 * CELL : ABOVE, LEFT:right],
+        image[ABOVE:bottom, LEFT - 4 * CELL : LEFT],
+    ):
+        np.minimum(strip, np.array(tint, np.uint8), out=strip)
     for index, clue in enumerate(BOXED):
         for slot, number in enumerate(reversed(clue)):
             colour = colours[(index + slot) % len(colours)]
@@ -184,6 +195,19 @@ def test_numbers_on_boxes_have_the_colours_of_the_boxes(colours: tuple[Colour, .
 def test_the_desk_beside_a_page_and_uneven_light_change_no_colour() -> None:
     colours = (PINK, BROWN, SKY)
     assert_boxes_are_told_apart(on_a_desk(page_with_boxes(colours, half=15), light=0.6), colours)
+
+
+@pytest.mark.parametrize("half", [12, 16])
+def test_paper_with_a_tint_beneath_the_boxes_is_no_colour_of_them(half: int) -> None:
+    colours = (RED, BLUE, GREY)
+    assert_boxes_are_told_apart(on_a_desk(page_with_boxes(colours, half=half, tint=(240, 235, 180))), colours)
+
+
+def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs() -> None:
+    desk = 110, 84, 60
+    image = page_with_boxes((desk, GREY), half=14)
+    small = image[ABOVE - 4 * CELL : -60, LEFT - 4 * CELL : -60]
+    assert_boxes_are_told_apart(on_a_desk(small), (desk, GREY))
 
 
 def test_numbers_on_discs_have_the_colours_of_the_discs() -> None:
