@@ -120,13 +120,18 @@ BOXED: Clues = ((2, 1), (3,), (1, 1), (2, 2, 4), (4,), (1,))
 
 
 def page_with_boxes(
-    colours: tuple[Colour, ...], *, half: int = 12, is_round: bool = False, tint: Colour = (255, 255, 255)
+    colours: tuple[Colour, ...],
+    *,
+    half: int = 12,
+    is_round: bool = False,
+    tint: Colour = (255, 255, 255),
+    strips: bool = False,
 ) -> Page:
     """Numbers on boxes of these colours in turn, ``2·half`` wide: white on dark ones, black on light ones.
 
     The paper beside the cells has a ``tint``.
     """
-    image = page(BOXED, BOXED)
+    image = page(BOXED, BOXED, strips=strips)
     right, bottom = LEFT + len(BOXED) * CELL, ABOVE + len(BOXED) * CELL
     for strip in (
         image[ABOVE - 4 * CELL : ABOVE, LEFT:right],
@@ -205,8 +210,8 @@ def test_paper_with_a_tint_beneath_the_boxes_is_no_colour_of_them(half: int) -> 
 
 def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs() -> None:
     desk = 110, 84, 60
-    image = page_with_boxes((desk, GREY), half=14)
-    small = image[ABOVE - 4 * CELL : -60, LEFT - 4 * CELL : -60]
+    image = page_with_boxes((desk, GREY), half=14, strips=True)
+    small = image[ABOVE - 5 * CELL : -60, LEFT - 5 * CELL : -60]
     assert_boxes_are_told_apart(on_a_desk(small), (desk, GREY))
 
 

@@ -2,8 +2,9 @@
 
 Boxes may touch each other, and what is written on one may have the colour of another. So the colours of all
 boxes of a page are found first, from all places of even colour at once (``modes.py``); then each pixel of a
-box has the one that most pixels around it have, whatever is written there. What lies beside a page, and is
-as dark as boxes, is not reached from the cells by steps from one box to the next.
+box has the one that most pixels around it have, whatever is written there (``box_names.py``), as far as the
+box reaches (``box_extents.py``). What lies beside a page, and is as dark as boxes, is not reached from the
+cells by steps from one box to the next. A tint of the paper beside the cells is no box.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _SOLID = 0.4
 #: less than this share of the light of the cells, the page is dark. It is so right beside the cells as well:
 #: in a ring so wide, this share. Else it is a table that a sheet of paper lies on.
 _RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
-_BESIDE, _LEAST_OF_BESIDE = 1.0, 0.25
+_BESIDE, _LEAST_OF_BESIDE = 0.8, 0.45
 #: The edges of boxes are not wider than this, in cells.
 _RIM = 0.25
 #: So near to a colour is what has it; if circles so wide, in cells, are bare of anything written, in so many
