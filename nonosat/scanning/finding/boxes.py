@@ -46,6 +46,8 @@ _SOLID = 0.4
 #: in a ring so wide, this share. Else it is a table that a sheet of paper lies on.
 _RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
 _BESIDE, _LEAST_OF_BESIDE = 0.8, 0.45
+#: Half the width of the widest strokes of digits on boxes, in cells.
+_STROKE = 0.12
 #: The edges of boxes are not wider than this, in cells.
 _RIM = 0.25
 #: So near to a colour is what has it; if circles so wide, in cells, are bare of anything written, in so many
@@ -86,7 +88,7 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     if any(tints):
         off = np.stack([np.linalg.norm(shares - colour, axis=2) for colour in (*colours, np.ones(3))])
         tinted = np.append(tints, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
-        boxed &= ~tinted
+        boxed &= opened(tinted.astype(np.uint8), _STROKE * sheet.cell) == 0  # not what is white on boxes
         colours = colours[np.logical_not(tints)]
     if not len(colours):
         return Boxes(names, ground, 0, names > 0)
