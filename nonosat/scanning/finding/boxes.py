@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import cv2
-import cv2.typing
 import numpy as np
 
 from nonosat.scanning.finding.box_extents import extents

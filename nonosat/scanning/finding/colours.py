@@ -6,7 +6,7 @@ the paper changes it. Colours that are near each other are one; when all are, th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -27,6 +27,8 @@ _ALIKE, _ALIKE_ON_BOXES = 0.24, 0.13
 _FULL = 0.85
 #: More colours than this are none: something else is seen.
 _MOST = 12
+#: Where at least this share of numbers stands on boxes, and this share does not, it is no exception.
+_SOME = 0.08
 #: A colour that fewer numbers have is taken for the one that is nearest.
 _FEWEST = 2
 
@@ -60,6 +62,16 @@ def palette_of(
     return Palette(LETTERS[: len(centres)], tuple(values)), [int(number) + 1 for number in numbers], centres
 
 
+def without_boxes(boxes: Sequence[Box], ink: Ink) -> Iterator[str]:
+    """A sentence if some numbers stand on boxes and others do not: these may be on boxes as pale as paper.
+
+    Their colour is then that of the boxes, and not the one that they are written in.
+    """
+    bare = sum(not _is_on_box(box, ink) for box in boxes)
+    if _SOME * len(boxes) < bare < (1 - _SOME) * len(boxes):
+        yield "some numbers stand on boxes and others do not: these may have another colour"
+
+
 def inverted(palette: Palette) -> Palette:
     """The palette of a page that was turned into its negative."""
     if palette.is_plain:
@@ -74,6 +86,10 @@ def inverted(palette: Palette) -> Palette:
 def _rgb(shares: Shares) -> tuple[int, int, int]:
     red, green, blue = (int(level) for level in np.round(np.clip(shares, 0, 1) * 255))
     return red, green, blue
+
+
+def _is_on_box(box: Box, ink: Ink) -> bool:
+    return bool(ink.boxed[box.top : box.bottom, box.left : box.right].mean() > 0.5)
 
 
 class _Seen(NamedTuple):
@@ -92,7 +108,7 @@ def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> _S
     window = np.s_[box.top : box.bottom, box.left : box.right]
     paper = np.maximum(ink.paper[window].astype(np.float64), 1)
     boxed = ink.boxed[window]
-    if boxed.mean() > 0.5:
+    if _is_on_box(box, ink):
         shares = np.asarray(np.median((ink.ground[window] / paper)[boxed], axis=0), dtype=np.float64)
         return _Seen(shares, is_on_box=True)
     strokes = written[window]

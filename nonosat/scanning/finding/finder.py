@@ -9,7 +9,7 @@ from nonosat.errors import InputError
 from nonosat.scanning.finding.block import Block, block_of
 from nonosat.scanning.finding.cell_marks import marks_of
 from nonosat.scanning.finding.clue_areas import ClueArea, clue_area, sides
-from nonosat.scanning.finding.colours import inverted, palette_of
+from nonosat.scanning.finding.colours import inverted, palette_of, without_boxes
 from nonosat.scanning.finding.cut_outs import cut_out
 from nonosat.scanning.finding.edge_lines import doubtful_edges
 from nonosat.scanning.finding.empty_boxes import empty_boxes
@@ -135,6 +135,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
             *left_over("row", pieces, row_side, row_area, rows),
             *left_over("column", pieces, column_side, column_area, columns),
             *empty_boxes(ink, [(row_side, row_boxes), (column_side, column_boxes)], sheet.cell),
+            *without_boxes(row_boxes + column_boxes, ink),
             *doubtful_edges(table, block, rows, columns, pieces, sheet.cell),
         ),
     )
