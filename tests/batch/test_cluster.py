@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,6 @@ pytest.importorskip("distributed", reason="the extra 'cluster' is not installed"
 from clusters import Cluster, cluster
 from command_line import (
     PATIENCE_SECONDS,
-    children_of,
     nonosat_command,
     processor_seconds,
     started_command,
@@ -119,32 +118,32 @@ def test_an_interrupted_conquest_leaves_no_work_in_the_cluster(there: Cluster, t
     process = started_command(
         "conquer", written(hopeless_puzzle(), tmp_path), "--first", "0", "--scheduler", there.address
     )
-    at_work = _wait_for_work_of(there)
+    # Twice: a worker's imports are as much work, and soon over.
+    _wait_until(lambda: _seconds_of_work(there) > _MUCH and _seconds_of_work(there) > _MUCH)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     assert "interrupted" in err
     assert "Traceback" not in err
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not any(map(_has_ended, at_work)) and time.monotonic() < end:
-        time.sleep(0.05)
-    assert any(map(_has_ended, at_work))  # one worked; another may have waited
+    _wait_until(lambda: _seconds_of_work(there) < _LITTLE)
     assert all(worker.poll() is None for worker in there.workers)
 
 
-def _wait_for_work_of(there: Cluster) -> list[int]:
-    """The children of the workers, as soon as one of them computes."""
-    before = sum(processor_seconds(worker.pid) for worker in there.workers)
+#: Seconds of processor time in two seconds: of a search, and of workers that wait.
+_MUCH, _LITTLE = 0.9, 0.4
+
+
+def _seconds_of_work(there: Cluster) -> float:
+    """The processor time that the workers and all their descendants use in two seconds."""
+    begin = sum(processor_seconds(worker.pid) for worker in there.workers)
+    time.sleep(2)
+    return sum(processor_seconds(worker.pid) for worker in there.workers) - begin
+
+
+def _wait_until(holds: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < end:
-        if sum(processor_seconds(worker.pid) for worker in there.workers) > before + 1:
-            return [child for worker in there.workers for child in children_of(worker.pid)]
-        time.sleep(0.05)
-    raise AssertionError("no worker has begun")
-
-
-def _has_ended(pid: int) -> bool:
-    return not Path(f"/proc/{pid}").exists()
+    while not holds():
+        assert time.monotonic() < end, "it does not come to be"
 
 
 @pytest.mark.skipif(kernel.native is None, reason="there is no native kernel to differ from")
