@@ -40,11 +40,6 @@ _EVEN = 30
 _LEAST, _LEAST_SHARE = 0.08, 0.002
 #: The share of a colour that is in circles as wide as boxes.
 _SOLID = 0.4
-#: A ring so wide around the cells, in cells, shows the page; if so much of it, within so many levels, has
-#: less than this share of the light of the cells, the page is dark. It is so right beside the cells as well:
-#: in a ring so wide, this share. Else it is a table that a sheet of paper lies on.
-_RING, _MOST_OF_RING, _GROUND_LEVELS, _DARK = 3.0, 0.6, 45, 0.45
-_BESIDE, _LEAST_OF_BESIDE = 0.8, 0.45
 #: Half the width of the widest strokes of digits on boxes, in cells.
 _STROKE = 0.12
 #: The edges of boxes are not wider than this, in cells.
@@ -112,34 +107,11 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
 def _boxed(sheet: Sheet, paper: Page) -> Mask:
     """Where boxes are that something may be written on."""
     darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), np.maximum(paper, 1), scale=255))
-    dark = ((darker > 255 * _DARKNESS) & ~_dark_ground(sheet)).astype(np.uint8)
+    dark = (darker > 255 * _DARKNESS).astype(np.uint8)
     whole = filled(dark, _ENCLOSED * sheet.cell**2)
     near = _near_cells(opened(whole, _BOX / 2 * sheet.cell), sheet)
     grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
     return _sharp(np.asarray(grown & whole, dtype=np.uint8), darker)
-
-
-def _dark_ground(sheet: Sheet) -> Mask:
-    """Where the page is seen if light cells lie on a dark one, as in many windows."""
-    left, top, right, bottom = sheet.region
-    around, beside = _ring(sheet, _RING), _ring(sheet, _BESIDE)
-    if not beside.any():
-        return around
-    ground = np.median(sheet.image[around], axis=0)
-    is_dark = ground.max() < _DARK * float(np.median(sheet.grey[top:bottom, left:right]))
-    is_ground = np.asarray(np.abs(sheet.image - ground).max(axis=2) < _GROUND_LEVELS, dtype=np.bool_)
-    is_all = is_ground[around].mean() > _MOST_OF_RING and is_ground[beside].mean() > _LEAST_OF_BESIDE
-    return is_ground & np.bool_(is_dark and is_all)
-
-
-def _ring(sheet: Sheet, width: float) -> Mask:
-    """What is around the cells, without their edge, so far from them in cells."""
-    left, top, right, bottom = sheet.region
-    ring = np.zeros(sheet.grey.shape, dtype=np.bool_)
-    reach, edge = round(width * sheet.cell), round(_GAP * sheet.cell / 2)
-    ring[max(top - reach, 0) : bottom + reach, max(left - reach, 0) : right + reach] = True
-    ring[max(top - edge, 0) : bottom + edge, max(left - edge, 0) : right + edge] = False
-    return ring
 
 
 def _sharp(boxed: Grey, darker: Grey) -> Mask:

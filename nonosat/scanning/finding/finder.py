@@ -11,6 +11,7 @@ from nonosat.scanning.finding.cell_marks import marks_of
 from nonosat.scanning.finding.clue_areas import ClueArea, clue_area, sides
 from nonosat.scanning.finding.colours import inverted, palette_of, without_boxes
 from nonosat.scanning.finding.cut_outs import cut_out
+from nonosat.scanning.finding.dark_surroundings import with_light_surroundings
 from nonosat.scanning.finding.edge_lines import doubtful_edges
 from nonosat.scanning.finding.empty_boxes import empty_boxes
 from nonosat.scanning.finding.flattening import flattened
@@ -63,7 +64,7 @@ def _on_straight(page: Page, straightening: Straightening, *, is_inverted: bool)
     found: list[Sighting] = []
     for region in regions_of(np.asarray(cv2.cvtColor(straight, cv2.COLOR_RGB2GRAY), dtype=np.uint8)):
         places = Region(*(value / scale for value in region))
-        sighting = _sighting(flattened(sheet_of(page, straightening, places)), is_inverted=is_inverted)
+        sighting = _sighting(sheet_of(page, straightening, places), is_inverted=is_inverted)
         if sighting and not any(_lies_on(sighting, other) for other in found):
             found.append(sighting)
     return found
@@ -83,6 +84,8 @@ def _resized(grey: Grey, scale: float) -> Grey:
 
 
 def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
+    lightened = with_light_surroundings(sheet)
+    sheet = flattened(lightened or sheet)
     table = table_of(sheet)
     if table is None:
         return None
@@ -123,7 +126,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
         clues(row_area, rows),
         clues(column_area, columns),
         _lattice(sheet, table, block),
-        inverted(palette) if is_inverted else palette,
+        inverted(palette) if is_inverted != bool(lightened) else palette,
         marks_of(
             sheet,
             table.rows[block.top : block.bottom + 1],

@@ -45,6 +45,8 @@ _PAPER = 4.0
 #: Bare paper has at least this share of the light of the brightest nearby; so many per cent of its pixels
 #: have no more of red, green or blue in their light than paper has at most.
 _BARE, _HUES = 0.92, 85
+#: Light is even if the brightest of so large a share of cells differs by no more levels.
+_EVEN, _MOST_EVEN = 2, 0.8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,11 +154,29 @@ def _beside_boxes(sheet: Sheet, lines: Grey) -> tuple[Grey, Grey]:
     return level, np.asarray(darker, dtype=np.uint8)
 
 
+def _even_light(sheet: Sheet) -> Page | None:
+    """The colour of paper where it is the same in nearly all cells, as in an image that no camera took."""
+    left, top, right, bottom = sheet.region
+    step = round(sheet.cell)
+    smooth = cv2.GaussianBlur(sheet.image, (3, 3), 0)[top:bottom, left:right]
+    height, width = (length // step * step for length in smooth.shape[:2])
+    if not height or not width:
+        return None
+    blocks = smooth[:height, :width].reshape(height // step, step, width // step, step, 3)
+    brightest = blocks.max(axis=(1, 3)).reshape(-1, 3)
+    usual = np.median(brightest, axis=0)
+    is_usual = (np.abs(brightest - usual) <= _EVEN).all(axis=1)
+    return usual.astype(np.uint8) if is_usual.mean() > _MOST_EVEN else None
+
+
 def _paper(sheet: Sheet) -> Page:
     """The colour of the brightest that is near each pixel, as paper is between boxes.
 
     Beside coloured boxes images are often bluer, or redder, than paper is anywhere: that is left out.
     """
+    even = _even_light(sheet)
+    if even is not None:
+        return np.full_like(sheet.image, even)
     image = np.dstack([sheet.image, sheet.grey])
     step = max(round(sheet.cell / 9), 1)
     few = cv2.GaussianBlur(image, (3, 3), 0)
