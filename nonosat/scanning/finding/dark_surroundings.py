@@ -24,7 +24,7 @@ _BESIDE, _LEAST_OF_BESIDE = 0.8, 0.45
 _EDGE = 0.55
 #: Where this share is as light as cells are, there are cells; so far beyond the lines, in cells, where the
 #: outermost line is none but the edge of the light.
-_LIT, _BEYOND = 0.25, 1.2
+_LIT, _BEYOND = 0.4, 1.2
 
 #: Left, top, right and bottom, in pixels.
 _Rectangle = tuple[int, int, int, int]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -29,6 +31,8 @@ from nonosat.scanning.sighting import ClueSighting, Sighting
 
 #: The longer side, in pixels, of images that lines and regions are looked for in.
 _SIDE = 1600
+#: Levels below which a page is dark.
+_DARK_PAGE = 110
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.6
 #: The side of a square, in cells: pieces smaller than that are dirt.
@@ -37,13 +41,20 @@ _SPECK = 0.05
 
 def sightings(page: Page) -> tuple[Sighting, ...]:
     """The puzzles on a page; raises ``InputError`` when there is none."""
-    for is_inverted in (False, True):  # dark lines, then light ones
-        found = _dark_lined(
-            255 - page if is_inverted else np.ascontiguousarray(page), is_inverted=is_inverted
-        )
-        if found:
-            return found
-    raise InputError("expected a puzzle on the page: a grid with numbers beside its rows and columns")
+    page = np.ascontiguousarray(page)
+    found = _dark_lined(page, is_inverted=False)
+    if not found or np.median(page) < _DARK_PAGE:
+        # On a dark page light lines hold cells together, and dark ones perhaps boxes with numbers.
+        found = max(found, _dark_lined(255 - page, is_inverted=True), key=_area)
+    if not found:
+        raise InputError("expected a puzzle on the page: a grid with numbers beside its rows and columns")
+    return found
+
+
+def _area(found: Sequence[Sighting]) -> float:
+    """How large the puzzles are together, in pixels of the page."""
+    corners = (sighting.lattice[[0, 0, -1, -1], [0, -1, -1, 0]] for sighting in found)
+    return sum(cv2.contourArea(each.astype(np.float32)) for each in corners)
 
 
 def _dark_lined(page: Page, *, is_inverted: bool) -> tuple[Sighting, ...]:

@@ -46,7 +46,7 @@ _PAPER = 4.0
 #: have no more of red, green or blue in their light than paper has at most.
 _BARE, _HUES = 0.92, 85
 #: Light is even if the brightest of so large a share of cells differs by no more levels.
-_EVEN, _MOST_EVEN = 2, 0.8
+_EVEN, _MOST_EVEN = 2, 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
