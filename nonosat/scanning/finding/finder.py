@@ -31,8 +31,8 @@ from nonosat.scanning.sighting import ClueSighting, Sighting
 
 #: The longer side, in pixels, of images that lines and regions are looked for in.
 _SIDE = 1600
-#: Levels below which a page is dark.
-_DARK_PAGE = 110
+#: Levels below which a page is dark; there puzzles with light lines are taken if they are so much larger.
+_DARK_PAGE, _LARGER = 110, 1.2
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.6
 #: The side of a square, in cells: pieces smaller than that are dirt.
@@ -45,7 +45,9 @@ def sightings(page: Page) -> tuple[Sighting, ...]:
     found = _dark_lined(page, is_inverted=False)
     if not found or np.median(page) < _DARK_PAGE:
         # On a dark page light lines hold cells together, and dark ones perhaps boxes with numbers.
-        found = max(found, _dark_lined(255 - page, is_inverted=True), key=_area)
+        light_lined = _dark_lined(255 - page, is_inverted=True)
+        if _area(light_lined) > _LARGER * _area(found):
+            found = light_lined
     if not found:
         raise InputError("expected a puzzle on the page: a grid with numbers beside its rows and columns")
     return found

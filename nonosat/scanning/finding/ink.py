@@ -45,8 +45,8 @@ _PAPER = 4.0
 #: Bare paper has at least this share of the light of the brightest nearby; so many per cent of its pixels
 #: have no more of red, green or blue in their light than paper has at most.
 _BARE, _HUES = 0.92, 85
-#: Light is even if the brightest of so large a share of cells differs by no more levels.
-_EVEN, _MOST_EVEN = 2, 0.5
+#: Light is even if this share of squares have one of so few colours; of these paper has this share at least.
+_FEW_COLOURS, _OF_FEW_COLOURS, _FREQUENT = 12, 0.6, 0.15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,18 +155,22 @@ def _beside_boxes(sheet: Sheet, lines: Grey) -> tuple[Grey, Grey]:
 
 
 def _even_light(sheet: Sheet) -> Page | None:
-    """The colour of paper where it is the same in nearly all cells, as in an image that no camera took."""
+    """The colour of paper if light is the same everywhere, as in an image that no camera took: there most
+    squares have one of few colours, to the level.
+    """
     left, top, right, bottom = sheet.region
     step = round(sheet.cell)
     smooth = cv2.GaussianBlur(sheet.image, (3, 3), 0)[top:bottom, left:right]
     height, width = (length // step * step for length in smooth.shape[:2])
     if not height or not width:
         return None
-    blocks = smooth[:height, :width].reshape(height // step, step, width // step, step, 3)
-    brightest = blocks.max(axis=(1, 3)).reshape(-1, 3)
-    usual = np.median(brightest, axis=0)
-    is_usual = (np.abs(brightest - usual) <= _EVEN).all(axis=1)
-    return usual.astype(np.uint8) if is_usual.mean() > _MOST_EVEN else None
+    squares = smooth[:height, :width].reshape(height // step, step, width // step, step, 3)
+    typical = np.median(squares, axis=(1, 3)).astype(np.uint8).reshape(-1, 3)
+    seen, counts = np.unique(typical, axis=0, return_counts=True)
+    if np.sort(counts)[-_FEW_COLOURS:].sum() < _OF_FEW_COLOURS * counts.sum():
+        return None
+    frequent = seen[counts >= _FREQUENT * counts.sum()]
+    return np.asarray(frequent[frequent.sum(axis=1).argmax()]) if len(frequent) else None
 
 
 def _paper(sheet: Sheet) -> Page:
