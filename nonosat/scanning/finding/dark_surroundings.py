@@ -12,16 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.regions import regions_of
-from nonosat.scanning.finding.shapes import Mask
 from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.page import Page
 
-#: A ring so wide around the cells, in cells, shows the page; if so much of it, within so many levels, has
-#: less than this share of the light of the cells, the page is dark. It is so right beside the cells as well:
-#: in a ring so wide, this share. Else it is a table that a sheet of paper lies on.
-_RING, _MOST_OF_RING, _LEVELS, _DARK = 3.0, 0.6, 45, 0.45
-_BESIDE, _LEAST_OF_BESIDE = 0.8, 0.45
-#: So near the cells, in cells, their own edge is seen.
-_EDGE = 0.55
+#: What is so far from the lines, in cells, on so many sides shows the page. It is dark if this share of it,
+#: within so many levels, has less than this share of the light of the cells.
+_EDGE, _BESIDE, _SIDES = 0.55, 0.8, 2
+_MOST, _LEVELS, _DARK = 0.6, 45, 0.45
 #: Where this share is as light as cells are, there are cells; so far beyond the lines, in cells, where the
 #: outermost line is none but the edge of the light.
 _LIT, _BEYOND = 0.4, 1.2
@@ -51,16 +48,28 @@ def with_light_surroundings(sheet: Sheet) -> Sheet | None:
 
 
 def _is_dark_around(sheet: Sheet) -> bool:
-    """Whether the cells of a sheet lie on a page that is much darker than they are."""
-    around, beside = _ring(sheet, _RING), _ring(sheet, _BESIDE)
-    if not beside.any():
-        return False
-    ground = np.median(sheet.image[around], axis=0)
+    """Whether the cells of a sheet lie on a page that is much darker than they are: on two sides, at least,
+    as boxes may be on the others.
+    """
     left, top, right, bottom = sheet.region
-    if ground.max() >= _DARK * float(np.median(sheet.grey[top:bottom, left:right])):
+    dark = _DARK * float(np.median(sheet.grey[top:bottom, left:right]))
+    near, far = round(_EDGE * sheet.cell), round(_BESIDE * sheet.cell)
+    sides = (
+        sheet.image[max(top - far, 0) : max(top - near, 0), left:right],
+        sheet.image[bottom + near : bottom + far, left:right],
+        sheet.image[top:bottom, max(left - far, 0) : max(left - near, 0)],
+        sheet.image[top:bottom, right + near : right + far],
+    )
+    return sum(_is_dark(side.reshape(-1, 3), dark) for side in sides) >= _SIDES
+
+
+def _is_dark(pixels: Page, most: float) -> bool:
+    """Whether most pixels have about one dark colour."""
+    if not len(pixels):
         return False
-    is_ground = np.abs(sheet.image - ground).max(axis=2) < _LEVELS
-    return bool(is_ground[around].mean() > _MOST_OF_RING and is_ground[beside].mean() > _LEAST_OF_BESIDE)
+    ground = np.median(pixels, axis=0)
+    is_ground = np.abs(pixels - ground).max(axis=1) < _LEVELS
+    return bool(ground.max() < most and is_ground.mean() > _MOST)
 
 
 def _cells(sheet: Sheet) -> _Rectangle:
@@ -95,13 +104,3 @@ def _extent(lit: npt.NDArray[np.bool_], begin: int, end: int, cell: float) -> tu
 def _lit_first(lit: npt.NDArray[np.bool_]) -> int:
     """How many are lit before one is not."""
     return len(lit) if lit.all() else int(np.argmin(lit))
-
-
-def _ring(sheet: Sheet, width: float) -> Mask:
-    """What is around the cells, without their edge, so far from them in cells."""
-    left, top, right, bottom = sheet.region
-    ring = np.zeros(sheet.grey.shape, dtype=np.bool_)
-    reach, edge = round(width * sheet.cell), round(_EDGE * sheet.cell)
-    ring[max(top - reach, 0) : bottom + reach, max(left - reach, 0) : right + reach] = True
-    ring[max(top - edge, 0) : bottom + edge, max(left - edge, 0) : right + edge] = False
-    return ring

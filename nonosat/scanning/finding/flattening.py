@@ -22,6 +22,8 @@ Values = npt.NDArray[np.float64]
 _TERMS = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))
 #: Pieces of lines that are shorter than this (in cells) say little; higher ones are no line.
 _SHORTEST, _HIGHEST = 2.5, 1.5
+#: Thicker than this, in cells, are the parts of boxes on both sides of digits.
+_THICKEST = 0.22
 #: The distance between the points that are taken, in cells.
 _STEP = 0.5
 #: Points farther off than this, in cells, hardly count.
@@ -136,7 +138,8 @@ def _points(lines: Grey, cell: float) -> tuple[npt.NDArray[np.int64], Values, Va
     bins = int(lines.shape[1] / (_STEP * cell)) + 1
     place = label * bins + (along / (_STEP * cell)).astype(np.int64)
     counts = np.bincount(place, minlength=count * bins)
-    enough = np.flatnonzero(counts > _STEP * cell * 0.5)
+    whole = _STEP * cell  # pixels of a line that is one pixel thick
+    enough = np.flatnonzero((counts > 0.5 * whole) & (counts < _THICKEST * cell * whole))
     middle_along = np.bincount(place, along, minlength=count * bins)[enough] / counts[enough]
     middle_down = np.bincount(place, down, minlength=count * bins)[enough] / counts[enough]
     _, number = np.unique(enough // bins, return_inverse=True)
