@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -17,6 +18,8 @@ from nonosat.palette import Palette
 from nonosat.rgb_colour import hex_of, rgb
 from nonosat.scanning.finding.glyphs import Box
 from nonosat.scanning.finding.ink import Ink
+from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.shapes import Mask
 from nonosat.scanning.page import Page
 
 Shares = npt.NDArray[np.float64]
@@ -25,6 +28,10 @@ Shares = npt.NDArray[np.float64]
 _ALIKE, _ALIKE_ON_BOXES = 0.24, 0.13
 #: Thick strokes lack this share of light at least in one of red, green and blue.
 _FULL = 0.85
+#: Ink whose red, green and blue lack shares of light that differ by less is black, or grey.
+_GREY = 0.2
+#: Pixels that ink is blurred over, and so far around a number bare paper is looked for.
+_BLURRED, _BEYOND = 3, 8
 #: More colours than this are none: something else is seen.
 _MOST = 12
 #: Where at least this share of numbers stands on boxes, and this share does not, it is no exception.
@@ -34,11 +41,11 @@ _FEWEST = 2
 
 
 def palette_of(
-    boxes: Sequence[Box], image: Page, ink: Ink, written: npt.NDArray[np.bool_]
+    boxes: Sequence[Box], image: Page, ink: Ink, written: Mask, lines: Grey
 ) -> tuple[Palette, list[int], Shares | None]:
     """The palette, the number (1 …) of each box's colour in it, and the colours as shares of white."""
     plain = Palette(), [1] * len(boxes), None
-    seen = [_seen(box, image, ink, written) for box in boxes]
+    seen = [_seen(box, image, ink, written, lines) for box in boxes]
     if not seen:
         return plain
     own = np.array([each.colour for each in seen])
@@ -103,7 +110,7 @@ class _Seen(NamedTuple):
     is_on_box: bool = False
 
 
-def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> _Seen:
+def _seen(box: Box, image: Page, ink: Ink, written: Mask, lines: Grey) -> _Seen:
     """The colour of a number."""
     window = np.s_[box.top : box.bottom, box.left : box.right]
     paper = np.maximum(ink.paper[window].astype(np.float64), 1)
@@ -111,16 +118,30 @@ def _seen(box: Box, image: Page, ink: Ink, written: npt.NDArray[np.bool_]) -> _S
     if _is_on_box(box, ink):
         shares = np.asarray(np.median((ink.ground[window] / paper)[boxed], axis=0), dtype=np.float64)
         return _Seen(shares, is_on_box=True)
-    strokes = written[window]
-    if not strokes.any():
+    top, left = max(box.top - _BEYOND, 0), max(box.left - _BEYOND, 0)
+    around = np.s_[top : box.bottom + _BEYOND, left : box.right + _BEYOND]
+    own = np.zeros_like(written[around], dtype=np.uint8)
+    own[box.top - top : box.bottom - top, box.left - left : box.right - left] = written[window]
+    free = lines[around] == 0
+    strokes, bare = _blurred(own) & free, ~_blurred(written[around]) & free
+    if not written[window].any():
         return _Seen(np.full(3, 1 - _FULL), is_black=True)
+    ground = np.median(image[around][bare], axis=0) if bare.any() else np.median(paper, axis=(0, 1))
+    # All the light that is lacking is counted: it is not blurred as far as its colour is.
+    lacking = np.clip((1 - image[around][strokes] / np.maximum(ground, 1)).sum(axis=0), 0, None)
+    shares = lacking / max(float(lacking.max()), 1e-6)
     level = ink.level[window]
-    core = strokes & (level >= np.percentile(level[strokes], 60))
-    lacking = np.clip(1 - np.median((image[window] / paper)[core], axis=0), 0, 1)
-    most = max(float(lacking.max()), 0.01)
+    core = written[window] & (level >= np.percentile(level[written[window]], 60))
+    most = float(np.clip(1 - np.median((image[window] / paper)[core], axis=0), 0.01, 1).max())
     # A thin stroke is mixed with paper.
-    whole = np.asarray(1 - lacking / most * max(most, _FULL), dtype=np.float64)
-    return _Seen(whole, float(np.ptp(lacking)) < 0.35 * most, most)
+    whole = np.asarray(1 - shares * max(most, _FULL), dtype=np.float64)
+    return _Seen(whole, float(np.ptp(shares)) < _GREY, most)
+
+
+def _blurred(strokes: npt.ArrayLike) -> Mask:
+    """Where the colour of strokes may be seen."""
+    around = np.ones((2 * _BLURRED + 1,) * 2, np.uint8)
+    return np.asarray(cv2.dilate(np.asarray(strokes, np.uint8), around), dtype=np.bool_)
 
 
 def _centres(colours: Shares, alike: float) -> Shares:

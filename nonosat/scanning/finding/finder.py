@@ -123,7 +123,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
     row_boxes, column_boxes = (
         [number.box for line in numbers for number in line] for numbers in (rows, columns)
     )
-    palette, colours, inks = palette_of(row_boxes + column_boxes, sheet.image, ink, written)
+    palette, colours, inks = palette_of(row_boxes + column_boxes, sheet.image, ink, written, lines)
     colour = iter(colours)
 
     def clues(area: ClueArea, numbers: tuple[tuple[Number, ...], ...]) -> tuple[ClueSighting, ...]:
