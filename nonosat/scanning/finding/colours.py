@@ -50,8 +50,11 @@ def palette_of(
         return plain
     own = np.array([each.colour for each in seen])
     is_black = np.array([each.is_black for each in seen])
-    alike = _ALIKE_ON_BOXES if np.mean([each.is_on_box for each in seen]) > 0.5 else _ALIKE
-    centres = _centres(np.where(is_black[:, None], 0, own), alike)
+    on_box = np.array([each.is_on_box for each in seen])
+    alike = _ALIKE_ON_BOXES if on_box.mean() > 0.5 else _ALIKE
+    # A 0 has no colour: where all others stand on boxes it stands on none.
+    telling = on_box if on_box.mean() > 1 - _SOME else np.ones_like(on_box)
+    centres = _centres(np.where(is_black[:, None], 0, own)[telling], alike)
     if not 1 < len(centres) <= _MOST:
         return plain
     # What seems black where strokes are thin may be nearer to another colour of the page.

@@ -25,7 +25,7 @@ from nonosat.scanning.finding.regions import Region, regions_of
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.sheet import Sheet, sheet_of
 from nonosat.scanning.finding.straightening import Points, Straightening, straightenings
-from nonosat.scanning.finding.table import Table, table_of, thick_lines
+from nonosat.scanning.finding.table import Table, is_rest_of_line, table_of, thick_lines
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import ClueSighting, Sighting
 
@@ -106,7 +106,11 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
     ink = ink_of(sheet, lines)
     written = ink.written(lines, sheet.cell)
     labels, pieces = pieces_of(written)
-    pieces = [piece for piece in pieces if piece.area >= (_SPECK * sheet.cell) ** 2]
+    pieces = [
+        piece
+        for piece in pieces
+        if piece.area >= (_SPECK * sheet.cell) ** 2 and not is_rest_of_line(piece.box, table, sheet.cell)
+    ]
     block = block_of(table, pieces, sheet.cell)
     if block is None:
         return None

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.finding.glyphs import Box
 from nonosat.scanning.finding.rulings import lines_of
 from nonosat.scanning.finding.sheet import Sheet
 
@@ -24,6 +25,8 @@ _BAND = 0.13
 _STEP, _CROSSED = 30, 0.7
 #: How far, in cells, a gap may be from a whole number of cells for lines that are not seen in it.
 _UNEVEN = 0.17
+#: What is left of a line is thinner, and longer, in cells.
+_THIN, _LONG = 0.15, 0.55
 #: A line farther than this from its place, in cells, is dropped if a later line is this near to its own place
 #: and at most this many cells away.
 _ASTRAY, _IN_PLACE, _MOST_ASTRAY = 0.15, 0.1, 4
@@ -218,3 +221,13 @@ def _near(lines: npt.NDArray[np.uint8], places: Places, cell: float) -> npt.NDAr
 def thick_lines(table: Table) -> npt.NDArray[np.uint8]:
     """All pixels of lines and those right beside them."""
     return np.asarray(cv2.dilate(table.ruled.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.uint8)
+
+
+def is_rest_of_line(box: Box, table: Table, cell: float) -> bool:
+    """Whether something written is so thin, so long and so placed that it is what is left of a line."""
+    across, down = box.middle
+    if box.width > box.height:
+        thickness, length, off = box.height, box.width, np.abs(table.rows - down).min()
+    else:
+        thickness, length, off = box.width, box.height, np.abs(table.columns - across).min()
+    return bool(off < _BAND * cell and thickness < _THIN * cell and length > _LONG * cell)
