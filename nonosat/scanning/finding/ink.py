@@ -39,8 +39,8 @@ _GOES_ON = 0.65
 #: Pixels around the edge of a box are mixed of two colours: in a square so wide. Levels of light that differ
 #: by less are one.
 _RIM, _ALIKE = 5, 12
-#: Along an edge ink is hardly longer than this, in cells.
-_ALONG = 0.36
+#: Along an edge ink is hardly longer than this, in cells; corners, which may be round, are so large.
+_ALONG, _CORNER = 0.36, 0.17
 #: How far the middle of a box is from its edge at least, in cells.
 _EDGE = 0.2
 #: How far off paper is seen at most, in cells.
@@ -134,8 +134,12 @@ def _across_edges(level: Grey, names: Grey, cell: float) -> Grey:
     across, down = (
         cv2.subtract(level, cv2.morphologyEx(level, cv2.MORPH_OPEN, each)) for each in (length, length.T)
     )
+    corner = np.ones((odd(2 * _CORNER * cell),) * 2, np.uint8)
+    in_corner = np.logical_and(
+        *(cv2.dilate(each.astype(np.uint8), corner) for each in (level_edge, upright_edge))
+    )
     crossing = np.where(level_edge, across, np.where(upright_edge, down, 0))
-    return np.where(level_edge & upright_edge, 0, crossing).astype(np.uint8)
+    return np.where(in_corner, 0, crossing).astype(np.uint8)
 
 
 def _from_edges(level: Grey, edge: Mask, cell: float) -> Mask:
