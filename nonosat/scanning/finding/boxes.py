@@ -36,6 +36,7 @@ _GAP = 1.1
 _COARSE = 4
 #: Levels by which pixels beside each other differ at most where colour is even.
 _EVEN = 30
+_FEW_EVEN = 0.1
 #: A colour has at least so many square cells of even pixels, and at least this share of all.
 _LEAST, _LEAST_SHARE = 0.08, 0.002
 #: The share of a colour that is in circles as wide as boxes.
@@ -76,7 +77,10 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     image = np.asarray(cv2.GaussianBlur(sheet.image, (3, 3), 0), dtype=np.uint8)[window]
     boxed = boxed[window]
     shares = np.asarray(image / np.maximum(paper[window], 1), dtype=np.float32)
-    seen = shares[boxed & _even(image)].astype(np.float64)
+    even = boxed & _even(image, 5)
+    if even.sum() < _FEW_EVEN * boxed.sum():  # digits leave little bare
+        even = boxed & _even(image, 3)
+    seen = shares[even].astype(np.float64)
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
     tints = [_is_tint(shares, colour, sheet, (left, top)) for colour in colours]
     if any(tints):
@@ -144,9 +148,9 @@ def _near_cells(large: Grey, sheet: Sheet) -> Grey:
     return np.asarray(large & beside & whole, dtype=np.uint8)
 
 
-def _even(image: Page) -> Mask:
-    """Where the colour is that of the pixels around, as it is nowhere on thin strokes."""
-    kernel = np.ones((5, 5), np.uint8)
+def _even(image: Page, size: int) -> Mask:
+    """Where the colour is that of the pixels around, as it is nowhere on strokes thinner than ``size``."""
+    kernel = np.ones((size, size), np.uint8)
     steps = cv2.subtract(cv2.dilate(image, kernel), cv2.erode(image, kernel))
     return np.asarray(strongest(steps) < _EVEN, dtype=np.bool_)
 
