@@ -14,7 +14,7 @@ import numpy as np
 
 from nonosat.scanning.finding.box_names import NARROWEST, Colours, without_narrow
 from nonosat.scanning.finding.rulings import Grey
-from nonosat.scanning.finding.shapes import Mask, filled, odd, opened
+from nonosat.scanning.finding.shapes import Mask, distance, filled, odd, opened
 
 #: A pixel has the colour of a box if it is nearer to it than this share of the way to the nearest of those
 #: that digits may have: white and black, if they are so far away.
@@ -82,7 +82,7 @@ def extents(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: f
 
 def _of_own_colour(names: Grey, shares: Colours, colours: Colours, cell: float) -> list[Grey]:
     """For each colour the pixels that have it, in and near what is named so."""
-    off = np.stack([np.linalg.norm(shares - colour, axis=2) for colour in colours])
+    off = np.stack([distance(shares, colour) for colour in colours])
     nearest = off.min(axis=0)
     around = np.ones((odd(_BAY * cell),) * 2, np.uint8)
     found: list[Grey] = []

@@ -18,7 +18,7 @@ from nonosat.scanning.finding.box_extents import extents
 from nonosat.scanning.finding.box_names import Colours, names_of
 from nonosat.scanning.finding.modes import modes_of
 from nonosat.scanning.finding.rulings import Grey
-from nonosat.scanning.finding.shapes import Mask, filled, odd, opened, strongest
+from nonosat.scanning.finding.shapes import Mask, distance, filled, largest_difference, odd, opened, strongest
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
 
@@ -76,7 +76,7 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     window = np.s_[top : top + height, left : left + width]
     image = np.asarray(cv2.GaussianBlur(sheet.image, (3, 3), 0), dtype=np.uint8)[window]
     boxed = boxed[window]
-    shares = np.asarray(image / np.maximum(paper[window], 1), dtype=np.float32)
+    shares = np.asarray(cv2.divide(image, np.maximum(paper[window], 1), dtype=cv2.CV_32F), np.float32)
     even = boxed & _even(image, 5)
     if even.sum() < _FEW_EVEN * boxed.sum():  # digits leave little bare
         even = boxed & _even(image, 3)
@@ -84,7 +84,7 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
     tints = [_is_tint(shares, colour, sheet, (left, top)) for colour in colours]
     if any(tints):
-        off = np.stack([np.linalg.norm(shares - colour, axis=2) for colour in (*colours, np.ones(3))])
+        off = np.stack([distance(shares, colour) for colour in (*colours, np.ones(3))])
         tinted = np.append(tints, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
         boxed &= opened(tinted.astype(np.uint8), _STROKE * sheet.cell) == 0  # not what is white on boxes
         colours = colours[np.logical_not(tints)]
@@ -157,7 +157,7 @@ def _even(image: Page, size: int) -> Mask:
 
 def _is_tint(shares: Colours, colour: Colours, sheet: Sheet, corner: tuple[int, int]) -> bool:
     """Whether a colour is that of paper beside the cells: there are places with nothing written on them."""
-    own = (np.abs(shares - colour).max(axis=2) < _TINTED).astype(np.uint8)
+    own = (largest_difference(shares, colour) < _TINTED).astype(np.uint8)
     left, top, right, bottom = sheet.region
     across, down = corner
     own[max(top - down, 0) : max(bottom - down, 0), max(left - across, 0) : max(right - across, 0)] = 0
@@ -177,7 +177,7 @@ def _ground(image: Page, paper: Page, shares: Colours, names: Grey, colours: Col
     seen, near = image[few].astype(np.float32), shares[few]
     size = (odd(_GROUND * cell / _COARSE),) * 2
     for name, colour in enumerate(colours, 1):
-        bare = ((names[few] == name) & (np.linalg.norm(near - colour, axis=2) < _BARE)).astype(np.float32)
+        bare = ((names[few] == name) & (distance(near, colour) < _BARE)).astype(np.float32)
         around = cv2.boxFilter(bare, -1, size)
         local = cv2.boxFilter(seen * bare[:, :, None], -1, size) / np.maximum(around, 1e-6)[:, :, None]
         known = (around > _LEAST_BARE)[:, :, None]

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.regions import regions_of
+from nonosat.scanning.finding.shapes import largest_difference
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
 
@@ -76,7 +77,7 @@ def _cells(sheet: Sheet) -> _Rectangle:
     """Where the cells are: near the lines, as far as the light reaches."""
     left, top, right, bottom = sheet.region
     bare = np.median(sheet.image[top:bottom, left:right].reshape(-1, 3), axis=0)
-    is_bare = np.abs(sheet.image - bare).max(axis=2) < _LEVELS
+    is_bare = largest_difference(sheet.image, bare) < _LEVELS
     for _ in range(2):  # more exactly where the other sides are known
         left, right = _extent(is_bare[top:bottom].mean(axis=0) > _LIT, left, right, sheet.cell)
         top, bottom = _extent(is_bare[:, left:right].mean(axis=1) > _LIT, top, bottom, sheet.cell)
