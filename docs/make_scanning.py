@@ -31,7 +31,7 @@ _WIDTH, _HEIGHT = 1100, 900
 #: Where the corners of the print are in it: clockwise from the upper left.
 _CORNERS = ((118, 96), (1002, 62), (1021, 808), (84, 770))
 #: Coffee: left, top, right, bottom.
-_BLOTS = ((293, 434, 322, 453), (578, 138, 591, 148))
+_BLOTS = ((293, 434, 322, 453), (582, 138, 595, 148))
 #: Colours of the picture of the page, which keep its file small.
 _COLOURS = 128
 

@@ -31,8 +31,8 @@ def invoke(arguments: list[str]) -> object:
 @app.command()
 def train(
     seed: Annotated[int, typer.Option("--seed", help="The same seed and fonts give the same weights.")] = 1,
-    count: Annotated[int, typer.Option("--samples", min=1, help="Drawn cut-outs to learn from.")] = 60_000,
-    steps: Annotated[int, typer.Option("--steps", min=1, help="Steps of 96 cut-outs.")] = 8_000,
+    count: Annotated[int, typer.Option("--samples", min=1, help="Drawn cut-outs to learn from.")] = 80_000,
+    steps: Annotated[int, typer.Option("--steps", min=1, help="Steps of 96 cut-outs.")] = 10_000,
     fonts: Annotated[
         list[Path] | None, typer.Option("--fonts", metavar="FOLDER", help="Fonts to learn; may be repeated.")
     ] = None,

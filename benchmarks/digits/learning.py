@@ -17,7 +17,7 @@ from nonosat.scanning.digits.network import CONVOLUTIONS, Array, convolved, halv
 from nonosat.scanning.digits.outputs import NUMBER, OUTPUTS, SHAPE, STRUCK, digit_block
 
 #: Channels of the convolutions and of the dense layer.
-CHANNELS, HIDDEN = (12, 32, 48), 96
+CHANNELS, HIDDEN = (16, 40, 48), 112
 _BATCH = 96
 _FASTEST = 2.5e-3  # the rate of learning, which falls to nothing
 

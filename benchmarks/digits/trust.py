@@ -1,4 +1,11 @@
-"""How far the network is to be trusted, by what it says of faces that it has not learnt."""
+"""How far the network is to be trusted, by what it says of faces that it has not learnt.
+
+Roads not taken: a trust of its own for numbers that are struck. Where strokes as they are on paper are
+learnt, what was right is no likelier (of 253 on printed pages its mean surprise is 0.064 with it, 0.062
+without). Where they are not, the network takes most strokes for parts of digits and does not know that it
+should be careful. Nor a trust by the height of digits on the page: of some 14,000 that nobody struck, 7 to
+30 pixels high, none that was 0.99 sure was wrong.
+"""
 
 from __future__ import annotations
 
