@@ -69,6 +69,37 @@ def test_light_lines_on_a_dark_page_are_lines() -> None:
     )
 
 
+def with_dark_surroundings(image: Page, cells: tuple[int, int]) -> Page:
+    """The page with the negative of all that is not a cell, and the cells as they are."""
+    seen = 255 - image
+    window = np.s_[ABOVE : ABOVE + cells[0] * CELL + 1, LEFT : LEFT + cells[1] * CELL + 1]
+    seen[window] = image[window]
+    return np.asarray(seen, dtype=np.uint8)
+
+
+@pytest.mark.parametrize("ruling", ["none", "strips", "cells"])
+def test_light_cells_on_a_dark_page_have_the_numbers_around_them(ruling: str) -> None:
+    image = with_dark_surroundings(
+        page(cells=ruling == "cells", strips=ruling == "strips", marks={(0, 0): "#", (4, 5): "x"}),
+        (len(ROWS), len(COLUMNS)),
+    )
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting)
+    assert sighting.palette.is_plain
+    assert sighting.marks is not None
+    assert list(sighting.marks.decided()) == [(0, 0, 1), (4, 5, 0)]
+
+
+def test_of_light_and_dark_lines_on_a_dark_page_those_of_the_larger_puzzle_are_taken() -> None:
+    rows: Clues = ((3, 2), (1, 1, 1), (7,), (2, 4), (4,))
+    large, small = 255 - page(), page(rows, COLUMNS[2:9], strips=True)
+    both = np.full((large.shape[0] + small.shape[0], large.shape[1], 3), 5, np.uint8)
+    both[: large.shape[0]] = large
+    both[large.shape[0] :, : small.shape[1]] = small
+    sightings = find_puzzles(both)
+    assert any(is_whole(sighting) for sighting in sightings)
+
+
 def test_thin_grey_lines_are_lines() -> None:
     (sighting,) = find_puzzles(page(line=205))
     assert is_whole(sighting)
@@ -215,8 +246,43 @@ def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs(
     assert_boxes_are_told_apart(on_a_desk(small), (desk, GREY))
 
 
+def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
+    image = 255 - page_with_boxes((RED, BLUE, LEMON), half=14)
+    window = np.s_[ABOVE : ABOVE + len(BOXED) * CELL + 1, LEFT : LEFT + len(BOXED) * CELL + 1]
+    image[window] = 255 - image[window]
+    assert_boxes_are_told_apart(
+        image, tuple((255 - red, 255 - green, 255 - blue) for red, green, blue in (RED, BLUE, LEMON))
+    )
+
+
+def test_a_zero_that_stands_on_no_box_has_no_colour_of_its_own() -> None:
+    image = page_with_boxes((RED, BLUE), half=14)
+    x, y = LEFT - CELL // 2, ABOVE + 5 * CELL + CELL // 2  # the only number of the last row
+    cv2.rectangle(image, (x - 15, y - 15), (x + 15, y + 15), (250, 250, 250), -1)
+    write_number(image, 0, x, y)
+    assert len(find_puzzles(image)[0].palette) == 2
+
+
 def test_numbers_on_discs_have_the_colours_of_the_discs() -> None:
     assert_boxes_are_told_apart(page_with_boxes((RED, SKY), half=15, is_round=True), (RED, SKY))
+
+
+@pytest.mark.parametrize("blur", [0.6, 1.2])
+def test_thin_coloured_strokes_that_a_camera_blurs_keep_their_colours(blur: float) -> None:
+    """Images are compressed so that colour is coarser than light."""
+    image = page(BOXED, BOXED)
+    green, violet = (42, 125, 63), (122, 63, 160)
+    dark = image.max(axis=2, keepdims=True) < 120
+    columns = np.arange(image.shape[1])[None, :, None] // CELL
+    image = np.where(dark, np.where(columns % 2 == 0, green, violet), image).astype(np.uint8)
+    window = np.s_[ABOVE : ABOVE + len(BOXED) * CELL + 1, LEFT : LEFT + len(BOXED) * CELL + 1]
+    image[window] = page(BOXED, BOXED)[window]
+    light, *colours = cv2.split(cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), blur), cv2.COLOR_RGB2YCrCb))
+    coarse = [cv2.resize(cv2.resize(each, None, fx=0.5, fy=0.5), each.shape[::-1]) for each in colours]
+    seen = cv2.cvtColor(cv2.merge([light, *coarse]), cv2.COLOR_YCrCb2RGB)
+    (sighting,) = find_puzzles(np.asarray(seen, dtype=np.uint8))
+    assert is_whole(sighting, BOXED, BOXED)
+    assert len(sighting.palette) == 2
 
 
 def test_what_may_be_a_number_and_was_taken_for_none_is_told() -> None:

@@ -20,9 +20,13 @@ from nonosat.scanning.page import Page
 #: within so many levels, has less than this share of the light of the cells.
 _EDGE, _BESIDE, _SIDES = 0.55, 0.8, 2
 _MOST, _LEVELS, _DARK = 0.6, 45, 0.45
+#: Cells are what has this share of the light that only a few per cent have more of.
+_LIGHT, _BRIGHTEST = 0.9, 85
 #: Where this share is as light as cells are, there are cells; so far beyond the lines, in cells, where the
 #: outermost line is none but the edge of the light.
 _LIT, _BEYOND = 0.4, 1.2
+#: The widest line between cells, in cells.
+_LINE = 0.25
 
 #: Left, top, right and bottom, in pixels.
 _Rectangle = tuple[int, int, int, int]
@@ -53,7 +57,7 @@ def _is_dark_around(sheet: Sheet) -> bool:
     as boxes may be on the others.
     """
     left, top, right, bottom = sheet.region
-    dark = _DARK * float(np.median(sheet.grey[top:bottom, left:right]))
+    dark = _DARK * float(_bare(sheet).max())
     near, far = round(_EDGE * sheet.cell), round(_BESIDE * sheet.cell)
     sides = (
         sheet.image[max(top - far, 0) : max(top - near, 0), left:right],
@@ -62,6 +66,14 @@ def _is_dark_around(sheet: Sheet) -> bool:
         sheet.image[top:bottom, right + near : right + far],
     )
     return sum(_is_dark(side.reshape(-1, 3), dark) for side in sides) >= _SIDES
+
+
+def _bare(sheet: Sheet) -> npt.NDArray[np.float64]:
+    """The colour of bare cells: what is light where lines are; these may be between dark clues as well."""
+    left, top, right, bottom = sheet.region
+    grey = sheet.grey[top:bottom, left:right]
+    light = grey > _LIGHT * np.percentile(grey, _BRIGHTEST)
+    return np.asarray(np.median(sheet.image[top:bottom, left:right][light], axis=0), dtype=np.float64)
 
 
 def _is_dark(pixels: Page, most: float) -> bool:
@@ -76,8 +88,7 @@ def _is_dark(pixels: Page, most: float) -> bool:
 def _cells(sheet: Sheet) -> _Rectangle:
     """Where the cells are: near the lines, as far as the light reaches."""
     left, top, right, bottom = sheet.region
-    bare = np.median(sheet.image[top:bottom, left:right].reshape(-1, 3), axis=0)
-    is_bare = largest_difference(sheet.image, bare) < _LEVELS
+    is_bare = largest_difference(sheet.image, _bare(sheet)) < _LEVELS
     for _ in range(2):  # more exactly where the other sides are known
         left, right = _extent(is_bare[top:bottom].mean(axis=0) > _LIT, left, right, sheet.cell)
         top, bottom = _extent(is_bare[:, left:right].mean(axis=1) > _LIT, top, bottom, sheet.cell)
@@ -94,14 +105,22 @@ def _extent(lit: npt.NDArray[np.bool_], begin: int, end: int, cell: float) -> tu
     if not len(within):
         return begin, end
     first, after = int(within[0]), int(within[-1]) + 1
-    reach = round(_BEYOND * cell)
+    reach, line = round(_BEYOND * cell), round(_LINE * cell)
     if first == begin:
-        first -= _lit_first(lit[max(begin - reach, 0) : begin][::-1])
+        first -= _lit_beyond(lit[max(begin - reach, 0) : begin][::-1], line)
     if after == end:
-        after += _lit_first(lit[end : end + reach])
+        after += _lit_beyond(lit[end : end + reach], line)
     return first, after
 
 
-def _lit_first(lit: npt.NDArray[np.bool_]) -> int:
-    """How many are lit before one is not."""
-    return len(lit) if lit.all() else int(np.argmin(lit))
+def _lit_beyond(lit: npt.NDArray[np.bool_], line: int) -> int:
+    """How far it is lit in one piece, perhaps beyond a line; 0 where it is not lit.
+
+    >>> _lit_beyond(np.array([0, 1, 1, 0]) > 0, 2), _lit_beyond(np.array([0, 0, 0, 1]) > 0, 2)
+    (3, 0)
+    """
+    first = int(np.argmax(lit)) if lit.any() else line + 1
+    if first > line:
+        return 0
+    rest = lit[first:]
+    return first + (len(rest) if rest.all() else int(np.argmin(rest)))

@@ -49,7 +49,7 @@ _PAPER = 4.0
 #: have no more of red, green or blue in their light than paper has at most.
 _BARE, _HUES = 0.92, 85
 #: Light is even if this share of squares have one of so few colours; of these paper has this share at least.
-_FEW_COLOURS, _OF_FEW_COLOURS, _FREQUENT = 12, 0.6, 0.15
+_FEW_COLOURS, _OF_FEW_COLOURS, _FREQUENT = 12, 0.6, 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
