@@ -49,25 +49,23 @@ def palette_of(
     if not seen:
         return plain
     own = np.array([each.colour for each in seen])
-    is_black = np.array([each.is_black for each in seen])
     on_box = np.array([each.is_on_box for each in seen])
     alike = _ALIKE_ON_BOXES if on_box.mean() > 0.5 else _ALIKE
     # A 0 has no colour: where all others stand on boxes it stands on none.
     telling = on_box if on_box.mean() > 1 - _SOME else np.ones_like(on_box)
-    centres = _centres(np.where(is_black[:, None], 0, own)[telling], alike)
+    centres = _centres(own[telling], alike)
     if not 1 < len(centres) <= _MOST:
         return plain
-    # What seems black where strokes are thin may be nearer to another colour of the page.
-    typical = np.where(centres.max(axis=1)[:, None] > 0, centres, 1 - _FULL)
-    numbers = np.argmin(np.linalg.norm(own[:, None] - typical[None], axis=2), axis=1)
-    used = np.bincount(numbers, minlength=len(centres)) >= _FEWEST
+    used = np.bincount(_nearest(own, centres), minlength=len(centres)) >= _FEWEST
     if used.sum() < 2:
         return plain
-    centres, typical = centres[used], typical[used]
-    numbers = np.argmin(np.linalg.norm(own[:, None] - typical[None], axis=2), axis=1)
-    for number in np.flatnonzero(centres.max(axis=1) == 0):
-        mine = [each.strength for each, its in zip(seen, numbers, strict=True) if its == number]
-        centres[number] = 1 - np.percentile(mine, 75)  # grey, or nearly black
+    centres = centres[used]
+    numbers = _nearest(own, centres)
+    for number, centre in enumerate(centres):
+        mine = [each for each, its in zip(seen, numbers, strict=True) if its == number]
+        if np.ptp(centre) < _GREY * _FULL and not any(each.is_on_box for each in mine):
+            # Grey, or nearly black: how dark it is, is told by its thickest strokes.
+            centres[number] = 1 - np.percentile([each.strength for each in mine], 75)
     values = [hex_of(_rgb(centre)) for centre in centres]
     return Palette(LETTERS[: len(centres)], tuple(values)), [int(number) + 1 for number in numbers], centres
 
@@ -103,12 +101,9 @@ def _is_on_box(box: Box, ink: Ink) -> bool:
 
 
 class _Seen(NamedTuple):
-    """The colour of a number, as of a thick stroke or of its box; whether that may be black, and how dark it
-    is seen.
-    """
+    """The colour of a number, as of a thick stroke or of its box, and how dark it is seen."""
 
     colour: Shares
-    is_black: bool = False
     strength: float = 1.0
     is_on_box: bool = False
 
@@ -128,7 +123,7 @@ def _seen(box: Box, image: Page, ink: Ink, written: Mask, lines: Grey) -> _Seen:
     free = lines[around] == 0
     strokes, bare = _blurred(own) & free, ~_blurred(written[around]) & free
     if not written[window].any():
-        return _Seen(np.full(3, 1 - _FULL), is_black=True)
+        return _Seen(np.full(3, 1 - _FULL))
     ground = np.median(image[around][bare], axis=0) if bare.any() else np.median(paper, axis=(0, 1))
     # All the light that is lacking is counted: it is not blurred as far as its colour is.
     lacking = np.clip((1 - image[around][strokes] / np.maximum(ground, 1)).sum(axis=0), 0, None)
@@ -138,13 +133,18 @@ def _seen(box: Box, image: Page, ink: Ink, written: Mask, lines: Grey) -> _Seen:
     most = float(np.clip(1 - np.median((image[window] / paper)[core], axis=0), 0.01, 1).max())
     # A thin stroke is mixed with paper.
     whole = np.asarray(1 - shares * max(most, _FULL), dtype=np.float64)
-    return _Seen(whole, float(np.ptp(shares)) < _GREY, most)
+    return _Seen(whole, most)
 
 
 def _blurred(strokes: npt.ArrayLike) -> Mask:
     """Where the colour of strokes may be seen."""
     around = np.ones((2 * _BLURRED + 1,) * 2, np.uint8)
     return np.asarray(cv2.dilate(np.asarray(strokes, np.uint8), around), dtype=np.bool_)
+
+
+def _nearest(colours: Shares, centres: Shares) -> npt.NDArray[np.int64]:
+    """The index of the centre that each colour is nearest to."""
+    return np.asarray(np.linalg.norm(colours[:, None] - centres[None], axis=2).argmin(axis=1))
 
 
 def _centres(colours: Shares, alike: float) -> Shares:
