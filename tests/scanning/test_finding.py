@@ -100,6 +100,27 @@ def test_of_light_and_dark_lines_on_a_dark_page_those_of_the_larger_puzzle_are_t
     assert any(is_whole(sighting) for sighting in sightings)
 
 
+@pytest.mark.parametrize("shade", [180, 200])
+def test_every_other_strip_shaded_is_no_colour(shade: int) -> None:
+    image = page()
+    strips = [
+        *(
+            np.s_[ABOVE + place * CELL : ABOVE + (place + 1) * CELL, LEFT - 4 * CELL : LEFT]
+            for place in range(0, 8, 2)
+        ),
+        *(
+            np.s_[ABOVE - 4 * CELL : ABOVE, LEFT + place * CELL : LEFT + (place + 1) * CELL]
+            for place in range(0, 13, 2)
+        ),
+    ]
+    for strip in strips:
+        np.minimum(image[strip], shade, out=image[strip])
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting)
+    assert sighting.palette.is_plain
+    assert not sighting.missed
+
+
 def test_thin_grey_lines_are_lines() -> None:
     (sighting,) = find_puzzles(page(line=205))
     assert is_whole(sighting)

@@ -45,9 +45,9 @@ _SOLID = 0.4
 _STROKE = 0.12
 #: The edges of boxes are not wider than this, in cells.
 _RIM = 0.25
-#: So near to a colour is what has it; if circles so wide, in cells, are bare of anything written, in so many
-#: square cells, it is the colour of paper beside the cells.
-_TINTED, _BLANK, _BLANKS = 0.08, 1.1, 2.0
+#: So near to a colour is what has it; if rectangles so large, in cells, are bare of anything written, in so
+#: many square cells, it is the colour of paper beside the cells: strips may be as narrow as a cell.
+_TINTED, _BLANK, _BLANKS = 0.08, (0.7, 1.3), 2.0
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
 #: colour of a box is bare, and so much of what is around must be.
 _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
@@ -161,7 +161,12 @@ def _is_tint(shares: Colours, colour: Colours, sheet: Sheet, corner: tuple[int, 
     left, top, right, bottom = sheet.region
     across, down = corner
     own[max(top - down, 0) : max(bottom - down, 0), max(left - across, 0) : max(right - across, 0)] = 0
-    return bool(opened(own, _BLANK / 2 * sheet.cell).sum() > _BLANKS * sheet.cell**2)
+    narrow, long = (odd(side * sheet.cell) for side in _BLANK)
+    level, upright = (
+        cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones(size, np.uint8))
+        for size in ((narrow, long), (long, narrow))
+    )
+    return bool((level | upright).sum() > _BLANKS * sheet.cell**2)
 
 
 def _is_solid(here: Mask, cell: float) -> bool:
