@@ -28,6 +28,8 @@ Shares = npt.NDArray[np.float64]
 _ALIKE, _ALIKE_ON_BOXES = 0.24, 0.13
 #: Thick strokes lack this share of light at least in one of red, green and blue.
 _FULL = 0.85
+#: Two colours are one if between them, in the middle part of the way, are more than this share of the fewer.
+_MIDDLE, _JOINED = (0.35, 0.65), 0.4
 #: Ink whose red, green and blue lack shares of light that differ by less is black, or grey.
 _GREY = 0.2
 #: Pixels that ink is blurred over, and so far around a number bare paper is looked for.
@@ -56,6 +58,7 @@ def palette_of(
     centres = _centres(own[telling], alike)
     if not 1 < len(centres) <= _MOST:
         return plain
+    centres = _apart(own[telling], centres)
     used = np.bincount(_nearest(own, centres), minlength=len(centres)) >= _FEWEST
     if used.sum() < 2:
         return plain
@@ -162,3 +165,24 @@ def _centres(colours: Shares, alike: float) -> Shares:
             centres.append(centre)
         left = left[apart]
     return np.array(centres)
+
+
+def _apart(colours: Shares, centres: Shares) -> Shares:
+    """The centres, the most frequent first, without those that are joined to one before by all that lies
+    between them: one colour is seen in many, two colours leave a gap.
+    """
+    kept = [centres[0]]
+    for centre in centres[1:]:
+        if not any(_is_joined(colours, centre, other) for other in kept):
+            kept.append(centre)
+    return np.array(kept)
+
+
+def _is_joined(colours: Shares, one: Shares, other: Shares) -> bool:
+    way = other - one
+    along = (colours - one) @ way / (way @ way)
+    aside = np.linalg.norm(colours - one - along[:, None] * way, axis=1)
+    along = along[aside < np.linalg.norm(way) / 2]
+    low, high = _MIDDLE
+    between = ((along > low) & (along < high)).sum()
+    return bool(between > _JOINED * min((along <= low).sum(), (along >= high).sum()))
