@@ -45,9 +45,11 @@ _SOLID = 0.4
 _STROKE = 0.12
 #: The edges of boxes are not wider than this, in cells.
 _RIM = 0.25
+#: A cell, and several, in cells: what is between lines so near to each other, in both directions, is ruled.
+_CELL, _CELLS = 1.2, 2.5
 #: So near to a colour is what has it; if rectangles so large, in cells, are bare of anything written, in so
 #: many square cells, it is the colour of paper beside the cells: strips may be as narrow as a cell.
-_TINTED, _BLANK, _BLANKS = 0.08, (0.7, 1.3), 2.0
+_TINTED, _BLANK, _BLANKS = 0.08, (0.82, 1.4), 2.0
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
 #: colour of a box is bare, and so much of what is around must be.
 _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
@@ -82,7 +84,8 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
         even = boxed & _even(image, 3)
     seen = shares[even].astype(np.float64)
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
-    tints = [_is_tint(shares, colour, sheet, (left, top)) for colour in colours]
+    ruled = _ruled(lines, sheet.cell)[window]
+    tints = [_is_tint(shares, colour, ruled, sheet.cell) for colour in colours]
     if any(tints):
         off = np.stack([distance(shares, colour) for colour in (*colours, np.ones(3))])
         tinted = np.append(tints, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
@@ -155,18 +158,25 @@ def _even(image: Page, size: int) -> Mask:
     return np.asarray(strongest(steps) < _EVEN, dtype=np.bool_)
 
 
-def _is_tint(shares: Colours, colour: Colours, sheet: Sheet, corner: tuple[int, int]) -> bool:
+def _ruled(lines: Grey, cell: float) -> Mask:
+    """The smallest rectangle around all that has lines of both directions around it, as cells have."""
+    closed = cv2.morphologyEx(lines, cv2.MORPH_CLOSE, np.ones((odd(_CELL * cell),) * 2, np.uint8))
+    several = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((odd(_CELLS * cell),) * 2, np.uint8))
+    left, top, width, height = cv2.boundingRect(several)
+    ruled = np.zeros(lines.shape, dtype=np.bool_)
+    ruled[top : top + height, left : left + width] = True
+    return ruled
+
+
+def _is_tint(shares: Colours, colour: Colours, ruled: Mask, cell: float) -> bool:
     """Whether a colour is that of paper beside the cells: there are places with nothing written on them."""
-    own = (largest_difference(shares, colour) < _TINTED).astype(np.uint8)
-    left, top, right, bottom = sheet.region
-    across, down = corner
-    own[max(top - down, 0) : max(bottom - down, 0), max(left - across, 0) : max(right - across, 0)] = 0
-    narrow, long = (odd(side * sheet.cell) for side in _BLANK)
+    own = ((largest_difference(shares, colour) < _TINTED) & ~ruled).astype(np.uint8)
+    narrow, long = (odd(side * cell) for side in _BLANK)
     level, upright = (
         cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones(size, np.uint8))
         for size in ((narrow, long), (long, narrow))
     )
-    return bool((level | upright).sum() > _BLANKS * sheet.cell**2)
+    return bool((level | upright).sum() > _BLANKS * cell**2)
 
 
 def _is_solid(here: Mask, cell: float) -> bool:

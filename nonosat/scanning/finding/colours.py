@@ -135,7 +135,7 @@ def _seen(box: Box, image: Page, ink: Ink, written: Mask, lines: Grey) -> _Seen:
     core = written[window] & (level >= np.percentile(level[written[window]], 60))
     most = float(np.clip(1 - np.median((image[window] / paper)[core], axis=0), 0.01, 1).max())
     # A thin stroke is mixed with paper.
-    whole = np.asarray(1 - shares * max(most, _FULL), dtype=np.float64)
+    whole = np.asarray(1 - shares * _FULL, dtype=np.float64)
     return _Seen(whole, most)
 
 
@@ -171,18 +171,21 @@ def _apart(colours: Shares, centres: Shares) -> Shares:
     """The centres, the most frequent first, without those that are joined to one before by all that lies
     between them: one colour is seen in many, two colours leave a gap.
     """
-    kept = [centres[0]]
-    for centre in centres[1:]:
-        if not any(_is_joined(colours, centre, other) for other in kept):
-            kept.append(centre)
-    return np.array(kept)
+    kept = [0]
+    numbers = _nearest(colours, centres)
+    for number in range(1, len(centres)):
+        if not any(
+            _is_joined(colours[np.isin(numbers, (number, other))], centres[number], centres[other])
+            for other in kept
+        ):
+            kept.append(number)
+    return np.asarray(centres[kept])
 
 
 def _is_joined(colours: Shares, one: Shares, other: Shares) -> bool:
+    """Whether colours that are nearest to one of two centres leave no gap between these."""
     way = other - one
     along = (colours - one) @ way / (way @ way)
-    aside = np.linalg.norm(colours - one - along[:, None] * way, axis=1)
-    along = along[aside < np.linalg.norm(way) / 2]
     low, high = _MIDDLE
     between = ((along > low) & (along < high)).sum()
     return bool(between > _JOINED * min((along <= low).sum(), (along >= high).sum()))
