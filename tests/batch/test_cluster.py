@@ -31,9 +31,20 @@ from puzzles import domino, hopeless_puzzle, random_puzzle, written
 
 
 @pytest.fixture(scope="module")
-def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One for all tests: each process of dask takes seconds to start."""
     with cluster(tmp_path_factory.mktemp("cluster"), workers=2) as found:
         yield found
+
+
+@pytest.fixture
+def there(shared: Cluster) -> Cluster:
+    """A cluster with two workers, whatever the tests before have done to it."""
+    while len(shared.workers) > 2:
+        shared.kill_newest()
+    while len(shared.workers) < 2:
+        shared.start_worker()
+    return shared
 
 
 def _verdicts(path: Path) -> dict[int, tuple[str, list[list[str]]]]:
@@ -64,22 +75,26 @@ def test_a_batch_with_workers_killed_at_random_has_the_same_answers(there: Clust
     assert _verdicts(far) == _verdicts(here)
 
 
-def test_a_batch_without_workers_says_so_and_goes_on_when_some_come(tmp_path: Path) -> None:
+def test_a_batch_without_workers_says_so_and_goes_on_when_some_come(there: Cluster, tmp_path: Path) -> None:
     rng = random.Random(8)
     bundle = tmp_path / "bundle.json"
-    write([random_puzzle(rng, 5, 6) for _ in range(30)], bundle)
+    # Two are searched for seconds when the workers are killed: an answer on its way would be lost with them, and
+    # is waited for a minute.
+    small = [random_puzzle(rng, 5, 6) for _ in range(30)]
+    write([small[0], hopeless_puzzle(), hopeless_puzzle(), *small[1:]], bundle)
     out = tmp_path / "r.jsonl"
-    with cluster(tmp_path, workers=1) as there:
-        process = started_command("batch", "solve", str(bundle), "-o", str(out), "--scheduler", there.address)
-        assert process.stderr is not None
-        while not out.exists() or not out.read_bytes():
-            time.sleep(0.05)
+    arguments = ("--puzzle-limit", "2", "--scheduler", there.address)
+    process = started_command("batch", "solve", str(bundle), "-o", str(out), *arguments)
+    assert process.stderr is not None
+    while not out.exists() or not out.read_bytes():
+        time.sleep(0.05)
+    while there.workers:
         there.kill_one()
-        assert "the scheduler has no workers: waiting for some to come" in process.stderr.readline()
-        there.start_worker()
-        _, err = process.communicate(timeout=PATIENCE_SECONDS)
-    assert err.startswith("there are workers again\n30 answers written to ")
-    assert len(_verdicts(out)) == 30
+    assert "the scheduler has no workers: waiting for some to come" in process.stderr.readline()
+    there.start_worker()
+    _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert err.startswith("there are workers again\n32 answers written to ")
+    assert len(_verdicts(out)) == 32
 
 
 def test_a_puzzle_without_end_is_ended_at_its_limit_and_the_worker_lives(
@@ -147,27 +162,30 @@ def _wait_until(holds: Callable[[], bool]) -> None:
 
 
 @pytest.mark.skipif(kernel.native is None, reason="there is no native kernel to differ from")
-def test_a_worker_with_other_versions_is_named_before_any_work_is_sent(tmp_path: Path) -> None:
+def test_a_worker_with_other_versions_is_named_before_any_work_is_sent(
+    there: Cluster, tmp_path: Path
+) -> None:
     results = tmp_path / "results.jsonl"
-    with cluster(tmp_path, workers=0) as other:
-        other.start_worker(environment={"NONOSAT_PURE": "1"})
-        code, _, err = nonosat_command(
-            "batch", "check", written(domino(3), tmp_path), "-o", str(results), "--scheduler", other.address
-        )
+    there.start_worker(environment={"NONOSAT_PURE": "1"})
+    there.wait_for_workers()
+    code, _, err = nonosat_command(
+        "batch", "check", written(domino(3), tmp_path), "-o", str(results), "--scheduler", there.address
+    )
     assert code == 2
     assert "has kernel pure, and here it is native" in err
     assert err.count("\n") == 1
 
 
-def test_a_worker_that_is_lost_before_it_says_its_versions_is_passed_over(tmp_path: Path) -> None:
-    with cluster(tmp_path, workers=2) as other:
-        other.wait_for_workers()
-        other.workers[0].send_signal(signal.SIGSTOP)
-        process = started_command("conquer", written(domino(3), tmp_path), "--scheduler", other.address)
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(timeout=4)  # it waits for an answer
-        other.kill_one()
-        _, err = process.communicate(timeout=PATIENCE_SECONDS)
+def test_a_worker_that_is_lost_before_it_says_its_versions_is_passed_over(
+    there: Cluster, tmp_path: Path
+) -> None:
+    there.wait_for_workers()
+    there.workers[0].send_signal(signal.SIGSTOP)
+    process = started_command("conquer", written(domino(3), tmp_path), "--scheduler", there.address)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(timeout=4)  # it waits for an answer
+    there.kill_one()
+    _, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0, err
 
 

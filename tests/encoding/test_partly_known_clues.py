@@ -37,9 +37,13 @@ LONGEST = {1: (7, 6), 2: (5, 4)}
 def partly_known_clues(colours: int, *, exhaustive: bool, one_in: int) -> Iterator[tuple[int, Clue]]:
     """Width and clue of every short line, or of one in some of them, which is partly known."""
     longest = LONGEST[colours][0 if exhaustive else 1]
+    yield from all_partly_known(longest, colours)[:: 1 if exhaustive else one_in]
+
+
+@cache
+def all_partly_known(longest: int, colours: int) -> list[tuple[int, Clue]]:
     everything = ((width, clue) for width in range(1, longest + 1) for clue in all_clues(width, colours))
-    unknown = (each for each in everything if not line_of(each[1], each[0]).is_known)
-    yield from itertools.islice(unknown, 0, None, 1 if exhaustive else one_in)
+    return [(width, clue) for width, clue in everything if not line_of(clue, width).is_known]
 
 
 @cache

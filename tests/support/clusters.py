@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -20,7 +19,9 @@ _QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical"}
 
 
 class Cluster:
-    """A scheduler at ``address``; ``start_worker`` adds a worker, ``kill_one`` ends the oldest by SIGKILL."""
+    """A scheduler at ``address``; ``start_worker`` adds a worker, ``kill_one`` ends the oldest by SIGKILL,
+    ``kill_newest`` the newest.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,14 +49,14 @@ class Cluster:
             client.wait_for_workers(len(self.workers), timeout=_PATIENCE)
 
     def kill_one(self) -> None:
-        worker = self.workers.pop(0)
-        worker.send_signal(signal.SIGKILL)
-        worker.wait()
+        _kill(self.workers.pop(0))
+
+    def kill_newest(self) -> None:
+        _kill(self.workers.pop())
 
     def close(self) -> None:
         for process in [*self.workers, self.scheduler]:
-            process.kill()
-            process.wait()
+            _kill(process)
 
 
 @contextmanager
@@ -80,6 +81,11 @@ def _started(
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
 
 
 def _address_in(file: Path) -> str:

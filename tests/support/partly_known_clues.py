@@ -23,20 +23,23 @@ def shape_of_clue(clue: Clue | None, width: int) -> LineShape:
     return LineShape.of(line_of(clue, width))
 
 
-def all_clues(width: int, colours: int) -> Iterator[Clue]:
+@cache
+def all_clues(width: int, colours: int) -> tuple[Clue, ...]:
     """Every clue whose shortest layout fits, of known runs, ``?`` and ``*``, no two ``*`` side by side."""
     items = [Run(length, colour) for length in range(1, width + 1) for colour in range(1, colours + 1)]
     items += [Run(None, colour) for colour in range(1, colours + 1)]
     items += [ANY_RUNS, *([Run(None, None)] if colours > 1 else [])]
+    found: list[Clue] = []
     waiting: list[Clue] = [()]
     while waiting:
         clue = waiting.pop()
-        yield clue
+        found.append(clue)
         for item in items:
             longer = (*clue, item)
             doubled = item.repeats and clue and clue[-1].repeats
             if not doubled and line_of(longer, width).cells_needed <= width:
                 waiting.append(longer)
+    return tuple(found)
 
 
 def all_lines(width: int, colours: int) -> list[tuple[int, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import cache
 
 from brute_force import Runs, lines_by_runs
 from pysat.solvers import Solver
@@ -54,6 +55,7 @@ def possibilities(width: int, literals: tuple[int, ...], colours: int) -> tuple[
     return tuple(may)
 
 
+@cache
 def literals_of(line: tuple[int, ...], colours: int) -> tuple[int, ...]:
     """A line as literals of its cells' variables."""
     return tuple(
@@ -70,9 +72,12 @@ def models(cnf: Cnf) -> list[tuple[int, ...]]:
 
 def entailed(literals: tuple[int, ...], lines: list[tuple[int, ...]], colours: int) -> frozenset[int] | None:
     """The cell literals that all lines with the given literals share; ``None`` if no line has these."""
-    common: set[int] | None = None
-    for line in lines:
-        these = set(literals_of(line, colours))
-        if these.issuperset(literals):
-            common = these if common is None else common & these
-    return None if common is None else frozenset(common)
+    agreeing = [
+        these for line in lines if (these := _set_of_literals(line, colours)).issuperset(literals)
+    ]
+    return frozenset.intersection(*agreeing) if agreeing else None
+
+
+@cache
+def _set_of_literals(line: tuple[int, ...], colours: int) -> frozenset[int]:
+    return frozenset(literals_of(line, colours))
