@@ -78,8 +78,8 @@ def test_a_batch_with_workers_killed_at_random_has_the_same_answers(there: Clust
 def test_a_batch_without_workers_says_so_and_goes_on_when_some_come(there: Cluster, tmp_path: Path) -> None:
     rng = random.Random(8)
     bundle = tmp_path / "bundle.json"
-    # Two are searched for seconds when the workers are killed: an answer on its way would be lost with them, and
-    # is waited for a minute.
+    # Two are searched for seconds when the workers are killed: an answer on its way would be lost with them,
+    # and is waited for a minute.
     small = [random_puzzle(rng, 5, 6) for _ in range(30)]
     write([small[0], hopeless_puzzle(), hopeless_puzzle(), *small[1:]], bundle)
     out = tmp_path / "r.jsonl"

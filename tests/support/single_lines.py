@@ -72,9 +72,7 @@ def models(cnf: Cnf) -> list[tuple[int, ...]]:
 
 def entailed(literals: tuple[int, ...], lines: list[tuple[int, ...]], colours: int) -> frozenset[int] | None:
     """The cell literals that all lines with the given literals share; ``None`` if no line has these."""
-    agreeing = [
-        these for line in lines if (these := _set_of_literals(line, colours)).issuperset(literals)
-    ]
+    agreeing = [these for line in lines if (these := _set_of_literals(line, colours)).issuperset(literals)]
     return frozenset.intersection(*agreeing) if agreeing else None
 
 
