@@ -178,7 +178,7 @@ def _is_tint(shares: Colours, colour: Colours, ruled: Mask, cell: float) -> bool
         cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones(size, np.uint8))
         for size in ((narrow, long), (long, narrow))
     )
-    return bool((level | upright).sum() > _BLANKS * cell**2)
+    return bool(cv2.countNonZero(cv2.max(level, upright)) > _BLANKS * cell**2)
 
 
 def _is_solid(here: Mask, cell: float) -> bool:

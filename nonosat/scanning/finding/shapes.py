@@ -38,20 +38,18 @@ def odd(size: float) -> int:
     return max(int(size) // 2 * 2 + 1, 3)
 
 
-def distance(image: cv2.typing.MatLike, colour: npt.ArrayLike) -> npt.NDArray[np.float32]:
+def distance(image: npt.ArrayLike, colour: npt.ArrayLike) -> npt.NDArray[np.float32]:
     """How far the colour of each pixel is from one, with red, green and blue as coordinates."""
-    away = cv2.subtract(image, _scalar(colour), dtype=cv2.CV_32F)
-    return np.asarray(
-        cv2.sqrt(cv2.transform(cv2.multiply(away, away), np.ones((1, 3), np.float32))), np.float32
-    )
+    away = _away(image, colour)
+    squares = cv2.transform(cv2.multiply(away, away), np.ones((1, 3), np.float32))
+    return np.asarray(cv2.sqrt(squares), np.float32)
 
 
-def largest_difference(image: cv2.typing.MatLike, colour: npt.ArrayLike) -> npt.NDArray[np.float32]:
+def largest_difference(image: npt.ArrayLike, colour: npt.ArrayLike) -> npt.NDArray[np.float32]:
     """By how much each pixel differs from a colour in that of red, green and blue where it does so most."""
-    red, green, blue = cv2.split(np.abs(cv2.subtract(image, _scalar(colour), dtype=cv2.CV_32F)))
+    red, green, blue = cv2.split(np.abs(_away(image, colour)))
     return np.asarray(cv2.max(cv2.max(red, green), blue), np.float32)
 
 
-def _scalar(colour: npt.ArrayLike) -> tuple[float, float, float, float]:
-    red, green, blue = np.asarray(colour, np.float64).tolist()
-    return red, green, blue, 0.0
+def _away(image: npt.ArrayLike, colour: npt.ArrayLike) -> npt.NDArray[np.float32]:
+    return np.asarray(image, np.float32) - np.asarray(colour, np.float32)
