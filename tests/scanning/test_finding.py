@@ -268,12 +268,20 @@ def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs(
 
 
 def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
+    """And cells that are filled in these colours as well."""
     image = 255 - page_with_boxes((RED, BLUE, LEMON), half=14)
     window = np.s_[ABOVE : ABOVE + len(BOXED) * CELL + 1, LEFT : LEFT + len(BOXED) * CELL + 1]
     image[window] = 255 - image[window]
-    assert_boxes_are_told_apart(
-        image, tuple((255 - red, 255 - green, 255 - blue) for red, green, blue in (RED, BLUE, LEMON))
-    )
+    drawn = tuple((255 - red, 255 - green, 255 - blue) for red, green, blue in (RED, BLUE, LEMON))
+    for column, colour in enumerate(drawn):
+        x, y = LEFT + column * CELL, ABOVE + 2 * CELL
+        cv2.rectangle(image, (x + 2, y + 2), (x + CELL - 2, y + CELL - 2), colour, -1)
+    assert_boxes_are_told_apart(image, drawn)
+    (sighting,) = find_puzzles(image)
+    assert sighting.marks is not None
+    # The last number of row i and of column i has the i-th colour.
+    names = [sighting.rows[index][-1].colour for index in range(3)]
+    assert list(sighting.marks.decided()) == [(2, column, name) for column, name in enumerate(names)]
 
 
 def test_a_zero_that_stands_on_no_box_has_no_colour_of_its_own() -> None:

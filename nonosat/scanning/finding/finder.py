@@ -149,7 +149,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
             table.rows[block.top : block.bottom + 1],
             table.columns[block.left : block.right + 1],
             palette,
-            inks,
+            1 - inks if lightened and inks is not None else inks,
         ),
         (
             *left_over("row", pieces, row_side, row_area, rows),
