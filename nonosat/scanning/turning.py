@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nonosat.errors import InputError
-from nonosat.scanning.digits.reader import read_numbers
 from nonosat.scanning.finding import find_puzzles
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import Reading
@@ -102,7 +101,7 @@ def _searched(image: Page) -> UprightPage:
     begin = time.perf_counter()
     sightings = find_puzzles(image)
     found = time.perf_counter()
-    readings = tuple(tuple(read_numbers(sighting.numbers)) for sighting in sightings)
+    readings = tuple(tuple(_read(sighting.numbers)) for sighting in sightings)
     return UprightPage(image, sightings, readings, found - begin, time.perf_counter() - found)
 
 
@@ -121,7 +120,7 @@ def _likelihood(page: UprightPage, quarters: int) -> float:
 
 
 def _read_turned(numbers: Sequence[NumberSighting], quarters: int) -> Sequence[Reading]:
-    return read_numbers(
+    return _read(
         [replace(number, image=np.ascontiguousarray(np.rot90(number.image, -quarters))) for number in numbers]
     )
 
@@ -138,3 +137,10 @@ def _quarters_from_usual(sighting: Sighting) -> int:
 
     sides = is_before(sighting.rows, 0), is_before(sighting.columns, 1)
     return {(True, True): 0, (True, False): 1, (False, False): 2, (False, True): 3}[sides]
+
+
+def _read(sightings: Sequence[NumberSighting]) -> list[Reading]:
+    """What stands at places that were found: without OpenCV nothing is, and ``find_puzzles`` says so."""
+    from nonosat.scanning.digits.reader import read_numbers
+
+    return read_numbers(sightings)

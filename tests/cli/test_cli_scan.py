@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -268,3 +270,25 @@ def test_the_photograph_of_the_guide_has_the_doubts_that_the_guide_says() -> Non
     assert {"row 6", "column 7"} <= {doubt.line for doubt in found.doubts}
     boat = nonosat.read(ROOT / "puzzles" / "sailing_boat.json")
     assert found.puzzle.is_solved_by(nonosat.solve(boat).pictures[0])
+
+
+def _without_opencv(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command where OpenCV is not installed: nothing of it may have been imported before."""
+    code = (
+        "import sys; sys.modules['cv2'] = None; from nonosat.cli.main import run; sys.exit(run(sys.argv[1:]))"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], check=False, capture_output=True, text=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize("command", ["scan", "solve"])
+def test_without_opencv_the_extra_is_named(command: str, folder: Path) -> None:
+    done = _without_opencv(command, str(folder / "fish.jpg"))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith("python3 -m pip install 'nonosat[scan]'\n")
+
+
+def test_without_opencv_there_is_help() -> None:
+    assert _without_opencv("scan", "--help").returncode == 0
