@@ -78,7 +78,7 @@ def test_a_page_whose_way_up_nothing_tells_is_doubtful(monkeypatch: pytest.Monke
     def ones(numbers: Any) -> list[Reading]:
         return [Reading((Alternative((1,), 0.9999),)) for _ in numbers]
 
-    monkeypatch.setattr(turning, "read_numbers", ones)
+    monkeypatch.setattr(turning, "_read", ones)
     (found,) = scan(turned(CHEQUERED, 2))
     assert found.verdict is Certainty.DOUBTFUL
     assert "which way up the page lies cannot be told for certain" in found.reasons
