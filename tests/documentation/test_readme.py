@@ -10,7 +10,6 @@ import pytest
 from command_line import nonosat_command
 from conftest import ROOT
 
-
 #: Sessions with several answers as good as the one that is shown: versions of PySAT give one or another.
 CHOSEN_BY_THE_SOLVER = ["nonosat repair puzzles/two_switches.json --givens"]
 

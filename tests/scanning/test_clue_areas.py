@@ -7,8 +7,10 @@ import pytest
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
-from nonosat.scanning.finding.clue_areas import Side, clue_area
+from nonosat.scanning.finding.block import Block
+from nonosat.scanning.finding.clue_areas import ClueArea, Side, clue_area, sides
 from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.table import Table
 
 CELL = 40
 
@@ -36,3 +38,69 @@ def test_what_is_left_of_a_frame_is_no_digit_where_digits_begin_farther_from_it(
     area = clue_area(pieces, side, float(CELL), np.zeros((9 * CELL, 240), bool))
     assert [len(line) for line in area.lines] == [1] * 8
     assert area.margin == 12
+
+
+def test_a_title_above_columns_is_none_of_their_numbers() -> None:
+    """Six columns of one or two digits close together, and lines of a title over the first two."""
+    places = np.arange(7, dtype=np.float64) * CELL
+    side = Side(along=1, outwards=-1, places=places, start=200.0, limit=None, dividers=())
+    digits = [(column, 176) for column in range(6)] + [(column, 150) for column in (0, 2, 4)]
+    title = [(column, top) for column in (0, 1) for top in (108, 68)]
+    pieces = [
+        Piece(label, Box(column * CELL + 14, top, column * CELL + 26, top + 20), 100)
+        for label, (column, top) in enumerate(digits + title, 1)
+    ]
+    area = clue_area(pieces, side, float(CELL), np.zeros((240, 7 * CELL), bool))
+    assert [len(line) for line in area.lines] == [2, 1, 2, 1, 2, 1]
+
+
+def above_columns(reaches: list[float], *, closed: bool) -> Side:
+    """The side above a block of six columns whose lines go on so far, in cells, and may end at a line."""
+    start = 4 * CELL
+    columns = np.arange(2, 9, dtype=np.float64) * CELL
+    ruled = np.zeros((9 * CELL, 10 * CELL), bool)
+    for column, reach in zip(columns.astype(int), reaches, strict=True):
+        ruled[start - round(reach * CELL) : 8 * CELL, column - 1 : column + 2] = True
+    above = [start - round(reaches[0] * CELL)] if closed else []
+    rows = np.array([*above, *(start + CELL * np.arange(5))], dtype=np.float64)
+    table = Table(
+        rows,
+        columns,
+        np.ones(len(rows)),
+        np.ones(7),
+        np.ones((len(rows), 6)),
+        np.ones((len(rows) - 1, 7)),
+        ruled,
+    )
+    return sides(table, Block(len(above), len(rows) - 1, 0, 6), float(CELL))[2]
+
+
+def test_a_single_row_of_cells_for_clues_ends_them() -> None:
+    assert above_columns([1.0] * 7, closed=True).limit == pytest.approx(2.75 * CELL, abs=2)
+
+
+def test_where_lines_between_clues_all_end_alike_only_numbers_close_together_go_on() -> None:
+    assert above_columns([2.0, 1.2, 2.3, 0.7, 1.8, 1.5, 2.6], closed=False).end is None  # they fade
+    side = above_columns([2.0] * 7, closed=False)
+    assert side.end == pytest.approx(1.75 * CELL, abs=2)
+    assert side.limit is None
+
+    def counts(tops: list[list[int]]) -> list[int]:
+        pieces = [
+            Piece(1, Box((2 + column) * CELL + 14, top, (2 + column) * CELL + 26, top + 20), 100)
+            for column, each in enumerate(tops)
+            for top in each
+        ]
+        return [len(line) for line in clue_area(pieces, side, float(CELL), np.zeros((360, 400), bool)).lines]
+
+    assert counts([[135, 100, 47], [135], [135], [135], [135], [135]]) == [2, 1, 1, 1, 1, 1]
+    assert counts([[135, 110, 85, 60, 35], [135, 110], [135], [135], [135], [135]]) == [5, 2, 1, 1, 1, 1]
+
+
+def test_grain_beside_the_cells_is_not_as_even_as_digits() -> None:
+    def area(heights: list[int]) -> ClueArea:
+        lines = tuple((Piece(1, Box(0, 0, 9, height), 50),) for height in heights)
+        return ClueArea(lines, (), float(np.median(heights)), 0.0)
+
+    assert area([20, 21, 19, 20, 20, 22]).filled == 6
+    assert area([9, 14, 35, 20, 28, 40, 11]).filled == 1

@@ -1,4 +1,7 @@
-"""Stripes that a screen shows to a camera are neither lines of a table nor what directions are told by."""
+"""Stripes that a screen shows to a camera are neither lines of a table nor what directions are told by.
+
+Nor is the grain of wood around a page, however small its cells are.
+"""
 
 from __future__ import annotations
 
@@ -50,3 +53,23 @@ def test_stripes_do_not_turn_the_page(stripes: float) -> None:
         ),
     )
     assert abs(end[1] - begin[1]) < 0.6  # a third of a degree
+
+
+def test_grain_around_small_cells_does_not_turn_the_page() -> None:
+    cell, side, turn = 27, 1600, 8.0
+    paper = np.full((side, side), 235, np.uint8)
+    for place in range(500, 500 + 23 * cell, cell):
+        paper[place : place + 2, 500 : 500 + 22 * cell] = 60
+        paper[500 : 500 + 22 * cell, place : place + 2] = 60
+    to_turned = cv2.getRotationMatrix2D((side / 2, side / 2), -turn, 1.0)
+    image = cv2.warpAffine(paper, to_turned, (side, side), flags=cv2.INTER_LINEAR, borderValue=235)
+    image = cv2.GaussianBlur(image, (0, 0), 1.0)
+    rng = np.random.default_rng(1)
+    grain = cv2.resize(rng.integers(60, 160, (side // 4, 20)).astype(np.uint8), (side, side))
+    image[:400], image[1250:] = grain[:400], grain[1250:]
+    straightening = next(straightenings(image, 1.0, (side, side)))
+    begin, end = projected(
+        straightening.homography,
+        np.array([[800.0, 800.0], [900.0, 800.0 + 100 * np.tan(np.radians(turn))]]),
+    )
+    assert abs(end[1] - begin[1]) < 0.6

@@ -450,7 +450,7 @@ def _run_apart(*arguments: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-#: What differs from run to run, with its replacement: seconds in JSON and in sentences, and versions of libraries.
+#: What differs from run to run, with its replacement: seconds in JSON and sentences, versions of libraries.
 _UNSTEADY = [
     (
         r'"(seconds|cpu_seconds|longest_seconds|search|propagate|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'

@@ -2,15 +2,16 @@
 
     page ─straightening→ straight page ─regions→ Region ─sheet→ Sheet ─table→ Block ─clue areas→ Sighting
 
-What is straight on paper is made straight on the image first (``straightening.py``): every later step works
-on upright images, and goes back to pixels of the page only for places. A region is what lines of two
-directions hold together (``regions.py``); each is cut out as a sheet on which cells have one known size
-(``sheet.py``), so that everything after that counts in cells and not in pixels. Its lines make a table
-(``rulings.py``, ``table.py``), one block of which are the cells of the puzzle (``block.py``); numbers stand
-in the strips beside it (``ink.py``, ``glyphs.py``, ``clue_areas.py``, ``numbers.py``), some on boxes whose
-colours they have (``boxes.py``, ``modes.py``, ``box_names.py``, ``box_extents.py``). What may be a number and
-became part of none is told (``left_over.py``), and so is room for one where there is none
-(``empty_places.py``).
+Where the cells are light and all around them is dark, the page is read as its negative
+(``dark_surroundings.py``). What is straight on paper is made straight on the image first
+(``straightening.py``): every later step works on upright images, and goes back to pixels of the page only for
+places. A region is what lines of two directions hold together (``regions.py``); each is cut out as a sheet on
+which cells have one known size (``sheet.py``), so that everything after that counts in cells and not in
+pixels. Its lines make a table (``rulings.py``, ``table.py``), one block of which are the cells of the puzzle
+(``block.py``); numbers stand in the strips beside it (``ink.py``, ``glyphs.py``, ``clue_areas.py``,
+``numbers.py``), some on boxes whose colours they have (``boxes.py``, ``modes.py``, ``box_names.py``,
+``box_extents.py``). What may be a number and became part of none is told (``left_over.py``), and so is room
+for one where there is none (``empty_places.py``).
 """
 
 from __future__ import annotations

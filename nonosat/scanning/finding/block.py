@@ -4,7 +4,8 @@ Lines alone do not tell: a clue area may be ruled as the cells are. But numbers 
 not in them, beside every line there are some, none stand in the corners where both clue areas would meet,
 and the outline of the cells is often bold. Clues begin right beside the cells, go on without a hole, and
 stand on one side, or the same ones on both: marks that a pencil has left in cells, which look like digits, do
-not. The block for which most of this holds is chosen.
+not. Where clues are ruled none of their numbers stands beyond that. The block for which most of this holds is
+chosen.
 """
 
 from __future__ import annotations
@@ -27,6 +28,12 @@ _DRAWN, _IN_CELL, _IN_CORNER, _SKIPPED, _WITHOUT_CLUE, _BOLD = 0.3, 1.0, 8.0, 2.
 _SEEN = 0.3
 #: What counts against a block for each glyph of the table beside it that no clue reaches.
 _UNUSED = 1.5
+#: What glyphs right beside a table count beside those in it.
+_OUTSIDE = 0.5
+#: What counts against clues for each of their numbers beyond the table where a part of them is ruled.
+_BEYOND = 1.5
+#: Cells that less than this share of their outline is drawn of are none.
+_NO_CELL = 0.25
 #: What counts against clues that are ruled like the cells beside rows only, or beside columns only.
 _ONE_WAY = 10.0
 #: How many cells from the block the first number may be.
@@ -56,12 +63,14 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
     glyphs = _presence(pieces, rows, columns, cell)
     height, width = len(table.rows), len(table.columns)
     inside = glyphs[beyond_rows : beyond_rows + height - 1, beyond_columns : beyond_columns + width - 1]
-    row_terms = _beside(glyphs, inside, beyond_rows, beyond_columns)
-    column_terms = _beside(glyphs.T, inside.T, beyond_columns, beyond_rows)
-    across_bold = _boldness(table.row_thickness, table.across.mean(axis=1))
-    down_bold = _boldness(table.column_thickness, table.down.mean(axis=0))
-    cells = _integral(_drawn_cells(table) - _IN_CELL * inside)
-    corners = _integral(_ring(glyphs, beyond_rows, beyond_columns))
+    across_drawn, down_drawn = table.across.mean(axis=1), table.down.mean(axis=0)
+    row_terms = _beside(glyphs, inside, beyond_rows, beyond_columns, _is_seen(down_drawn))
+    column_terms = _beside(glyphs.T, inside.T, beyond_columns, beyond_rows, _is_seen(across_drawn))
+    across_bold = _boldness(table.row_thickness, across_drawn)
+    down_bold = _boldness(table.column_thickness, down_drawn)
+    outlines = _outline_share(table)
+    cells = _integral(_DRAWN * (outlines - 0.5) - _IN_CELL * inside)
+    corners = _integral(_ring(glyphs, beyond_rows, beyond_columns, outlines))
     allowed_columns = _evenly_spaced(table.columns)
     whole_width = np.zeros((width, width), dtype=np.bool_)
     whole_width[0, -1] = True
@@ -128,24 +137,27 @@ def _remains_of_line(piece: Piece, rows: Places, columns: Places, cell: float) -
     )
 
 
-def _beside(glyphs: Presence, inside: Presence, rows_before: int, columns_before: int) -> Scores:
+def _beside(
+    glyphs: Presence, inside: Presence, rows_before: int, columns_before: int, seen: Presence
+) -> Scores:
     """Sums over rows of what stands beside blocks between two columns: ``[kind, row, left, right]``.
 
     There is one kind for clues on the left, one for clues on the right, and one for the same on both sides.
+    ``seen`` says which of the lines between the columns are seen.
     """
     height, width = inside.shape
     middle = glyphs[rows_before : rows_before + height]
     of_table = np.zeros_like(middle)
     of_table[:, columns_before : columns_before + width] = inside
-    left = _side_terms(middle, of_table, columns_before, width)
-    right = _side_terms(middle[:, ::-1], of_table[:, ::-1], columns_before, width)
+    left = _side_terms(middle, of_table, columns_before, seen)
+    right = _side_terms(middle[:, ::-1], of_table[:, ::-1], columns_before, seen[::-1])
     right = _SideTerms(*(values[:, ::-1] for values in right))
     unequal = np.abs(left.used[:, :, None] - right.used[:, None, :])
     terms = np.stack(
         [
-            left.alone[:, :, None] - _UNUSED * right.all_of_table[:, None, :],
-            right.alone[:, None, :] - _UNUSED * left.all_of_table[:, :, None],
-            left.alone[:, :, None] + right.alone[:, None, :] - unequal,
+            left.alone[:, :, None] - _UNUSED * right.present[:, None, :],
+            right.alone[:, None, :] - _UNUSED * left.present[:, :, None],
+            (left.alone[:, :, None] + right.alone[:, None, :]) / 2 - unequal,
         ]
     )
     return np.concatenate([np.zeros((3, 1, width + 1, width + 1)), np.cumsum(terms, axis=1)], axis=1)
@@ -153,26 +165,30 @@ def _beside(glyphs: Presence, inside: Presence, rows_before: int, columns_before
 
 class _SideTerms(NamedTuple):
     """What stands left of each line of a table, ``[row, line]``: what it is worth as clues, how many glyphs
-    follow each other from there on, and how many there are in the table at all.
+    follow each other from there on, and how many there are in the table and right beside it.
     """
 
     alone: Scores
     used: Scores
-    all_of_table: Scores
+    present: Scores
 
 
-def _side_terms(glyphs: Presence, of_table: Presence, before: int, width: int) -> _SideTerms:
-    lines = np.arange(width + 1) + before
+def _side_terms(glyphs: Presence, of_table: Presence, before: int, seen: Presence) -> _SideTerms:
+    lines = np.arange(len(seen)) + before
     used, used_of_table = (_following(each)[:, lines] for each in (glyphs, of_table))
     all_of_table = np.cumsum(of_table, axis=1)[:, lines - 1].astype(np.float64)
     near = np.stack([glyphs[:, line - _NEAR : line].any(axis=1) for line in lines], axis=1)
+    beyond = used - used_of_table
+    is_ruled = np.cumsum(seen) > seen
     alone = (
         used
         - _UNUSED * (all_of_table - used_of_table)
+        - _BEYOND * is_ruled * beyond
         - _SKIPPED * (near & ~glyphs[:, lines - 1])
         - _WITHOUT_CLUE * ~near
     )
-    return _SideTerms(alone, used, all_of_table)
+    beside = used[:, :1] * glyphs[:, before - 1 : before]
+    return _SideTerms(alone, used, all_of_table + _OUTSIDE * beside)
 
 
 def _following(glyphs: Presence) -> Scores:
@@ -187,18 +203,22 @@ def _following(glyphs: Presence) -> Scores:
     return counts
 
 
-def _drawn_cells(table: Table) -> Scores:
-    """For each cell whether the lines around it are drawn."""
+def _outline_share(table: Table) -> Scores:
+    """For each cell the share of the lines around it that is drawn."""
     around = table.across[:-1] + table.across[1:] + table.down[:, :-1] + table.down[:, 1:]
-    return np.asarray(_DRAWN * (around / 4 - 0.5), dtype=np.float64)
+    return np.asarray(around / 4, dtype=np.float64)
 
 
-def _ring(glyphs: Presence, rows_before: int, columns_before: int) -> Scores:
-    """Where glyphs are in the table and right beside it, but for the four corners of that."""
+def _ring(glyphs: Presence, rows_before: int, columns_before: int, drawn: Scores) -> Scores:
+    """Where glyphs are in the table and right beside it, but for the four corners of that.
+
+    What stands where no cells are drawn, or beside that, is no number: the size of a puzzle, a title.
+    """
     height, width = glyphs.shape
     ring = glyphs[rows_before - 1 : height - rows_before + 1, columns_before - 1 : width - columns_before + 1]
     ring = ring.astype(np.float64)
     ring[[0, 0, -1, -1], [0, -1, 0, -1]] = 0
+    ring *= np.pad(drawn > _NO_CELL, 1, mode="edge")
     return np.asarray(ring, dtype=np.float64)
 
 
@@ -207,6 +227,11 @@ def _integral(values: npt.NDArray[np.float64]) -> Scores:
     sums = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
     sums[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
     return sums
+
+
+def _is_seen(drawn: Places) -> Presence:
+    """Which lines are seen, by the shares to which they are drawn."""
+    return np.asarray(drawn > _SEEN * np.median(drawn), dtype=np.bool_)
 
 
 def _boldness(thickness: Places, drawn: Places) -> Scores:

@@ -36,9 +36,9 @@ _GAP = 1.1
 _COARSE = 4
 #: Levels by which pixels beside each other differ at most where colour is even.
 _EVEN = 30
-#: If less than this share of boxes is, it need not be so even, where boxes cover so many square cells: more
-#: than numbers of two bold digits do that look like boxes.
-_FEW_EVEN, _MANY = 0.1, 10.0
+#: If less than this share of boxes is, it need not be so even, where boxes cover so many square cells for
+#: each row and column: more than numbers of two bold digits do that look like boxes.
+_FEW_EVEN, _MANY = 0.1, 0.35
 #: A colour has at least so many square cells of even pixels, and at least this share of all.
 _LEAST, _LEAST_SHARE = 0.08, 0.002
 #: The share of a colour that is in circles as wide as boxes.
@@ -82,7 +82,8 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     boxed = boxed[window]
     shares = np.asarray(cv2.divide(image, np.maximum(paper[window], 1), dtype=cv2.CV_32F), np.float32)
     even = boxed & _even(image, 5)
-    if even.sum() < _FEW_EVEN * boxed.sum() and boxed.sum() > _MANY * sheet.cell**2:
+    least = _MANY * sum(sheet.region[side + 2] - sheet.region[side] for side in (0, 1)) * sheet.cell
+    if even.sum() < _FEW_EVEN * boxed.sum() and boxed.sum() > least:
         even = boxed & _even(image, 3)  # digits leave little bare
     seen = shares[even].astype(np.float64)
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)

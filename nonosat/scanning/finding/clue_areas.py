@@ -15,19 +15,25 @@ from nonosat.scanning.finding.table import Places, Table
 #: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
 _FREE, _UNKNOWN = 1.35, 0.9
 #: Spaces between numbers are wider than this, in cells, beside rows and beside columns.
-_BETWEEN = 0.25, 0.15
+_BETWEEN = 0.25, 0.0
+#: How many of a hundred spaces are at most as wide as those between numbers usually are: those of columns are
+#: all alike, but for those between titles above them.
+_USUAL = 50, 25
 #: Fewer spaces say nothing.
 _FEW = 3
 #: Cells over which lines go on beyond the block where they rule the clues.
-_RULED = 1.2
-#: How near to where they end a line across them must be drawn, or else they just fade, in cells.
-_AT_LIMIT = 0.6
+_RULED = 0.7
+#: How near to where they end a line across them must be drawn, in cells; how near to each other they all end
+#: where they do not just fade.
+_AT_LIMIT, _ALIKE = 0.6, 0.12
 #: What begins so near to the cells and ends so near may be left of their frame, in cells.
 _AT_FRAME, _FRAME = 0.12, 0.25
 #: Of a hundred lines, digits may be nearer to the cells than usual beside so many.
 _EXCEPTIONS = 10
 #: Lines between clues are narrower than this, in cells.
 _LINE = 0.2
+#: By which share of their usual height digits are higher or lower; the grain of a table differs more.
+_UNLIKE = 0.2
 #: Pieces this high, in cells, may be digits.
 _LOWEST, _HIGHEST = 0.2, 1.1
 
@@ -47,8 +53,11 @@ class ClueArea:
 
     @property
     def filled(self) -> int:
-        """How many lines have something written beside them."""
-        return sum(1 for line in self.lines if line)
+        """How many lines have something beside them that is as high as most digits are."""
+        return sum(1 for line in self.lines if any(self._is_as_high(piece) for piece in line))
+
+    def _is_as_high(self, piece: Piece) -> bool:
+        return abs(piece.box.height - self.usual) < _UNLIKE * self.usual
 
 
 class Side(NamedTuple):
@@ -57,7 +66,7 @@ class Side(NamedTuple):
     ``along`` is the axis that clues run along (0: x, beside rows; 1: y, beside columns); ``outwards`` is -1
     on the left and above, 1 on the right and below. ``places`` are the lines between the rows (columns),
     ``start`` is where the cells end, ``limit`` where a line across ends those that divide the clues, if there
-    are any.
+    are any; ``end`` where all of these end alike: few numbers go on there.
     """
 
     along: int
@@ -66,6 +75,7 @@ class Side(NamedTuple):
     start: float
     limit: float | None
     dividers: tuple[float, ...]
+    end: float | None = None
 
     def span(self, piece: Piece) -> tuple[float, float]:
         """How far the two ends of a piece are from the cells, the nearer one first."""
@@ -121,15 +131,23 @@ def _side(
     beyond = (others - start) * outwards > 1
     # Lines that cross the clues of most lines.
     dividers = tuple(float(place) for place in others[beyond & (drawn.mean(axis=0) > 0.5)])
-    limit = _limit(ruled, places, start, outwards, cell)
+    limit, are_alike = _limit(ruled, places, start, outwards, cell)
     is_closed = limit is not None and any(abs(divider - limit) < _AT_LIMIT * cell for divider in dividers)
-    return Side(along, outwards, places, start, limit if is_closed else None, dividers)
+    return Side(
+        along,
+        outwards,
+        places,
+        start,
+        limit if is_closed else None,
+        dividers,
+        limit if are_alike else None,
+    )
 
 
 def _limit(
     ruled: npt.NDArray[np.bool_], places: Places, start: float, outwards: int, cell: float
-) -> float | None:
-    """Where lines end that go on beside the cells; ``None`` where they do not go on."""
+) -> tuple[float | None, bool]:
+    """Where lines end that go on beside the cells, if they do (else ``None``), and whether all end alike."""
     ends = []
     for place in np.round(places).astype(int):
         band = np.asarray(ruled[max(place - 3, 0) : place + 4].any(axis=0))
@@ -141,7 +159,9 @@ def _limit(
         breaks = np.flatnonzero(np.diff(on) > 0.5 * cell)
         ends.append(float(on[breaks[0]] if len(breaks) else on[-1]))
     reach = float(np.percentile(ends, 75))
-    return None if reach < _RULED * cell else start + (reach + 0.25 * cell) * outwards
+    if reach < _RULED * cell:
+        return None, False
+    return start + (reach + 0.25 * cell) * outwards, max(ends) - min(ends) < _ALIKE * cell
 
 
 def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[np.bool_]) -> ClueArea:
@@ -159,7 +179,12 @@ def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[n
     margin = _margin(inside, cell)
     inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, margin, cell)]
     inside.sort()
-    widest = _widest_space(inside, _BETWEEN[side.along] * cell, cell)
+    end = np.inf if side.end is None else abs(side.end - side.start)
+    before_end = [each for each in inside if (each[0] + each[1]) / 2 < end]
+    space = _widest_space(before_end, side.along, cell)
+    if space is None:  # nothing tells numbers that go on there from a title
+        inside = before_end
+    widest = _UNKNOWN * cell if space is None else space
     reached = 0.0
     ends = [0.0 for _ in side.places[:-1]]
     lines: list[list[Piece]] = [[] for _ in ends]
@@ -223,10 +248,10 @@ def _is_digit(piece: Piece, cell: float) -> bool:
     return _LOWEST * cell < piece.box.height < _HIGHEST * cell
 
 
-def _widest_space(inside: list[tuple[float, float, int, Piece]], least: float, cell: float) -> float:
+def _widest_space(inside: list[tuple[float, float, int, Piece]], along: int, cell: float) -> float | None:
     """The widest space between two numbers of a line: what is farther off is a title, or another puzzle.
 
-    Spaces of at most ``least`` are within numbers.
+    ``None`` where there are too few spaces.
     """
     ends: dict[int, float] = {}
     spaces = []
@@ -234,9 +259,9 @@ def _widest_space(inside: list[tuple[float, float, int, Piece]], least: float, c
         if not _is_digit(piece, cell):
             continue
         space = near - ends.get(line, far)
-        if least < space < _FREE * cell:
+        if _BETWEEN[along] * cell < space < _FREE * cell:
             spaces.append(space)
         ends[line] = max(ends.get(line, 0.0), far)
     if len(spaces) < _FEW:
-        return _UNKNOWN * cell
-    return min(max(1.8 * float(np.median(spaces)) + 0.2 * cell, 0.5 * cell), _FREE * cell)
+        return None
+    return min(max(1.8 * float(np.percentile(spaces, _USUAL[along])) + 0.2 * cell, 0.5 * cell), _FREE * cell)

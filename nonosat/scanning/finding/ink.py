@@ -36,11 +36,8 @@ _LEAST_ON_BOX, _ON_BOX = 40, 210
 _STRAIGHT_ON = 0.9
 #: What goes on from an edge is at least this share of what is there.
 _GOES_ON = 0.65
-#: Pixels around the edge of a box are mixed of two colours: in a square so wide. Levels of light that differ
-#: by less are one.
-_RIM, _ALIKE = 5, 12
-#: Along an edge ink is hardly longer than this, in cells; corners, which may be round, are so large.
-_ALONG, _CORNER = 0.36, 0.17
+#: Pixels around the edge of a box are mixed of two colours: in a square so wide.
+_RIM = 5
 #: How far the middle of a box is from its edge at least, in cells.
 _EDGE = 0.2
 #: How far off paper is seen at most, in cells.
@@ -104,42 +101,18 @@ def _on_boxes(sheet: Sheet, boxes: Boxes) -> Grey:
     )
     size = odd(_EDGE * sheet.cell)
     middle = cv2.erode(inner.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
-    # At an edge nothing is written that may be mixed of two boxes, or of a box and what is beside it.
-    around = np.where(boxes.names > 0, bare, sheet.grey).astype(np.uint8)
-    rim = np.ones((_RIM, _RIM), np.uint8)
-    within = cv2.erode(boxes.names, rim) == cv2.dilate(boxes.names, rim)
-    sides = (
-        (lighter, within | (cv2.dilate(around, rim) < bare.astype(np.int16) + _ALIKE)),
-        (darker, within | (cv2.erode(around, rim) > bare.astype(np.int16) - _ALIKE)),
-    )
     level = np.zeros(sheet.grey.shape, dtype=np.uint8)
-    is_sure = np.zeros(sheet.grey.shape, dtype=np.bool_)
     for name in range(1, boxes.colours + 1):
         here = boxes.names == name
-        both = ((ink[here & middle], ink, sure) for ink, sure in sides)
-        seen, ink, sure = max(both, key=lambda one: int(one[0][one[0] > _LEAST_ON_BOX].sum()))
+        both = ((each, each[here & middle]) for each in (lighter, darker))
+        ink, seen = max(both, key=lambda one: int(one[1][one[1] > _LEAST_ON_BOX].sum()))
         strong = seen[seen > _LEAST_ON_BOX]
         if len(strong):
             strength = _ON_BOX / float(np.percentile(strong, 75))
             level[here] = np.clip(ink[here] * strength, 0, 255).astype(np.uint8)
-            is_sure[here] = sure[here]
-    level = np.where(_from_edges(level, ~inner, sheet.cell), 0, level).astype(np.uint8)
-    return np.where(is_sure, level, _across_edges(level, boxes.names, sheet.cell)).astype(np.uint8)
-
-
-def _across_edges(level: Grey, names: Grey, cell: float) -> Grey:
-    """What is stronger than all else along the edge of a box, as the ends of digits are; 0 in its corners."""
-    rim, length = np.ones((_RIM, 1), np.uint8), np.ones((1, odd(_ALONG * cell)), np.uint8)
-    level_edge, upright_edge = (cv2.erode(names, each) != cv2.dilate(names, each) for each in (rim, rim.T))
-    across, down = (
-        cv2.subtract(level, cv2.morphologyEx(level, cv2.MORPH_OPEN, each)) for each in (length, length.T)
-    )
-    corner = np.ones((odd(2 * _CORNER * cell),) * 2, np.uint8)
-    in_corner = np.logical_and(
-        *(cv2.dilate(each.astype(np.uint8), corner) for each in (level_edge, upright_edge))
-    )
-    crossing = np.where(level_edge, across, np.where(upright_edge, down, 0))
-    return np.where(in_corner, 0, crossing).astype(np.uint8)
+    rim = np.ones((_RIM, _RIM), np.uint8)
+    within = cv2.erode(boxes.names, rim) == cv2.dilate(boxes.names, rim)
+    return np.where(within & ~_from_edges(level, ~inner, sheet.cell), level, 0).astype(np.uint8)
 
 
 def _from_edges(level: Grey, edge: Mask, cell: float) -> Mask:

@@ -25,7 +25,7 @@ Matrix = npt.NDArray[np.float64]
 Pieces = npt.NDArray[np.float64]
 
 #: Pieces shorter than this share of the longer side say little about directions.
-_LEAST_SHARE = 1 / 60
+_LEAST_SHARE = 1 / 90
 #: Edges are so many times as steep as half of the page is: the stripes of a screen are everywhere.
 _OF_USUAL = 2.0
 #: Degrees by which the directions of a piece's pixels may differ, and by how many levels noise changes them.
