@@ -267,11 +267,14 @@ def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs(
     assert_boxes_are_told_apart(on_a_desk(small), (desk, GREY))
 
 
-def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
-    """And cells that are filled in these colours as well."""
+@pytest.mark.parametrize("is_panel", [False, True])
+def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in(*, is_panel: bool) -> None:
+    """And cells that are filled in these colours as well; a dark panel ends with the cells."""
     image = 255 - page_with_boxes((RED, BLUE, LEMON), half=14)
-    window = np.s_[ABOVE : ABOVE + len(BOXED) * CELL + 1, LEFT : LEFT + len(BOXED) * CELL + 1]
-    image[window] = 255 - image[window]
+    bottom, right = (start + len(BOXED) * CELL + 1 for start in (ABOVE, LEFT))
+    image[ABOVE:bottom, LEFT:right] = 255 - image[ABOVE:bottom, LEFT:right]
+    if is_panel:
+        image[bottom:], image[:, right:] = 250, 250
     drawn = tuple((255 - red, 255 - green, 255 - blue) for red, green, blue in (RED, BLUE, LEMON))
     for column, colour in enumerate(drawn):
         x, y = LEFT + column * CELL, ABOVE + 2 * CELL
@@ -282,6 +285,15 @@ def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
     # The last number of row i and of column i has the i-th colour.
     names = [sighting.rows[index][-1].colour for index in range(3)]
     assert list(sighting.marks.decided()) == [(2, column, name) for column, name in enumerate(names)]
+
+
+@pytest.mark.parametrize("blurred", [0.0, 1.0, 1.5])
+@pytest.mark.parametrize("half", [9, 10, 11])
+def test_boxes_that_digits_nearly_fill_have_their_colours(half: int, blurred: float) -> None:
+    image = page_with_boxes((RED, BLUE), half=half)
+    if blurred:
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), blurred), dtype=np.uint8)
+    assert_boxes_are_told_apart(image, (RED, BLUE))
 
 
 def test_a_zero_that_stands_on_no_box_has_no_colour_of_its_own() -> None:
