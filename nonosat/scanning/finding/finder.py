@@ -42,10 +42,14 @@ _SPECK = 0.05
 def sightings(page: Page) -> tuple[Sighting, ...]:
     """The puzzles on a page; raises ``InputError`` when there is none."""
     page = np.ascontiguousarray(page)
-    found = _dark_lined(page, is_inverted=False)
+    height, width = page.shape[:2]
+    grey = np.asarray(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    scale = _SIDE / max(height, width)
+    ways = tuple(straightenings(_resized(grey, scale), scale, (height, width)))
+    found, way = _dark_lined(page, ways, is_inverted=False)
     if not found or np.median(page) < _DARK_PAGE:
         # On a dark page light lines hold cells together, and dark ones perhaps boxes with numbers.
-        light_lined = _dark_lined(255 - page, is_inverted=True)
+        light_lined, _ = _dark_lined(255 - page, (way,) if way else ways, is_inverted=True)
         if _area(light_lined) > _LARGER * _area(found):
             found = light_lined
     if not found:
@@ -59,15 +63,15 @@ def _area(found: Sequence[Sighting]) -> float:
     return sum(cv2.contourArea(each.astype(np.float32)) for each in corners)
 
 
-def _dark_lined(page: Page, *, is_inverted: bool) -> tuple[Sighting, ...]:
-    height, width = page.shape[:2]
-    grey = np.asarray(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    scale = _SIDE / max(height, width)
-    for straightening in straightenings(_resized(grey, scale), scale, (height, width)):
-        found = _on_straight(page, straightening, is_inverted=is_inverted)
+def _dark_lined(
+    page: Page, ways: Sequence[Straightening], *, is_inverted: bool
+) -> tuple[tuple[Sighting, ...], Straightening | None]:
+    """The puzzles with dark lines, and the first way of making the page straight that shows any."""
+    for way in ways:
+        found = _on_straight(page, way, is_inverted=is_inverted)
         if found:
-            return tuple(sorted(found, key=lambda sighting: tuple(sighting.lattice[0, 0, ::-1])))
-    return ()
+            return tuple(sorted(found, key=lambda sighting: tuple(sighting.lattice[0, 0, ::-1]))), way
+    return (), None
 
 
 def _on_straight(page: Page, straightening: Straightening, *, is_inverted: bool) -> list[Sighting]:
