@@ -23,3 +23,17 @@ def test_columns_filled_from_top_to_bottom_hold_a_grid_together() -> None:
     (region,) = regions_of(grey)
     assert region.left < columns[1]
     assert region.right > columns[-2]
+
+
+@pytest.mark.parametrize("is_upright", [True, False])
+def test_edges_of_boxes_in_one_direction_do_not_change_the_size_of_cells(*, is_upright: bool) -> None:
+    grey = np.full((16 * CELL, 16 * CELL), 240, np.uint8)
+    places = CELL * np.arange(4, 15)
+    for place in places:
+        grey[place : place + 2, places[0] : places[-1]] = 60
+        grey[places[0] : places[-1], place : place + 2] = 60
+    for place in places[:-1]:  # boxes above the columns, with a frame each, and the middle of three strokes
+        for beside in (8, 17, 26):
+            grey[places[0] - 3 * CELL : places[0] + 1, place + beside : place + beside + 2] = 60
+    (region,) = regions_of(np.ascontiguousarray(grey if is_upright else grey.T))
+    assert region.cell == pytest.approx(CELL, rel=0.05)

@@ -21,6 +21,8 @@ _SMALLEST_CELL, _GUESSED_CELL = 9.0, 34.0
 #: Filled cells are darker than this share of the paper around, so many pixels in each direction away at most,
 #: and at least so many pixels wide.
 _FILLED, _PAPER, _WIDE = 0.8, 400, 9
+#: Cells are less than so many times as wide as high, or as high as wide.
+_SQUARE = 1.5
 #: Pixels between those that paper is looked for in.
 _COARSE = 8
 
@@ -60,7 +62,7 @@ def regions_of(grey: Grey) -> list[Region]:
         columns = _gaps((down[window] & here).sum(axis=0))
         if min(len(rows), len(columns)) < _FEWEST_LINES - 1:
             continue
-        cell = float(np.sqrt(_usual(rows) * _usual(columns)))
+        cell = _side_of_cells(rows, columns)
         if cell >= _SMALLEST_CELL:
             found.append(Region(left, top, left + width, top + height, cell))
     return sorted(found, key=lambda region: (region.left - region.right) * (region.bottom - region.top))
@@ -91,8 +93,29 @@ def _gaps(profile: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     return np.asarray(gaps[gaps >= _SMALLEST_CELL * 0.6], dtype=np.float64)
 
 
-def _usual(gaps: npt.NDArray[np.float64]) -> float:
-    """The distance that most of them have, within a tenth."""
+def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float64]) -> float:
+    """The distance of lines that covers most of the distances of both directions.
+
+    Cells are about as high as wide. In one direction much may look like lines that is none, such as the edges
+    of boxes, or the stripes of a screen.
+
+    >>> _side_of_cells(np.array([9.0, 8, 9, 30, 8, 9, 8]), np.array([30.0, 30, 30]))
+    30.0
+    """
+    high, covered_down = _distances(rows)
+    wide, covered_across = _distances(columns)
+    ratios = high[:, None] / wide[None]
+    is_square = (ratios < _SQUARE) & (ratios > 1 / _SQUARE)
+    if not is_square.any():  # of one direction no lines are seen, or not all
+        sides = max(((wide, covered_across), (high, covered_down)), key=lambda each: float(each[1].max()))
+        return float(sides[0][int(np.argmax(sides[1]))])
+    covered = np.where(is_square, covered_down[:, None] * covered_across[None], 0)
+    row, column = np.unravel_index(int(np.argmax(covered)), covered.shape)
+    return float(np.sqrt(high[row] * wide[column]))
+
+
+def _distances(gaps: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Around each distance the mean of those within a tenth, and which share of their sum these cover."""
     close = np.abs(gaps[:, None] / gaps[None] - 1) < 0.1
-    best = gaps[int(np.argmax(close.sum(axis=1)))]
-    return float(np.mean(gaps[np.abs(gaps / best - 1) < 0.1]))
+    sums = (gaps[:, None] * close).sum(axis=0)
+    return sums / close.sum(axis=0), sums / gaps.sum()
