@@ -21,6 +21,8 @@ _SPACE = 0.36
 _BLUR = 0.05
 #: Spaces that are certainly within a number, or between two.
 _NARROW, _WIDE = 0.16, 0.62
+#: Glyphs that are so likely two numbers are.
+_APART = 0.8
 
 
 class Glyph(NamedTuple):
@@ -54,7 +56,7 @@ def row_numbers(area: ClueArea, most_cells: int) -> tuple[tuple[Number, ...], ..
         if not _divided(one, other, area.dividers)
     ]
     border = _border(spaces) if most_cells > 9 else -np.inf
-    return tuple(_parted(line, area, border) for line in lines)
+    return tuple(_parted(line, area, border, len(str(most_cells))) for line in lines)
 
 
 def column_numbers(area: ClueArea) -> tuple[tuple[Number, ...], ...]:
@@ -97,20 +99,42 @@ def _border(spaces: Sequence[float]) -> float:
     return border
 
 
-def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float) -> tuple[Number, ...]:
-    """The numbers of one row."""
+def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float, digits: int) -> tuple[Number, ...]:
+    """The numbers of one row, of so many ``digits`` at most."""
     numbers: list[Number] = []
+    chain: list[Glyph] = []
+    spaces: list[float] = []
     for glyph in glyphs:
-        if numbers and np.isfinite(border):
-            last = numbers[-1].glyphs[-1]
-            space = _space(last, glyph, area.usual)
-            doubt = float(1 / (1 + np.exp((border - space) / _BLUR)))
-            most = 2 if space > border else 3
-            if doubt < 0.8 and len(numbers[-1].glyphs) < most and not _divided(last, glyph, area.dividers):
-                numbers[-1] = Number((*numbers[-1].glyphs, glyph), max(doubt, numbers[-1].apart))
-                continue
-        numbers.append(Number((glyph,), 0.0))
-    return tuple(numbers)
+        if chain:
+            space = _space(chain[-1], glyph, area.usual)
+            if _likelihood_apart(space, border) > _APART or _divided(chain[-1], glyph, area.dividers):
+                numbers += _numbers_of_chain(chain, spaces, border, digits)
+                chain, spaces = [], []
+            else:
+                spaces.append(space)
+        chain.append(glyph)
+    return (*numbers, *(_numbers_of_chain(chain, spaces, border, digits) if chain else ()))
+
+
+def _numbers_of_chain(
+    chain: Sequence[Glyph], spaces: Sequence[float], border: float, digits: int
+) -> tuple[Number, ...]:
+    """The numbers that glyphs close to each other make: where these are too many for one, the widest space
+    between them parts two.
+    """
+    widest = max(spaces, default=-np.inf)
+    if len(chain) > min(digits, 2 if widest > border else 3):
+        cut = spaces.index(widest) + 1
+        return (
+            *_numbers_of_chain(chain[:cut], spaces[: cut - 1], border, digits),
+            *_numbers_of_chain(chain[cut:], spaces[cut:], border, digits),
+        )
+    return (Number(tuple(chain), _likelihood_apart(widest, border) if spaces else 0.0),)
+
+
+def _likelihood_apart(space: float, border: float) -> float:
+    """How likely it is that two glyphs belong to two numbers."""
+    return float(1 / (1 + np.exp((border - space) / _BLUR))) if np.isfinite(border) else 1.0
 
 
 def _stacked(pieces: Sequence[Piece], area: ClueArea) -> tuple[Number, ...]:
