@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.regions import regions_of
+from nonosat.scanning.finding.regions import region_around
 from nonosat.scanning.finding.shapes import largest_difference
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
@@ -43,13 +43,7 @@ def with_light_surroundings(sheet: Sheet) -> Sheet | None:
     image = 255 - sheet.image
     image[top:bottom, left:right] = sheet.image[top:bottom, left:right]
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    across, down = (left + right) / 2, (top + bottom) / 2
-    for region in regions_of(grey):
-        if region.left < across < region.right and region.top < down < region.bottom:
-            left, top = min(left, round(region.left)), min(top, round(region.top))
-            right, bottom = max(right, round(region.right)), max(bottom, round(region.bottom))
-            break
-    return replace(sheet, image=image, grey=grey, region=(left, top, right, bottom))
+    return replace(sheet, image=image, grey=grey, region=region_around(grey, (left, top, right, bottom)))
 
 
 def _is_dark_around(sheet: Sheet) -> bool:

@@ -20,8 +20,9 @@ from nonosat.scanning.finding.flattening import flattened
 from nonosat.scanning.finding.glyphs import pieces_of
 from nonosat.scanning.finding.ink import ink_of
 from nonosat.scanning.finding.left_over import left_over
+from nonosat.scanning.finding.mixed_lines import with_dark_lines
 from nonosat.scanning.finding.numbers import Number, column_numbers, row_numbers
-from nonosat.scanning.finding.regions import Region, regions_of
+from nonosat.scanning.finding.regions import DARK, Region, regions_of
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.sheet import Sheet, sheet_of
 from nonosat.scanning.finding.straightening import Points, Straightening, straightenings
@@ -31,8 +32,8 @@ from nonosat.scanning.sighting import ClueSighting, Sighting
 
 #: The longer side, in pixels, of images that lines and regions are looked for in.
 _SIDE = 1600
-#: Levels below which a page is dark; there puzzles with light lines are taken if they are so much larger.
-_DARK_PAGE, _LARGER = 110, 1.2
+#: On a dark page puzzles with light lines are taken if they are so much larger.
+_LARGER = 1.2
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.6
 #: The side of a square, in cells: pieces smaller than that are dirt.
@@ -47,7 +48,7 @@ def sightings(page: Page) -> tuple[Sighting, ...]:
     scale = _SIDE / max(height, width)
     ways = tuple(straightenings(_resized(grey, scale), scale, (height, width)))
     found, way = _dark_lined(page, ways, is_inverted=False)
-    if not found or np.median(page) < _DARK_PAGE:
+    if not found or np.median(page) < DARK:
         # On a dark page light lines hold cells together, and dark ones perhaps boxes with numbers.
         light_lined, _ = _dark_lined(255 - page, (way,) if way else ways, is_inverted=True)
         if _area(light_lined) > _LARGER * _area(found):
@@ -101,6 +102,8 @@ def _resized(grey: Grey, scale: float) -> Grey:
 
 
 def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
+    mixed = with_dark_lines(sheet)
+    sheet, is_inverted = mixed or sheet, is_inverted != bool(mixed)
     lightened = with_light_surroundings(sheet)
     sheet = flattened(lightened or sheet)
     table = table_of(sheet)
