@@ -69,6 +69,28 @@ def test_light_lines_on_a_dark_page_are_lines() -> None:
     )
 
 
+@pytest.mark.parametrize("rows", [ROWS, (*ROWS, (6,), (2, 2), (3, 1))], ids=["8 rows", "11 rows"])
+@pytest.mark.parametrize("degrees", [0, 3])
+def test_bold_lines_may_be_light_and_thin_ones_dark_on_a_dark_page(rows: Clues, degrees: float) -> None:
+    image = np.full_like(page(rows), 45)
+    right, bottom = LEFT + len(COLUMNS) * CELL, ABOVE + len(rows) * CELL
+    image[ABOVE:bottom, LEFT:right] = (74, 80, 107)
+    for is_bold in (False, True):
+        colour, width = ((122, 134, 168), 3) if is_bold else ((31, 36, 51), 1)
+        for y in range(ABOVE, bottom + 1, CELL):
+            if ((y - ABOVE) // CELL % 5 == 0 or y == bottom) == is_bold:
+                cv2.line(image, (LEFT, y), (right, y), colour, width)
+        for x in range(LEFT, right + 1, CELL):
+            if ((x - LEFT) // CELL % 5 == 0 or x == right) == is_bold:
+                cv2.line(image, (x, ABOVE), (x, bottom), colour, width)
+    written = page(rows).copy()
+    written[ABOVE - 2 : bottom + 3, LEFT - 2 : right + 3] = 250
+    image = np.maximum(image, 255 - written)
+    (sighting,) = find_puzzles(photographed(image, degrees)[0] if degrees else image)
+    assert is_whole(sighting, rows)
+    assert sighting.palette.is_plain
+
+
 def with_dark_surroundings(image: Page, cells: tuple[int, int]) -> Page:
     """The page with the negative of all that is not a cell, and the cells as they are."""
     seen = 255 - image

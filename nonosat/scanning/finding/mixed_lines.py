@@ -19,6 +19,8 @@ from nonosat.scanning.finding.sheet import Sheet
 
 #: So near to the region, in cells, a light line bounds it; so much of its length is drawn at least.
 _NEAR, _LONG = 0.6, 0.8
+#: Fewer dark lines in one of the directions may be gaps between boxes.
+_FEWEST = 2
 #: The widest line, in cells.
 _WIDEST = 0.34
 
@@ -28,8 +30,7 @@ def with_dark_lines(sheet: Sheet) -> Sheet | None:
 
     The light lines then belong to its region. ``None`` if there are none, or if the cells are not dark.
     """
-    left, top, right, bottom = sheet.region
-    if np.median(sheet.grey[top:bottom, left:right]) > DARK or not _has_light_lines(sheet):
+    if not _has_both(sheet):
         return None
     negative = 255 - sheet.image
     grey = np.asarray(cv2.cvtColor(negative, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
@@ -42,16 +43,21 @@ def with_dark_lines(sheet: Sheet) -> Sheet | None:
     return replace(sheet, image=image, grey=grey, region=region_around(grey, sheet.region))
 
 
-def _has_light_lines(sheet: Sheet) -> bool:
-    """Whether a light line crosses the region of a sheet, or bounds it."""
+def _has_both(sheet: Sheet) -> bool:
+    """Whether light lines cross the dark region of a sheet, or bound it, and dark ones cross it both ways."""
     left, top, right, bottom = sheet.region
+    if np.median(sheet.grey[top:bottom, left:right]) > DARK:
+        return False
     near = round(_NEAR * sheet.cell)
-    window = np.s_[max(top - near, 0) : bottom + near, max(left - near, 0) : right + near]
-    light = lines_of(np.ascontiguousarray(255 - sheet.grey[window]), sheet.cell)
-    return _longest(light.across) > _LONG * (right - left) or _longest(light.down.T) > _LONG * (bottom - top)
+    grey = sheet.grey[max(top - near, 0) : bottom + near, max(left - near, 0) : right + near]
+    light, dark = (lines_of(np.ascontiguousarray(each), sheet.cell) for each in (255 - grey, grey))
+    width, height = _LONG * (right - left), _LONG * (bottom - top)
+    return (_lines(light.across, width) + _lines(light.down.T, height) > 0) and (
+        min(_lines(dark.across, width), _lines(dark.down.T, height)) >= _FEWEST
+    )
 
 
-def _longest(lines: Grey) -> int:
-    """How much is drawn of the level line of which most is."""
-    drawn = cv2.dilate((lines > 0).astype(np.uint8), np.ones((3, 1), np.uint8))
-    return int(drawn.sum(axis=1).max())
+def _lines(lines: Grey, length: float) -> int:
+    """How many level lines are at least so long."""
+    drawn = cv2.dilate((lines > 0).astype(np.uint8), np.ones((3, 1), np.uint8)).sum(axis=1) > length
+    return int(np.count_nonzero(np.diff(drawn.astype(np.int8), prepend=0) > 0))
