@@ -134,7 +134,16 @@ def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float6
 
 
 def _distances(gaps: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Around each distance the mean of those within a tenth, and which share of their sum these cover."""
-    close = np.abs(gaps[:, None] / gaps[None] - 1) < 0.1
-    sums = (gaps[:, None] * close).sum(axis=0)
-    return sums / close.sum(axis=0), sums / gaps.sum()
+    """Around each gap the mean of those within a tenth, and which share of the sum of all gaps these cover.
+
+    Where lines are not seen a gap is several times as wide; such gaps count by one of these parts.
+
+    >>> _distances(np.array([30.0, 60, 60]))[1].round(2).tolist()
+    [0.6, 0.8, 0.8]
+    """
+    ratios = gaps[:, None] / gaps[None]
+    times = np.maximum(np.round(ratios), 1)
+    close = np.abs(ratios - times) < 0.1
+    covered = np.where(close, gaps[:, None] / times, 0).sum(axis=0) / gaps.sum()
+    alike = close & (times == 1)
+    return (gaps[:, None] * alike).sum(axis=0) / alike.sum(axis=0), covered
