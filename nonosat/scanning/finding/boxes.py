@@ -97,13 +97,13 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     if not len(colours):
         return Boxes(names, ground, 0, names > 0)
     half, coarse = shares[::2, ::2], boxed[::2, ::2]
-    named = names_of(half, coarse, colours, sheet.cell / 2)
-    solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)]
-    if not all(solid):
-        if not any(solid):
+    named, of_boxes = names_of(half, coarse, colours, sheet.cell / 2)
+    solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)] & of_boxes
+    if not solid.all():
+        if not solid.any():
             return Boxes(names, ground, 0, names > 0)
         colours = colours[solid]
-        named = names_of(half, coarse, colours, sheet.cell / 2)
+        named, _ = names_of(half, coarse, colours, sheet.cell / 2)
     rough = np.where(boxed, _doubled(named, boxed.shape), 0).astype(np.uint8)
     exact = extents(rough, shares, colours, lines[window] > 0, sheet.cell)
     names[window] = exact
