@@ -34,7 +34,7 @@ _AMBIGUOUS = 8.0
 _MOST_PICTURES = 50
 #: Seconds of work for the whole, of the five that a page may take: as the processor counts them, so that the
 #: answer is the same on a machine that has other things to do.
-_SECONDS = 2.5
+_SECONDS = 1.8
 
 
 def correct(
@@ -62,6 +62,7 @@ def correct(
     >>> done.verdict.value, [(each.line, each.read, each.chosen) for each in done.doubts]
     ('corrected', [('row 2', (7,), (1,))])
     """
+    end = time.thread_time() + _SECONDS
     palette = palette or Palette()
     height, width = len(rows), len(columns)
     numbers = [
@@ -75,7 +76,6 @@ def correct(
         )
         for index, line in enumerate(numbers)
     ]
-    end = time.thread_time() + _SECONDS
 
     def check() -> None:
         limits.check()

@@ -82,16 +82,19 @@ def extents(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: f
 
 def _of_own_colour(names: Grey, shares: Colours, colours: Colours, cell: float) -> list[Grey]:
     """For each colour the pixels that have it, in and near what is named so."""
-    off = np.stack([distance(shares, colour) for colour in colours])
-    nearest = off.min(axis=0)
     around = np.ones((odd(_BAY * cell),) * 2, np.uint8)
+    is_near = cv2.dilate((names > 0).astype(np.uint8), around) > 0
+    seen = shares[is_near]
+    off = np.stack([distance(seen[None], colour)[0] for colour in colours])
+    nearest = off.min(axis=0)
     found: list[Grey] = []
-    for name, colour in enumerate(colours, 1):
+    for name, (colour, its) in enumerate(zip(colours, off, strict=True), 1):
         away = np.linalg.norm(np.array(_WRITTEN, np.float32) - colour, axis=1)
         most = _OWN * float(away[away > _WRITTEN_APART].min(initial=1.0))
         named = (names == name).astype(np.uint8)
-        near = cv2.dilate(named, around) > 0
-        mine = (near & (off[name - 1] <= nearest) & (off[name - 1] < most)).astype(np.uint8)
+        mine = np.zeros_like(named)
+        mine[is_near] = (its <= nearest) & (its < most)
+        mine &= cv2.dilate(named, around)
         found.append(mine & (named | (opened(mine, _ELSEWHERE / 2 * cell) > 0)))
     return found
 

@@ -100,7 +100,7 @@ def _name_by_rims(
     ``costs`` is how ill each colour explains what is around each pixel. Returns how many boxes that stand
     alone have each colour, as far as their edges say.
     """
-    counts = np.zeros(len(colours), dtype=np.int64)
+    alone: list[tuple[tuple[slice, slice], Mask, Colours]] = []
     mask = boxed.astype(np.uint8)
     around, beside, above = (_rim(mask, directions, cell) for directions in ((1, 1), (0, 1), (1, 0)))
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
@@ -113,10 +113,7 @@ def _name_by_rims(
             rim = here & around[window]
             if not rim.any():
                 continue
-            mixed = _mixed_with_paper(np.median(seen[rim], axis=0)[None], colours)
-            cost = costs[:, *window][:, here].mean(axis=1) + _OF_RIM * mixed.cost[0]
-            names[window][here] = int(cost.argmin()) + 1
-            counts[mixed.cost[0].argmin()] += mixed.is_likely[0]
+            alone.append((window, here, np.median(seen[rim], axis=0)))
         elif width < height:
             found = _along(seen, here & beside[window], costs[:, *window], here, colours, cell)
             names[window][here] = np.broadcast_to(found[:, None], here.shape)[here]
@@ -124,7 +121,12 @@ def _name_by_rims(
             turned = seen.transpose(1, 0, 2), (here & above[window]).T, costs[:, *window].transpose(0, 2, 1)
             found = _along(*turned, here.T, colours, cell)
             names[window][here] = np.broadcast_to(found[None], here.shape)[here]
-    return counts
+    if not alone:
+        return np.zeros(len(colours), dtype=np.int64)
+    mixed = _mixed_with_paper(np.stack([colour for _, _, colour in alone]), colours)
+    for (window, here, _), cost in zip(alone, mixed.cost, strict=True):
+        names[window][here] = int((costs[:, *window][:, here].mean(axis=1) + _OF_RIM * cost).argmin()) + 1
+    return np.bincount(mixed.cost.argmin(axis=1)[mixed.is_likely], minlength=len(colours))
 
 
 def _rim(mask: Grey, directions: tuple[int, int], cell: float) -> Mask:

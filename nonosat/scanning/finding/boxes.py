@@ -88,7 +88,8 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     seen = shares[even].astype(np.float64)
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
     ruled = _ruled(lines, sheet.cell)[window]
-    tints = [_is_tint(shares, colour, ruled, sheet.cell) for colour in colours]
+    half = shares[::2, ::2]
+    tints = [_is_tint(half, colour, ruled[::2, ::2], sheet.cell / 2) for colour in colours]
     if any(tints):
         off = np.stack([distance(shares, colour) for colour in (*colours, np.ones(3))])
         tinted = np.append(tints, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
@@ -96,7 +97,7 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
         colours = colours[np.logical_not(tints)]
     if not len(colours):
         return Boxes(names, ground, 0, names > 0)
-    half, coarse = shares[::2, ::2], boxed[::2, ::2]
+    coarse = boxed[::2, ::2]
     named, of_boxes = names_of(half, coarse, colours, sheet.cell / 2)
     solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)] & of_boxes
     if not solid.all():

@@ -6,6 +6,10 @@ cell to cell, marks do not.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -42,24 +46,22 @@ def marks_of(
     """
     smooth = cv2.GaussianBlur(sheet.image, (3, 3), 0).astype(np.float32)
     height, width = len(rows) - 1, len(columns) - 1
-    windows = [
-        [_inside(smooth, rows, columns, row, column) for column in range(width)] for row in range(height)
-    ]
-    paper = _paper(windows, height, width)
+    groups = _alike(smooth, rows, columns)
+    paper = _paper(groups, height, width)
     cells = np.full((height, width), UNDECIDED, dtype=np.uint8)
-    darkness = np.zeros((height, width))
-    for row in range(height):
-        for column in range(width):
-            bare = paper[row, column]
-            lacking = ((bare - windows[row][column]) / np.maximum(bare, 1)).max(axis=2)
-            darkness[row, column] = np.median(lacking)
-            share = float((lacking > _MARKED).mean())
-            if share > _FILLED:
-                cells[row, column] = _colour(windows[row][column], lacking, bare, inks)
-            elif share > _TOUCHED and float(np.percentile(lacking, 98)) > _STROKE:
-                cells[row, column] = 0
+    darkness, levels = np.zeros((height, width)), np.zeros((height, width))
+    for places, windows in groups:
+        bare = paper[places][:, None]
+        lacking = ((bare - windows) / np.maximum(bare, 1)).max(axis=2)
+        darkness[places] = np.median(lacking, axis=1)
+        levels[places] = np.median(windows, axis=(1, 2)) / paper[places].mean(axis=1)
+        share = (lacking > _MARKED).mean(axis=1)
+        is_stroke = np.percentile(lacking, 98, axis=1) > _STROKE
+        cells[places] = np.where((share > _TOUCHED) & is_stroke & (share <= _FILLED), 0, cells[places])
+        for one in np.flatnonzero(share > _FILLED):
+            cells[places[0][one], places[1][one]] = _colour(windows[one], lacking[one], bare[one, 0], inks)
     _without_shades(cells, darkness, inks)
-    _without_shadows(cells, windows, paper)
+    _without_shadows(cells, levels)
     if (cells == UNDECIDED).all():
         return None
     return Grid(height, width, cells.tobytes(), palette.letters)
@@ -79,14 +81,9 @@ def _without_shades(
     cells[filled & (darkness < least)] = UNDECIDED
 
 
-def _without_shadows(
-    cells: npt.NDArray[np.uint8],
-    windows: list[list[npt.NDArray[np.float32]]],
-    paper: npt.NDArray[np.float32],
-) -> None:
+def _without_shadows(cells: npt.NDArray[np.uint8], levels: npt.NDArray[np.float64]) -> None:
     """Takes back fillings that do not end at a line: shadows fade over several cells."""
     filled = ((cells != UNDECIDED) & (cells > 0)).astype(np.uint8)
-    levels = np.array([[np.median(window) for window in line] for line in windows]) / paper.mean(axis=2)
     count, labels = cv2.connectedComponents(filled, connectivity=4)
     for label in range(1, count):
         part = labels == label
@@ -104,24 +101,44 @@ def _without_shadows(
             cells[part] = UNDECIDED
 
 
-def _inside(
-    image: npt.NDArray[np.float32], rows: Places, columns: Places, row: int, column: int
-) -> npt.NDArray[np.float32]:
-    """The pixels of a cell without those near its lines."""
-    top, bottom = rows[row], rows[row + 1]
-    left, right = columns[column], columns[column + 1]
-    down, across = (bottom - top) * _MARGIN, (right - left) * _MARGIN
-    return image[
-        round(top + down) : max(round(bottom - down), round(top + down) + 1),
-        round(left + across) : max(round(right - across), round(left + across) + 1),
+class _Alike(NamedTuple):
+    """Cells of one size: the indexes of their rows and columns, and their pixels, ``cell × pixel × 3``."""
+
+    places: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
+    windows: npt.NDArray[np.float32]
+
+
+def _alike(image: npt.NDArray[np.float32], rows: Places, columns: Places) -> list[_Alike]:
+    """All cells without what is near their lines."""
+    groups: dict[tuple[int, ...], list[tuple[int, int, npt.NDArray[np.float32]]]] = {}
+    downs, acrosses = _inner(rows), _inner(columns)
+    for row, down in enumerate(downs):
+        for column, across in enumerate(acrosses):
+            window = image[down, across]
+            groups.setdefault(window.shape, []).append((row, column, window.reshape(-1, 3)))
+    return [
+        _Alike(
+            (np.array([each[0] for each in some]), np.array([each[1] for each in some])), np.stack(windows)
+        )
+        for some in groups.values()
+        for windows in [[each[2] for each in some]]
     ]
 
 
-def _paper(windows: list[list[npt.NDArray[np.float32]]], height: int, width: int) -> npt.NDArray[np.float32]:
+def _inner(lines: Places) -> list[slice]:
+    """From where to where the inside of each cell reaches between two lines, in whole pixels."""
+    return [
+        slice(round(begin + margin), max(round(end - margin), round(begin + margin) + 1))
+        for begin, end in pairwise(lines)
+        for margin in [(end - begin) * _MARGIN]
+    ]
+
+
+def _paper(groups: Sequence[_Alike], height: int, width: int) -> npt.NDArray[np.float32]:
     """The colour of bare paper in each cell, ``height × width × 3``."""
-    levels = np.array(
-        [[np.percentile(window, 75, axis=(0, 1)) for window in line] for line in windows], dtype=np.float32
-    )
+    levels = np.zeros((height, width, 3), dtype=np.float32)
+    for places, windows in groups:
+        levels[places] = np.percentile(windows, 75, axis=1)
     kernel = np.ones((min(_AROUND, height), min(_AROUND, width)), np.uint8)
     closed = [
         cv2.morphologyEx(np.ascontiguousarray(levels[:, :, channel]), cv2.MORPH_CLOSE, kernel)
