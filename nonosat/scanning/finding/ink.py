@@ -133,7 +133,9 @@ def _reached(begin: Grey, level: Grey, step: Grey, reach: float) -> Grey:
     """The level down to which one must go from the beginning to each pixel, by steps within a reach."""
     reached = begin
     for _ in range(round(reach)):
-        reached = np.asarray(np.minimum(cv2.dilate(reached, step), level), dtype=np.uint8)
+        before, reached = reached, np.asarray(cv2.min(cv2.dilate(reached, step), level), dtype=np.uint8)
+        if np.array_equal(reached, before):
+            break
     return reached
 
 
@@ -181,7 +183,7 @@ def _paper(sheet: Sheet) -> Page:
     even = _even_light(sheet)
     if even is not None:
         return np.full_like(sheet.image, even)
-    image = np.dstack([sheet.image, sheet.grey])
+    image = cv2.merge([*cv2.split(sheet.image), sheet.grey])
     step = max(round(sheet.cell / 9), 1)
     few = cv2.GaussianBlur(image, (3, 3), 0)
     bright = cv2.dilate(few, np.ones((2 * step, 2 * step), np.uint8))[::step, ::step]

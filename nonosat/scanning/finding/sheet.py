@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,8 +19,8 @@ from nonosat.scanning.page import Page
 CELL = 36
 #: Cells around a region where clues without lines may stand, as a share of its cells and at least.
 _SURROUNDINGS, _LEAST_SURROUNDINGS = 0.6, 6.0
-#: The longest side of a sheet.
-_LONGEST = 3600
+#: The longest side of a sheet, and the pixels of one that is larger than the page is there.
+_LONGEST, _MOST = 3600, 4_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +59,8 @@ def sheet_of(page: Page, straightening: Straightening, region: Region) -> Sheet:
     left, top = max(region.left - beside, 0.0), max(region.top - above, 0.0)
     right = min(region.right + beside, straightening.width)
     bottom = min(region.bottom + above, straightening.height)
-    scale = min(CELL / region.cell, _LONGEST / max(right - left, bottom - top))
+    no_larger = max(math.sqrt(_MOST / ((right - left) * (bottom - top))), 1.0)
+    scale = min(CELL / region.cell, _LONGEST / max(right - left, bottom - top), no_larger)
     size = round((right - left) * scale), round((bottom - top) * scale)
     image = straightening.cut(page, left, top, *size, scale)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
