@@ -34,7 +34,7 @@ _AMBIGUOUS = 8.0
 _MOST_PICTURES = 50
 #: Seconds of work for the whole, of the five that a page may take: as the processor counts them, so that the
 #: answer is the same on a machine that has other things to do.
-_SECONDS = 1.8
+_SECONDS = 1.5
 
 
 def correct(

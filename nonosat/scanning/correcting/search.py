@@ -88,6 +88,7 @@ class ReadingSearch:
         self._cells = cells_of_lines(height, width)
         self._open_cells = OpenCells.of_grid(height * width, colours=self._colours)
         self._lines = [_LineChoices(each) for each in lines]
+        self._check = check
         self._ranked = RankedModels(height * width * self._colours, check=check)
         self._base = 0
         self._impossible = False
@@ -175,6 +176,7 @@ class ReadingSearch:
         ranked = self._ranked
         written: list[ClueChoice] = []
         for number in lines:
+            self._check()
             choices, cells = self._lines[number], self._cells[number]
             first = len(choices.selectors)
             if first:

@@ -20,7 +20,7 @@ CELL = 36
 #: Cells around a region where clues without lines may stand, as a share of its cells and at least.
 _SURROUNDINGS, _LEAST_SURROUNDINGS = 0.6, 6.0
 #: The longest side of a sheet, and the pixels of one that is larger than the page is there.
-_LONGEST, _MOST = 3600, 4_000_000
+_LONGEST, _MOST = 3600, 3_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
