@@ -36,6 +36,8 @@ _CHANGE = 0.02
 #: Where so many boxes stand alone, a colour that not more than this share of them have is none if it is this
 #: near to a mixture of another one with white or black, of which it has so much at most if any box has it.
 _TELLING, _RARE, _MIXED, _MOST_MIXED = 20, 0.05, 0.08, 0.75
+#: Fewer shapes without the colour along their edges do not say that it is only that of bold digits.
+_DIGITS = 5
 #: Digits hardly cover more than this share of what is around a pixel.
 _MOST_WRITTEN = 0.45
 
@@ -70,9 +72,13 @@ def names_of(shares: Colours, boxed: Mask, colours: Colours, cell: float) -> Nam
             too_much = np.maximum(cv2.boxFilter(shares_written, -1, size), 0)
             np.minimum(least, cv2.boxFilter(each, -1, size) + too_much, out=least)
     names = np.where(boxed, costs.argmin(axis=0) + 1, 0).astype(np.uint8)
-    counts = _name_by_rims(names, costs, shares, boxed, colours, cell)
+    counts, others = _name_by_rims(names, costs, shares, boxed, colours, cell)
     known = without_narrow(names, boxed, len(colours), cell)
-    return Names(known, np.array([_is_of_boxes(name, counts, colours) for name in range(len(colours))]))
+    are_of_boxes = [
+        others[name] < max(counts[name], _DIGITS) and _is_of_boxes(name, counts, colours)
+        for name in range(len(colours))
+    ]
+    return Names(known, np.array(are_of_boxes))
 
 
 def _is_of_boxes(name: int, counts: npt.NDArray[np.int64], colours: Colours) -> bool:
@@ -92,13 +98,13 @@ def _is_of_boxes(name: int, counts: npt.NDArray[np.int64], colours: Colours) -> 
 
 def _name_by_rims(
     names: Grey, costs: Colours, shares: Colours, boxed: Mask, colours: Colours, cell: float
-) -> npt.NDArray[np.int64]:
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Names boxes by the colour along their edges as well, where hardly anything is written: bold digits may
     cover more of a box than they leave bare. Where boxes touch each other in one direction only, edges in the
     other one tell where each of them begins and ends.
 
     ``costs`` is how ill each colour explains what is around each pixel. Returns how many boxes that stand
-    alone have each colour, as far as their edges say.
+    alone have each colour along their edges, and how many have none there and this one rather than others.
     """
     alone: list[tuple[tuple[slice, slice], Mask, Colours]] = []
     mask = boxed.astype(np.uint8)
@@ -122,11 +128,15 @@ def _name_by_rims(
             found = _along(*turned, here.T, colours, cell)
             names[window][here] = np.broadcast_to(found[None], here.shape)[here]
     if not alone:
-        return np.zeros(len(colours), dtype=np.int64)
+        return np.zeros(len(colours), dtype=np.int64), np.zeros(len(colours), dtype=np.int64)
     mixed = _mixed_with_paper(np.stack([colour for _, _, colour in alone]), colours)
     for (window, here, _), cost in zip(alone, mixed.cost, strict=True):
         names[window][here] = int((costs[:, *window][:, here].mean(axis=1) + _OF_RIM * cost).argmin()) + 1
-    return np.bincount(mixed.cost.argmin(axis=1)[mixed.is_likely], minlength=len(colours))
+    nearest = mixed.cost.argmin(axis=1)
+    likely, unlikely = (
+        np.bincount(nearest[which], minlength=len(colours)) for which in (mixed.is_likely, ~mixed.is_likely)
+    )
+    return likely, unlikely
 
 
 def _rim(mask: Grey, directions: tuple[int, int], cell: float) -> Mask:

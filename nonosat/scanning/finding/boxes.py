@@ -18,7 +18,7 @@ from nonosat.scanning.finding.box_extents import extents
 from nonosat.scanning.finding.box_names import Colours, names_of
 from nonosat.scanning.finding.modes import modes_of
 from nonosat.scanning.finding.rulings import Grey
-from nonosat.scanning.finding.shapes import Mask, distance, filled, largest_difference, odd, opened, strongest
+from nonosat.scanning.finding.shapes import Mask, distance, filled, odd, opened, strongest
 from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.page import Page
 
@@ -88,8 +88,7 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     seen = shares[even].astype(np.float64)
     colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
     ruled = _ruled(lines, sheet.cell)[window]
-    half = shares[::2, ::2]
-    tints = [_is_tint(half, colour, ruled[::2, ::2], sheet.cell / 2) for colour in colours]
+    tints = [_is_tint(shares, colour, ruled, sheet.cell) for colour in colours]
     if any(tints):
         off = np.stack([distance(shares, colour) for colour in (*colours, np.ones(3))])
         tinted = np.append(tints, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
@@ -97,7 +96,7 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
         colours = colours[np.logical_not(tints)]
     if not len(colours):
         return Boxes(names, ground, 0, names > 0)
-    coarse = boxed[::2, ::2]
+    half, coarse = shares[::2, ::2], boxed[::2, ::2]
     named, of_boxes = names_of(half, coarse, colours, sheet.cell / 2)
     solid = [_is_solid(named == name, sheet.cell / 2) for name in range(1, len(colours) + 1)] & of_boxes
     if not solid.all():
@@ -174,7 +173,8 @@ def _ruled(lines: Grey, cell: float) -> Mask:
 
 def _is_tint(shares: Colours, colour: Colours, ruled: Mask, cell: float) -> bool:
     """Whether a colour is that of paper beside the cells: there are places with nothing written on them."""
-    own = ((largest_difference(shares, colour) < _TINTED) & ~ruled).astype(np.uint8)
+    own = cv2.inRange(shares, colour - _TINTED, colour + _TINTED)
+    own[ruled] = 0
     narrow, long = (odd(side * cell) for side in _BLANK)
     level, upright = (
         cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones(size, np.uint8))

@@ -21,8 +21,9 @@ _SPACE = 0.36
 _BLUR = 0.05
 #: Spaces that are certainly within a number, or between two.
 _NARROW, _WIDE = 0.16, 0.62
-#: Glyphs that are so likely two numbers are.
-_APART = 0.8
+#: Glyphs that are so likely two numbers are; glyphs that are together no wider than this, in heights of a
+#: digit, may be the parts of one.
+_APART, _ONE_DIGIT = 0.8, 0.8
 
 
 class Glyph(NamedTuple):
@@ -103,33 +104,39 @@ def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float, digits: int)
     """The numbers of one row, of so many ``digits`` at most."""
     numbers: list[Number] = []
     chain: list[Glyph] = []
-    spaces: list[float] = []
     for glyph in glyphs:
-        if chain:
-            space = _space(chain[-1], glyph, area.usual)
-            if _likelihood_apart(space, border) > _APART or _divided(chain[-1], glyph, area.dividers):
-                numbers += _numbers_of_chain(chain, spaces, border, digits)
-                chain, spaces = [], []
-            else:
-                spaces.append(space)
+        if chain and (
+            _likelihood_apart(_space(chain[-1], glyph, area.usual), border) > _APART
+            or _divided(chain[-1], glyph, area.dividers)
+        ):
+            numbers += _numbers_of_chain(chain, area.usual, border, digits)
+            chain = []
         chain.append(glyph)
-    return (*numbers, *(_numbers_of_chain(chain, spaces, border, digits) if chain else ()))
+    return (*numbers, *(_numbers_of_chain(chain, area.usual, border, digits) if chain else ()))
 
 
-def _numbers_of_chain(
-    chain: Sequence[Glyph], spaces: Sequence[float], border: float, digits: int
-) -> tuple[Number, ...]:
+def _numbers_of_chain(chain: Sequence[Glyph], usual: float, border: float, digits: int) -> tuple[Number, ...]:
     """The numbers that glyphs close to each other make: where these are too many for one, the widest space
     between them parts two.
     """
+    spaces = [_space(*pair, usual) for pair in pairwise(chain)]
     widest = max(spaces, default=-np.inf)
-    if len(chain) > min(digits, 2 if widest > border else 3):
+    if _digits(chain, usual) > min(digits, 2 if widest > border else 3):
         cut = spaces.index(widest) + 1
         return (
-            *_numbers_of_chain(chain[:cut], spaces[: cut - 1], border, digits),
-            *_numbers_of_chain(chain[cut:], spaces[cut:], border, digits),
+            *_numbers_of_chain(chain[:cut], usual, border, digits),
+            *_numbers_of_chain(chain[cut:], usual, border, digits),
         )
     return (Number(tuple(chain), _likelihood_apart(widest, border) if spaces else 0.0),)
+
+
+def _digits(chain: Sequence[Glyph], usual: float) -> int:
+    """How many digits glyphs are at least: what is together no wider than a digit may be one."""
+    count, begin = 0, -np.inf
+    for glyph in chain:
+        if glyph.box.right - begin > _ONE_DIGIT * usual:
+            count, begin = count + 1, glyph.box.left
+    return count
 
 
 def _likelihood_apart(space: float, border: float) -> float:
