@@ -37,7 +37,8 @@ def test_digits_that_are_too_many_for_one_number_are_parted_at_the_widest_space(
     # Spaces that other rows have leave it open whether a number ends where it is 6 pixels wide.
     rows = area("10 10", "0    0", "0     0", "0    0")
     assert counts(rows, 27) == [[2, 2], [1, 1], [1, 1], [1, 1]]
-    assert counts(area("101", "0    0", "0     0"), 150)[0] == [3]
+    assert counts(area("10 1", "0    0", "0     0"), 27)[0] == [2, 1]
+    assert counts(area("10 1", "0    0", "0     0"), 150)[0] == [3]
 
 
 def test_halves_of_a_digit_do_not_make_too_many() -> None:
