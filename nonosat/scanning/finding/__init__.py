@@ -2,8 +2,9 @@
 
     page ─straightening→ straight page ─regions→ Region ─sheet→ Sheet ─table→ Block ─clue areas→ Sighting
 
-Where the cells are light and all around them is dark, the page is read as its negative
-(``dark_surroundings.py``). What is straight on paper is made straight on the image first
+Where the cells are light and all around them is dark, what is around is read as its negative
+(``dark_surroundings.py``); dark cells with light lines beside dark ones are given dark ones only
+(``mixed_lines.py``). What is straight on paper is made straight on the image first
 (``straightening.py``): every later step works on upright images, and goes back to pixels of the page only for
 places. A region is what lines of two directions hold together (``regions.py``); each is cut out as a sheet on
 which cells have one known size (``sheet.py``), so that everything after that counts in cells and not in
