@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from nonosat.scanning.finding.box_names import NARROWEST, Colours, without_narrow
+from nonosat.scanning.finding.box_names import without_narrow
+from nonosat.scanning.finding.box_rims import NARROWEST
+from nonosat.scanning.finding.mixtures import Colours
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.shapes import Mask, distance, filled, odd, opened
 

@@ -2,9 +2,10 @@
 
 Boxes may touch each other, and what is written on one may have the colour of another. So the colours of all
 boxes of a page are found first, from all places of even colour at once (``modes.py``); then each pixel of a
-box has the one that most pixels around it have, whatever is written there (``box_names.py``), as far as the
-box reaches (``box_extents.py``). What lies beside a page, and is as dark as boxes, is not reached from the
-cells by steps from one box to the next. A tint of the paper beside the cells is no box.
+box has the one that explains best what is around it, whatever is written there (``box_names.py``), and what
+is along the edge of the box (``box_rims.py``), as far as the box reaches (``box_extents.py``). What lies
+beside a page, and is as dark as boxes, is not reached from the cells by steps from one box to the next. A
+tint of the paper beside the cells is no box.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.finding.box_extents import extents
-from nonosat.scanning.finding.box_names import Colours, names_of
+from nonosat.scanning.finding.box_names import names_of
+from nonosat.scanning.finding.mixtures import Colours
 from nonosat.scanning.finding.modes import modes_of
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.shapes import Mask, distance, filled, odd, opened, strongest
