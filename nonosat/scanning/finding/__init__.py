@@ -11,8 +11,8 @@ which cells have one known size (``sheet.py``), so that everything after that co
 pixels. Its lines make a table (``rulings.py``, ``table.py``), one block of which are the cells of the puzzle
 (``block.py``); numbers stand in the strips beside it (``ink.py``, ``glyphs.py``, ``clue_areas.py``,
 ``numbers.py``), some on boxes whose colours they have (``boxes.py``, ``modes.py``, ``box_names.py``,
-``box_rims.py``, ``box_extents.py``). What may be a number and became part of none is told (``left_over.py``), and so is room
-for one where there is none (``empty_places.py``).
+``box_rims.py``, ``box_extents.py``). What may be a number and became part of none is told
+(``left_over.py``), and so is room for one where there is none (``empty_places.py``).
 """
 
 from __future__ import annotations

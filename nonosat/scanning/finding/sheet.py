@@ -19,8 +19,9 @@ from nonosat.scanning.page import Page
 CELL = 36
 #: Cells around a region where clues without lines may stand, as a share of its cells and at least.
 _SURROUNDINGS, _LEAST_SURROUNDINGS = 0.6, 6.0
-#: The longest side of a sheet, and the pixels of one that is larger than the page is there.
-_LONGEST, _MOST = 3600, 3_000_000
+#: The longest side of a sheet, and the pixels of one that is larger than the page is there, unless its cells
+#: would then be smaller than this.
+_LONGEST, _MOST, _SMALLEST_CELL = 3600, 3_000_000, 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,7 @@ def sheet_of(page: Page, straightening: Straightening, region: Region) -> Sheet:
     left, top = max(region.left - beside, 0.0), max(region.top - above, 0.0)
     right = min(region.right + beside, straightening.width)
     bottom = min(region.bottom + above, straightening.height)
-    no_larger = max(math.sqrt(_MOST / ((right - left) * (bottom - top))), 1.0)
+    no_larger = max(math.sqrt(_MOST / ((right - left) * (bottom - top))), 1.0, _SMALLEST_CELL / region.cell)
     scale = min(CELL / region.cell, _LONGEST / max(right - left, bottom - top), no_larger)
     size = round((right - left) * scale), round((bottom - top) * scale)
     image = straightening.cut(page, left, top, *size, scale)
