@@ -49,6 +49,15 @@ def test_strokes_of_one_colour_give_none() -> None:
     assert palette_of_strokes([RED] * 12, [None] * 12).is_plain
 
 
+def test_grey_is_told_from_black_beside_other_colours() -> None:
+    thin = [(60, 60, 60), (66, 64, 62), (150, 150, 150), (156, 154, 152)]
+    assert len(palette_of_strokes([RED, *thin] * 4, [None] * 20)) == 3
+    # Alone they may be one ink, as of numbers that a program has dimmed; so may what leaves no gap.
+    assert palette_of_strokes(thin * 4, [None] * 16).is_plain
+    shades = [(level, level, level) for level in range(60, 160, 8)]
+    assert len(palette_of_strokes([RED, RED, *shades], [None] * (len(shades) + 2))) == 2
+
+
 def test_black_and_nearly_black_are_one() -> None:
     """On grey paper thick strokes lack all light, and thin ones not."""
     strokes = [(0, 0, 0), (30, 30, 30), (60, 60, 60)] * 5

@@ -25,6 +25,7 @@ def said(
     blank_column: bool = False,
     digit: bool = False,
     digit_from_cells: int = 6,
+    digit_down: int = 105,
 ) -> list[str]:
     """The sentences about ``block`` in a table of 6×6 cells, with or without a digit to the right of it."""
     places = np.arange(7) * float(CELL) + 100
@@ -36,7 +37,7 @@ def said(
     height, width = block.bottom - block.top, block.right - block.left
     columns = [ONE] * (width - 1) + [() if blank_column else ONE]
     left = int(places[block.right]) + digit_from_cells
-    pieces = [Piece(1, Box(left, 105, left + 8, 117), 40)] if digit else []
+    pieces = [Piece(1, Box(left, digit_down, left + 8, digit_down + 12), 40)] if digit else []
     return list(doubtful_edges(table, block, [ONE] * height, columns, pieces, CELL))
 
 
@@ -59,6 +60,12 @@ def test_ruled_cells_beyond_the_last_column_are_for_numbers_or_doubtful() -> Non
     assert said(block=smaller) == expected
     assert said(block=smaller, digit=True, blank_column=True, drawn_of_last_column=0.6) == expected
     assert said(block=smaller, drawn_of_last_column=0.1) == []
+
+
+def test_digits_above_or_below_ruled_cells_do_not_say_that_they_are_for_numbers() -> None:
+    smaller = Block(0, 6, 0, 5)
+    for down in (80, 250):  # another puzzle's
+        assert said(block=smaller, digit=True, digit_down=down) == said(block=smaller) != []
 
 
 def test_digits_in_a_row_that_seem_to_be_a_line_are_no_cells() -> None:

@@ -34,6 +34,8 @@ _MIDDLE, _JOINED = (0.35, 0.65), 0.4
 _GREY = 0.2
 #: Pixels that ink is blurred over, and so far around a number bare paper is looked for.
 _BLURRED, _BEYOND = 3, 8
+#: Grey strokes are paler than black ones by more than this share of light.
+_PALER = 0.15
 #: More colours than this are none: something else is seen.
 _MOST = 12
 #: Where at least this share of numbers stands on boxes, and this share does not, it is no exception.
@@ -58,7 +60,9 @@ def palette_of(
     centres = _centres(own[telling], alike)
     if not 1 < len(centres) <= _MOST:
         return plain
-    centres = _apart(own[telling], centres)
+    # Beside colours there may be grey as well as black.
+    own = _with_greys(own, seen, centres)
+    centres = _apart(own[telling], _centres(own[telling], alike))
     used = np.bincount(_nearest(own, centres), minlength=len(centres)) >= _FEWEST
     if used.sum() < 2:
         return plain
@@ -137,6 +141,27 @@ def _seen(box: Box, image: Page, ink: Ink, written: Mask, lines: Grey) -> _Seen:
     # A thin stroke is mixed with paper.
     whole = np.asarray(1 - shares * _FULL, dtype=np.float64)
     return _Seen(whole, most)
+
+
+def _with_greys(colours: Shares, seen: Sequence[_Seen], centres: Shares) -> Shares:
+    """The colours of numbers, of which those that are written in grey are paler than those in black.
+
+    Thin strokes are mixed with paper, and most alike: where there are two kinds, with a wide gap between
+    them, one is grey.
+    """
+    is_grey = np.ptp(centres, axis=1)[_nearest(colours, centres)] < _GREY * _FULL
+    is_grey &= np.array([not each.is_on_box for each in seen])
+    strengths = np.array([each.strength for each in seen])
+    ordered = np.sort(strengths[is_grey])
+    if len(ordered) < 2 * _FEWEST:
+        return colours
+    first = int(np.argmax(np.diff(ordered))) + 1
+    pale, dark = ordered[:first], ordered[first:]
+    gap = dark[0] - pale[-1]
+    if min(len(pale), len(dark)) < _FEWEST or gap < max(_PALER, np.ptp(pale), np.ptp(dark)):
+        return colours
+    paler = is_grey & (strengths <= pale[-1])
+    return np.where(paler[:, None], 1 - (1 - colours) * np.median(pale) / np.median(dark), colours)
 
 
 def _blurred(strokes: npt.ArrayLike) -> Mask:

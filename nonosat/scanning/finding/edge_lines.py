@@ -40,14 +40,17 @@ def doubtful_edges(
     ``pieces`` is all that is written, ``cell`` the side of a cell in pixels.
     """
     digits = [piece.box.middle for piece in pieces if _LEAST_HEIGHT * cell < piece.box.height < cell]
-    middles = np.array(digits).reshape(-1, 2)
-    down = table.down[:, block.left : block.right + 1].mean(axis=1)
-    across = table.across[block.top : block.bottom + 1].mean(axis=0)
+    across, down = np.array(digits).reshape(-1, 2).T
+    # Digits beside the cells, not above or below them, may be those of another puzzle.
+    above = down[(across > table.columns[block.left]) & (across < table.columns[block.right])]
+    beside = across[(down > table.rows[block.top]) & (down < table.rows[block.bottom])]
+    drawn_down = table.down[:, block.left : block.right + 1].mean(axis=1)
+    drawn_across = table.across[block.top : block.bottom + 1].mean(axis=0)
     between_rows = table.across[:, block.left : block.right].mean(axis=1)
     between_columns = table.down[block.top : block.bottom].mean(axis=0)
-    yield from _of_side("row", table.rows, down, between_rows, (block.top, block.bottom), rows, middles[:, 1])
+    yield from _of_side("row", table.rows, drawn_down, between_rows, (block.top, block.bottom), rows, above)
     yield from _of_side(
-        "column", table.columns, across, between_columns, (block.left, block.right), columns, middles[:, 0]
+        "column", table.columns, drawn_across, between_columns, (block.left, block.right), columns, beside
     )
 
 
@@ -64,7 +67,7 @@ def _of_side(
 
     ``drawn`` is the share to which the lines across each line of cells are drawn, ``between`` that of the
     lines between them; ``ends`` are the indexes of the first and the last of ``places`` that bound the cells,
-    and ``middles`` those of all digits.
+    and ``middles`` those of digits that stand before or after them.
     """
     first, last = ends
     share = drawn / max(float(np.median(drawn[first:last])), _LEAST_SHARE)
