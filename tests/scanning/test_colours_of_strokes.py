@@ -37,12 +37,21 @@ def palette_of_strokes(
         image[drawn], level[drawn] = stroke, 200
         numbers.append(Box(left + 16, 10, left + 25, 30))
     ink = Ink(level, 200.0, boxed, ground, np.full_like(image, paper))
-    palette, _, _ = palette_of(numbers, image, ink, level > 0, np.zeros(shape, np.uint8))
+    half = len(numbers) // 2
+    palette, _, _ = palette_of(
+        numbers[:half], numbers[half:], image, ink, level > 0, np.zeros(shape, np.uint8)
+    )
     return palette
 
 
 def test_strokes_of_two_colours_give_two() -> None:
     assert len(palette_of_strokes([RED, GREEN] * 6, [None] * 12)) == 2
+
+
+def test_colours_that_rows_have_and_columns_do_not_are_those_of_paper() -> None:
+    black, tint = (0, 0, 0), (250, 240, 180)
+    assert palette_of_strokes([black] * 12, [tint] * 6 + [None] * 6).is_plain
+    assert len(palette_of_strokes([black] * 12, ([tint] * 3 + [None] * 3) * 2)) == 2
 
 
 def test_strokes_of_one_colour_give_none() -> None:

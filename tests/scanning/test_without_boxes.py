@@ -14,13 +14,14 @@ from nonosat.scanning.finding.ink import Ink
 NUMBERS = [Box(20 * place + 5, 10, 20 * place + 15, 30) for place in range(20)]
 
 
-def told(boxed_numbers: int) -> list[str]:
-    """What is said when so many of 20 numbers stand on boxes."""
+def told(boxed_numbers: int, *, rows: int = 8) -> list[str]:
+    """What is said when so many of 20 numbers stand on boxes; the first ``rows`` are those of rows."""
     shape = 40, 400
     boxed = np.zeros(shape, dtype=np.bool_)
     boxed[:, : 20 * boxed_numbers] = True
     colours = np.zeros((*shape, 3), dtype=np.uint8)
-    return list(without_boxes(NUMBERS, Ink(np.zeros(shape, dtype=np.uint8), 200.0, boxed, colours, colours)))
+    ink = Ink(np.zeros(shape, dtype=np.uint8), 200.0, boxed, colours, colours)
+    return list(without_boxes(NUMBERS[:rows], NUMBERS[rows:], ink))
 
 
 @pytest.mark.parametrize("boxed_numbers", [3, 10, 17])
@@ -34,3 +35,8 @@ def test_numbers_with_and_without_boxes_are_told(boxed_numbers: int) -> None:
 def test_one_exception_is_none_of_them(boxed_numbers: int) -> None:
     """A zero often has no box."""
     assert not told(boxed_numbers)
+
+
+def test_a_side_that_has_another_paper_is_none_of_them() -> None:
+    assert not told(10, rows=10)
+    assert told(10, rows=9)

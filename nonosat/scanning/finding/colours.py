@@ -45,9 +45,10 @@ _FEWEST = 2
 
 
 def palette_of(
-    boxes: Sequence[Box], image: Page, ink: Ink, written: Mask, lines: Grey
+    row_boxes: Sequence[Box], column_boxes: Sequence[Box], image: Page, ink: Ink, written: Mask, lines: Grey
 ) -> tuple[Palette, list[int], Shares | None]:
     """The palette, the number (1 …) of each box's colour in it, and the colours as shares of white."""
+    boxes = [*row_boxes, *column_boxes]
     plain = Palette(), [1] * len(boxes), None
     seen = [_seen(box, image, ink, written, lines) for box in boxes]
     if not seen:
@@ -68,6 +69,8 @@ def palette_of(
         return plain
     centres = centres[used]
     numbers = _nearest(own, centres)
+    if not np.isin(numbers[: len(row_boxes)], numbers[len(row_boxes) :]).any():
+        return plain  # rows have all colours that columns have: it is the paper that differs
     for number, centre in enumerate(centres):
         mine = [each for each, its in zip(seen, numbers, strict=True) if its == number]
         if np.ptp(centre) < _GREY * _FULL and not any(each.is_on_box for each in mine):
@@ -77,13 +80,16 @@ def palette_of(
     return Palette(LETTERS[: len(centres)], tuple(values)), [int(number) + 1 for number in numbers], centres
 
 
-def without_boxes(boxes: Sequence[Box], ink: Ink) -> Iterator[str]:
+def without_boxes(row_boxes: Sequence[Box], column_boxes: Sequence[Box], ink: Ink) -> Iterator[str]:
     """A sentence if some numbers stand on boxes and others do not: these may be on boxes as pale as paper.
 
-    Their colour is then that of the boxes, and not the one that they are written in.
+    Their colour is then that of the boxes, and not the one that they are written in. Where all numbers of one
+    side stand on boxes and none of the other, it is the paper that differs.
     """
-    bare = sum(not _is_on_box(box, ink) for box in boxes)
-    if _SOME * len(boxes) < bare < (1 - _SOME) * len(boxes):
+    sides = [[_is_on_box(box, ink) for box in boxes] for boxes in (row_boxes, column_boxes)]
+    boxed = [*sides[0], *sides[1]]
+    is_paper = all(any(side) == all(side) for side in sides)
+    if not is_paper and _SOME * len(boxed) < sum(boxed) < (1 - _SOME) * len(boxed):
         yield "some numbers stand on boxes and others do not: these may have another colour"
 
 

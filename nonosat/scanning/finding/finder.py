@@ -134,7 +134,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
     row_boxes, column_boxes = (
         [number.box for line in numbers for number in line] for numbers in (rows, columns)
     )
-    palette, colours, inks = palette_of(row_boxes + column_boxes, sheet.image, ink, written, lines)
+    palette, colours, inks = palette_of(row_boxes, column_boxes, sheet.image, ink, written, lines)
     colour = iter(colours)
 
     def clues(area: ClueArea, numbers: tuple[tuple[Number, ...], ...]) -> tuple[ClueSighting, ...]:
@@ -162,7 +162,7 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
             *left_over("row", pieces, row_side, row_area, rows),
             *left_over("column", pieces, column_side, column_area, columns),
             *empty_boxes(ink, [(row_side, row_boxes), (column_side, column_boxes)], sheet.cell),
-            *without_boxes(row_boxes + column_boxes, ink),
+            *without_boxes(row_boxes, column_boxes, ink),
             *doubtful_edges(table, block, rows, columns, pieces, sheet.cell),
         ),
     )
