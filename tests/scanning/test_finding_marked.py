@@ -91,3 +91,48 @@ def test_numbers_go_on_where_the_lines_between_them_end() -> None:
         cv2.line(image, (LEFT - 3 * CELL - 10, y), (LEFT, y), (90,) * 3, 1)
     (sighting,) = find_puzzles(image)
     assert is_whole(sighting, rows)
+
+
+def shadowed(image: np.ndarray) -> np.ndarray:
+    """The page under a shadow whose edge runs across the cells."""
+    corner = [
+        (LEFT + 9 * CELL, 0),
+        (image.shape[1], 0),
+        image.shape[1::-1],
+        (LEFT + 2 * CELL, image.shape[0]),
+    ]
+    shadow = np.ones(image.shape[:2], np.float32)
+    cv2.fillPoly(shadow, [np.array(corner, np.int32)], 0.6)
+    light = cv2.GaussianBlur(shadow, (5, 5), 0)[:, :, None]
+    return (image * light).astype(np.uint8)
+
+
+def test_the_edge_of_a_shadow_is_no_mark() -> None:
+    (sighting,) = find_puzzles(shadowed(page()))
+    assert is_whole(sighting)
+    assert sighting.marks is None
+
+
+def test_marks_under_a_shadow_are_seen() -> None:
+    crosses = {(row, 3 + row % 3): "x" for row in range(len(ROWS))}
+    dots = {(row, 10 - row): "." for row in range(3)}
+    fillings = dict.fromkeys(((4, 8), (4, 9), (5, 9), (6, 1), (6, 7), (7, 0), (7, 11)), "#")
+    marks = crosses | dots | fillings
+    (sighting,) = find_puzzles(shadowed(page(marks=marks)))
+    assert is_whole(sighting)
+    assert sighting.marks is not None
+    assert {(row, column): value for row, column, value in sighting.marks.decided()} == {
+        cell: int(mark == "#") for cell, mark in marks.items()
+    }
+
+
+def test_thick_lines_that_reach_into_cells_are_no_marks() -> None:
+    marks = {(2, 0): "x", (5, 0): ".", (3, 7): "x"}
+    image = page(marks=marks)
+    bottom = ABOVE + len(ROWS) * CELL
+    cv2.rectangle(image, (LEFT - 1, ABOVE), (LEFT + 9, bottom), (60, 60, 60), -1)
+    cv2.rectangle(image, (LEFT, bottom - 8), (LEFT + len(COLUMNS) * CELL, bottom), (60, 60, 60), -1)
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting)
+    assert sighting.marks is not None
+    assert {(row, column) for row, column, _ in sighting.marks.decided()} == set(marks)
