@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
 from nonosat.imaging.ground import split
+from nonosat.imaging.heif_image import decoded, is_heif_image
 from nonosat.imaging.vector_image import is_vector_image, rendered
 from nonosat.notation.image_file import opened_image, with_eight_bits
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: What is read, by Pillow's names; none of these starts another program.
-KINDS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
-_EXPECTATION = "a complete image: PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG"
+KINDS = ("PNG", "JPEG", "AVIF", "GIF", "BMP", "WEBP", "TIFF", "PPM")
+_EXPECTATION = "a complete image: PNG, JPEG, HEIC, AVIF, GIF, BMP, WebP, TIFF, PNM or SVG"
 #: The tag of TIFF that says what a page is for.
 _SUBFILE_TYPE = 254
 
@@ -34,13 +35,15 @@ def read_image(data: bytes) -> Image:
 
 
 def images_in(data: bytes) -> Generator[Image, None, None]:
-    """The images of a file, turned as its camera says: the pages of a TIFF file, of any other the first.
+    """The images of a file, turned as its camera says: the pages of TIFF, one of any other kind or of SVG.
 
     Their mode is RGBA if anything may be transparent, else RGB. Raises ``InputError`` when the file is broken
-    or far too large, and ``MissingExtra`` without Pillow, or without the library that draws SVG.
+    or far too large, and ``MissingExtra`` without Pillow, or without the library for SVG or HEIC.
     """
     if is_vector_image(data):
         data = rendered(data)
+    elif is_heif_image(data):
+        data = decoded(data)
     with opened_image(data, KINDS, _EXPECTATION) as file:
         for number in range(getattr(file, "n_frames", 1) if file.format == "TIFF" else 1):
             file.seek(number)

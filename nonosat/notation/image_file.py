@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: What Pillow raises for broken files.
 _BROKEN = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, AttributeError),
-    *(OverflowError, NotImplementedError, MemoryError, struct.error, zlib.error),
+    *(OverflowError, RuntimeError, MemoryError, struct.error, zlib.error),
 )
 
 #: Formats with a transparent colour; in a GIF Pillow drops one that no pixel has.

@@ -65,16 +65,17 @@ _IMAGES = (
     ("a JPEG image", rb"\xff\xd8\xff"),
     ("a WebP image", rb"RIFF....WEBP"),
     ("a TIFF image", rb"II\*\0|MM\0\*"),
-    ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif)"),
+    ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif|msf)"),
     ("a PDF document", rb"%PDF-"),
 )
-#: How files begin that may show a printed puzzle: PDF, JPEG, WebP, TIFF, PNG, GIF, BMP.
+#: How files begin that may show a printed puzzle: PDF, JPEG, AVIF and HEIC, WebP, TIFF, PNG, GIF, BMP.
 _PHOTOGRAPHS = re.compile(
-    rb"%PDF-|\xff\xd8\xff|RIFF....WEBP|II\*\0|MM\0\*|\x89PNG|GIF8[79]a|BM....\0\0\0\0", re.DOTALL
+    rb"%PDF-|\xff\xd8\xff|....ftyp(?:avi|hei|hev|mif|msf)|RIFF....WEBP|II\*\0|MM\0\*|\x89PNG|GIF8[79]a"
+    rb"|BM....\0\0\0\0",
+    re.DOTALL,
 )
 #: What is given for an image and is none that can be shown, and how it begins.
 _NOT_IMAGES = (
-    ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif)"),
     ("a PDF document", rb"%PDF-"),
     ("a ZIP archive", rb"PK\x03\x04"),
     ("an HTML page", rb"(?i)\s*<(!doctype\s+html|html)"),

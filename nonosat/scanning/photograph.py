@@ -36,7 +36,7 @@ _HEAD = 1024
 
 
 def pages_of(data: bytes) -> Iterator[Page]:
-    """The pages of a file: one of an image (PNG, JPEG, GIF, BMP, WebP, PNM, SVG), any number of PDF and TIFF.
+    """The pages of a file: any number of PDF and TIFF, one of other images, of which ``images_in`` says more.
 
     Raises ``InputError`` when the file is broken, encrypted or far too large, and ``MissingExtra`` without
     the libraries that read it.
