@@ -74,6 +74,32 @@ def test_what_may_well_be_no_number_is_left_out(picture):
     assert [(doubt.read, doubt.chosen) for doubt in correction.doubts] == [((3,), ())]
 
 
+def test_what_may_be_numbers_of_a_row_and_of_a_column_is_not_left_out_in_silence():
+    """As where boxes have a colour that was not seen: without their numbers there is a picture, too."""
+    picture = Grid.from_text(["bb.bbbb.", "bcaaaabb", "bbaaabb.", "bb.bbbb."], letters="abc")
+    whole = Puzzle.of(picture, palette=Palette.of_letters("abc"))
+    clues = [*whole.rows, *whole.columns]
+    colours = [[1 if run.colour == 3 else run.colour for run in clue] for clue in clues]
+    junk = Reading((Alternative(None, 0.6), Alternative((24,), 0.3), Alternative((), 0.1)))
+    readings = [
+        tuple(junk if run.colour == 3 else one for run, one in zip(clue, each, strict=True))
+        for clue, each in zip(clues, certain_readings(clues), strict=True)
+    ]
+    correction = correct(
+        readings[: whole.height],
+        readings[whole.height :],
+        palette=Palette.of_letters("ab"),
+        row_colours=colours[: whole.height],
+        column_colours=colours[whole.height :],
+    )
+    assert correction.verdict is Certainty.DOUBTFUL
+    assert [(doubt.line, doubt.chosen) for doubt in correction.doubts] == [
+        ("row 2", None),
+        ("column 2", None),
+    ]
+    assert correction.rows[1] == (*whole.rows[1][:1], ANY_RUNS, *whole.rows[1][2:])
+
+
 def test_a_misprint_is_told_and_not_mended_in_silence(picture):
     rows, columns = certain_readings(picture.rows), certain_readings(picture.columns)
     rows[0] = (_reading((3, 0.9985), (2, 0.0005)), *rows[0][1:])

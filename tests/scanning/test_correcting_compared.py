@@ -19,7 +19,7 @@ from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle, Run, fits
 from nonosat.scanning.correcting.correct import _AMBIGUOUS, MARGIN, correct
-from nonosat.scanning.correcting.correction import Certainty
+from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
 from nonosat.scanning.correcting.outcome import SURE, is_sure
 from nonosat.scanning.correcting.prices import UNITS
 from nonosat.scanning.reading import Alternative, Reading
@@ -87,6 +87,12 @@ def _check(correction, rivals, readings, height):
             for doubt in correction.doubts
         )
         return
+    if any("what was seen may be a number" in reason for reason in correction.reasons):
+        assert correction.verdict is Certainty.DOUBTFUL
+        unknown = [doubt for doubt in correction.doubts if doubt.chosen is None]
+        assert {doubt.line.partition(" ")[0] for doubt in unknown} == {"row", "column"}
+        assert all(not doubt.inserted and not _is_surely(doubt) for doubt in unknown)
+        return
     assert [tuple((run.length, run.colour) for run in clue) for clue in clues] == list(best.clues)
     assert correction.cost == best.cost / UNITS
     assert correction.is_unique == (len(best.pictures) == 1)
@@ -94,6 +100,10 @@ def _check(correction, rivals, readings, height):
     all_sure = best.cost == 0 and all(is_sure(reading) for clue in readings for reading in clue)
     wanted = Certainty.SURE if all_sure else Certainty.CORRECTED
     assert correction.verdict is (wanted if correction.is_unique else Certainty.DOUBTFUL)
+
+
+def _is_surely(doubt: NumberDoubt) -> bool:
+    return doubt.read is not None and doubt.likelihood >= SURE
 
 
 def test_the_answer_is_that_of_solving_all_that_the_numbers_may_be(*, exhaustive):

@@ -130,6 +130,26 @@ def test_png_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle, *, exhaustiv
         assert_exact(puzzle, scan(png.draw(Sheet.of(puzzle), Style(cell=cell))))
 
 
+@pytest.mark.parametrize(
+    ("cell", "margin", "degrees", "table"),
+    [
+        (20, 60, 3, (150, 120, 90)),  # of which there is much more than of a rare colour
+        (32, 20, 0, (150, 120, 90)),  # the edge of the paper is less than a cell from the cells
+        (32, 60, 0, (30, 90, 190)),  # as blue as boxes
+        (32, 60, 0, (250, 250, 250)),
+    ],
+)
+def test_drawings_on_a_table_are_read_exactly(
+    cell: int, margin: int, degrees: int, table: tuple[int, int, int]
+) -> None:
+    fish = read(PUZZLES / "rainbow_fish.json")
+    drawing = Image.open(io.BytesIO(png.draw(Sheet.of(fish), Style(cell=cell))))
+    page = Image.new("RGB", (drawing.width + 2 * margin, drawing.height + 2 * margin), table)
+    page.paste(drawing, (margin, margin))
+    turned = page.rotate(degrees, resample=Image.Resampling.BICUBIC, fillcolor=table)
+    assert_exact(fish, scan(file_of(np.asarray(turned), "JPEG", quality=85)))
+
+
 def test_svg_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
     assert_exact(puzzle, scan(svg.draw(Sheet.of(puzzle)).encode()))
 

@@ -42,17 +42,27 @@ def known_for_certain(
     """The correction when one reading is the only one near the best.
 
     What it says against a number that was sure is not relied on: the misprint of a magazine looks just like
-    two numbers that are misread, one of which makes up for the other.
+    two numbers that are misread, one of which makes up for the other. Nor is it if what may be a number is
+    none beside rows and beside columns: what is left without a number of both often has a picture, too.
     """
+    given_up = [
+        [index for index, runs in enumerate(places) if not runs and _certainly_read(line, index) is None]
+        for line, places in zip(lines, reading.places, strict=True)
+    ]
+    is_balanced = any(given_up[:height]) and any(given_up[height:])
     clues: list[Clue] = []
     doubts: list[NumberDoubt] = []
     reasons: list[str] = []
-    for line, places in zip(lines, reading.places, strict=True):
+    for line, places, none in zip(lines, reading.places, given_up, strict=True):
         known: list[_Known] = []
         clue: list[Run] = []
         for index, runs in enumerate(places):
             read = _certainly_read(line, index)
-            if read is None or read == runs:
+            if is_balanced and index in none:
+                known.append(None)
+                clue.append(ANY_RUNS)
+                reasons.append(_given_up(line.name, index))
+            elif read is None or read == runs:
                 known.append(runs)
                 clue += runs
             else:
@@ -173,6 +183,11 @@ def _contradiction(name: str, index: int, read: Clue, runs: Clue) -> str:
     if lengths[0] == lengths[1]:
         return f"{place}: {_in_words(read)} was read for certain, but the other numbers need another colour"
     return f"{place}: {_in_words(read)} was read for certain, but the other numbers need {needed}"
+
+
+def _given_up(name: str, index: int) -> str:
+    """A sentence about a place where there is a picture only if what may be a number is none."""
+    return f"{name}, number {index // 2 + 1}: what was seen may be a number, but the others have a picture"
 
 
 def _in_words(runs: Clue) -> str:

@@ -36,6 +36,9 @@ _BEYOND = 1.5
 _NO_CELL = 0.25
 #: What counts against clues that are ruled like the cells beside rows only, or beside columns only.
 _ONE_WAY = 10.0
+#: What counts against a line of cells at the edge without a number, if lines across it are drawn to less than
+#: this share of what is usual in the block: it ends with the paper rather than with cells.
+_UNCROSSED, _CROSSED = 10.0, 0.25
 #: How many cells from the block the first number may be.
 _NEAR = 4
 #: Dots are less than so many times as wide as high, or as high as wide, and fill this share of their box.
@@ -71,6 +74,11 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
     outlines = _outline_share(table)
     cells = _integral(_DRAWN * (outlines - 0.5) - _IN_CELL * inside)
     corners = _integral(_ring(glyphs, beyond_rows, beyond_columns, outlines))
+    uncrossed = _Uncrossed(
+        table,
+        _numbered(glyphs[beyond_rows : beyond_rows + height - 1], beyond_columns, width),
+        _numbered(glyphs[:, beyond_columns : beyond_columns + width - 1].T, beyond_rows, height),
+    )
     allowed_columns = _evenly_spaced(table.columns)
     whole_width = np.zeros((width, width), dtype=np.bool_)
     whole_width[0, -1] = True
@@ -88,6 +96,7 @@ def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
         scores = scores - _IN_CORNER * (outer[1:-1, None] + (outer[-1] - outer[1:-1])[None, :])
         scores = scores - _ONE_WAY * (whole_width != (top == 0 and bottom == height - 1))
         scores = scores + across_bold[top] + across_bold[bottom] + down_bold[:, None] + down_bold[None, :]
+        scores = scores - _UNCROSSED * uncrossed.ends(int(top), int(bottom))
         scores = np.where(allowed_columns, scores, -np.inf)
         left, right = np.unravel_index(int(np.argmax(scores)), scores.shape)
         if scores[left, right] > best:
@@ -103,6 +112,53 @@ def _extended(places: Places) -> tuple[int, Places]:
     before = places[0] - gap * np.arange(more, 0, -1)
     after = places[-1] + gap * np.arange(1, more + 1)
     return more, np.concatenate([before, places, after])
+
+
+class _Numbered(NamedTuple):
+    """Whether a glyph stands near before, and behind, each line of a table, ``[line of cells, line]``."""
+
+    before: Presence
+    behind: Presence
+
+
+def _numbered(glyphs: Presence, beyond: int, count: int) -> _Numbered:
+    lines = range(beyond, beyond + count)
+    return _Numbered(
+        np.stack([glyphs[:, line - _NEAR : line].any(axis=1) for line in lines], axis=1),
+        np.stack([glyphs[:, line : line + _NEAR].any(axis=1) for line in lines], axis=1),
+    )
+
+
+class _Uncrossed:
+    """Which lines of cells without a number the lines of the other direction do not cross."""
+
+    def __init__(self, table: Table, rows: _Numbered, columns: _Numbered) -> None:
+        self._rows, self._columns = rows, columns
+        self._down, self._across = _integral(table.down), _integral(table.across)
+
+    def ends(self, top: int, bottom: int) -> Scores:
+        """How many of the four lines of cells at the edges of blocks are such, ``[left, right]``."""
+        # All that is drawn of lines down, from the left one to the right one, above each row.
+        drawn = self._down[:, None, 1:] - self._down[:, :-1, None]
+        usual = _CROSSED * (drawn[bottom] - drawn[top]) / (bottom - top)
+        left, right = self._rows.before, self._rows.behind
+        is_left = left[top:bottom].sum(axis=0)[:, None] >= right[top:bottom].sum(axis=0)[None, :]
+        ends = np.zeros(is_left.shape)
+        for row in (top, bottom - 1):
+            has_number = np.where(is_left, left[row][:, None], right[row][None, :])
+            ends += ~has_number & (drawn[row + 1] - drawn[row] < usual)
+        # All that is drawn of lines across, from the top one to the bottom one, left of each column.
+        drawn = self._across[bottom + 1] - self._across[top]
+        cells = np.maximum(np.arange(len(drawn))[None, :] - np.arange(len(drawn))[:, None], 1)
+        usual = _CROSSED * (drawn[None, :] - drawn[:, None]) / cells
+        above, below = self._columns.before[:, top], self._columns.behind[:, bottom]
+        more = np.concatenate([[0], np.cumsum(above.astype(int) - below)])
+        is_above = more[None, :] >= more[:, None]
+        of_columns = np.diff(drawn)
+        for rows, sides in ((np.s_[:-1], np.s_[:, None]), (np.s_[:, 1:], np.s_[None, :])):
+            has_number = np.where(is_above[rows], above[sides], below[sides])
+            ends[rows] += ~has_number & (of_columns[sides] < usual[rows])
+        return ends
 
 
 def _presence(pieces: list[Piece], rows: Places, columns: Places, cell: float) -> Presence:

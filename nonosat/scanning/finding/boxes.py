@@ -73,7 +73,7 @@ class Boxes(NamedTuple):
 
 def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     """The boxes beside the cells of a sheet, and filled cells; ``lines`` are those of the table."""
-    boxed = _boxed(sheet, paper)
+    boxed, table = _boxed(sheet, paper)
     names = np.zeros(boxed.shape, dtype=np.uint8)
     ground = paper.copy()
     if not boxed.any():
@@ -87,15 +87,8 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     least = _MANY * sum(sheet.region[side + 2] - sheet.region[side] for side in (0, 1)) * sheet.cell
     if even.sum() < _FEW_EVEN * boxed.sum() and boxed.sum() > least:
         even = boxed & _even(image, 3)  # digits leave little bare
-    seen = shares[even].astype(np.float64)
-    colours = modes_of(seen, least=max(_LEAST * sheet.cell**2, _LEAST_SHARE * len(seen))).astype(np.float32)
-    ruled = _ruled(lines, sheet.cell)[window]
-    tints = [_is_tint(shares, colour, ruled, sheet.cell) for colour in colours]
-    if any(tints):
-        off = np.stack([distance(shares, colour) for colour in (*colours, np.ones(3))])
-        tinted = np.append(tints, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
-        boxed &= opened(tinted.astype(np.uint8), _STROKE * sheet.cell) == 0  # not what is white on boxes
-        colours = colours[np.logical_not(tints)]
+    beside = ~(_ruled(lines, sheet.cell) | table)[window]
+    colours, boxed = _colours(shares, even, boxed, beside, sheet.cell)
     if not len(colours):
         return Boxes(names, ground, 0, names > 0)
     half, coarse = shares[::2, ::2], boxed[::2, ::2]
@@ -116,14 +109,30 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     return Boxes(names, ground, len(colours), edges)
 
 
-def _boxed(sheet: Sheet, paper: Page) -> Mask:
-    """Where boxes are that something may be written on."""
+def _boxed(sheet: Sheet, paper: Page) -> tuple[Mask, Mask]:
+    """Where boxes are that something may be written on, and where the page ends."""
     darker = strongest(cv2.divide(cv2.subtract(paper, sheet.image), np.maximum(paper, 1), scale=255))
     dark = (darker > 255 * _DARKNESS).astype(np.uint8)
     whole = filled(dark, _ENCLOSED * sheet.cell**2)
-    near = _near_cells(opened(whole, _BOX / 2 * sheet.cell), sheet)
+    large = opened(whole, _BOX / 2 * sheet.cell)
+    beyond = _beyond_page(large, sheet)
+    near = _near_cells(np.where(beyond, 0, large).astype(np.uint8), sheet)
     grown = np.asarray(cv2.dilate(near, np.ones((5, 5), np.uint8)), dtype=np.uint8)
-    return _sharp(np.asarray(grown & whole, dtype=np.uint8), darker)
+    return _sharp(np.asarray(grown & whole, dtype=np.uint8), darker), beyond
+
+
+def _beyond_page(large: Grey, sheet: Sheet) -> Mask:
+    """What the page lies on: it goes on beyond the sheet, is wide, and does not reach the cells."""
+    coarse = np.ascontiguousarray(large[::_COARSE, ::_COARSE])
+    _, labels = cv2.connectedComponents(coarse, connectivity=4)
+    several = np.ones((odd(_CELLS * sheet.cell / _COARSE),) * 2, np.uint8)
+    wide = cv2.morphologyEx(coarse, cv2.MORPH_OPEN, several)
+    left, top, right, bottom = (place // _COARSE for place in sheet.region)
+    on_edge = {*labels[0], *labels[-1], *labels[:, 0], *labels[:, -1]}
+    beyond = on_edge & {*labels[wide > 0]} - {*labels[top:bottom, left:right].flat}
+    found = np.isin(labels, list(beyond)).astype(np.uint8)
+    whole = cv2.resize(found, large.shape[::-1], interpolation=cv2.INTER_NEAREST_EXACT)
+    return np.asarray(cv2.dilate(whole, np.ones((2 * _COARSE + 1,) * 2, np.uint8)) > 0, dtype=np.bool_)
 
 
 def _sharp(boxed: Grey, darker: Grey) -> Mask:
@@ -173,10 +182,31 @@ def _ruled(lines: Grey, cell: float) -> Mask:
     return ruled
 
 
-def _is_tint(shares: Colours, colour: Colours, ruled: Mask, cell: float) -> bool:
+def _colours(shares: Colours, even: Mask, boxed: Mask, beside: Mask, cell: float) -> tuple[Colours, Mask]:
+    """The colours of boxes, and where boxes may be: not on a tint of the paper ``beside`` the cells."""
+    colours = _modes(shares[even & boxed], cell)
+    is_tint = np.array([_is_tint(shares, colour, beside, cell) for colour in colours], dtype=np.bool_)
+    if not is_tint.any():
+        return colours, boxed
+    off = np.stack([distance(shares, colour) for colour in (*colours, np.ones(3))])
+    tinted = np.append(is_tint, [True])[off.argmin(axis=0)] & (off.min(axis=0) < _TINTED)
+    boxed = boxed & (opened(tinted.astype(np.uint8), _STROKE * cell) == 0)  # not what is white on boxes
+    # There may be much less of a colour than of a tint.
+    others = _modes(shares[even & boxed], cell)
+    off = np.stack([distance(others[None], tint)[0] for tint in colours[is_tint]])
+    return others[off.min(axis=0) > _TINTED], boxed
+
+
+def _modes(seen: Colours, cell: float) -> Colours:
+    """The colours of which there is enough for a box."""
+    least = max(_LEAST * cell**2, _LEAST_SHARE * len(seen))
+    return modes_of(seen.astype(np.float64), least=least).astype(np.float32)
+
+
+def _is_tint(shares: Colours, colour: Colours, beside: Mask, cell: float) -> bool:
     """Whether a colour is that of paper beside the cells: there are places with nothing written on them."""
     own = cv2.inRange(shares, colour - _TINTED, colour + _TINTED)
-    own[ruled] = 0
+    own[~beside] = 0
     narrow, long = (odd(side * cell) for side in _BLANK)
     level, upright = (
         cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones(size, np.uint8))

@@ -19,6 +19,8 @@ _ONE = 0.4
 #: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as
 #: many lines as there may be.
 _LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
+#: What is so many times as thick as most lines, and nearer than this to a thinner one, in cells, is none.
+_WIDE, _NARROW = 1.8, 0.75
 #: How far pixels of a line may be from its place, in cells.
 _BAND = 0.13
 #: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
@@ -104,7 +106,7 @@ def _places(lines: npt.NDArray[np.uint8], cell: float) -> tuple[Places, Places]:
     # Stripes of a screen and folds of paper are fainter than most lines.
     usual = sorted((strength for _, _, strength in found), reverse=True)[: round(_USUAL_RANK * most) + 1]
     kept = sorted(line for line in found if line[2] >= _LEAST_SHARE * usual[-1])
-    kept = _without_middles(kept, cell)
+    kept = _without_strips(_without_middles(kept, cell), cell)
     return np.array([place for place, _, _ in kept]), np.array([thickness for _, thickness, _ in kept])
 
 
@@ -121,6 +123,23 @@ def _without_middles(
             del kept[number]
         else:
             number += 1
+    return kept
+
+
+def _without_strips(lines: list[tuple[float, float, float]], cell: float) -> list[tuple[float, float, float]]:
+    """Lines without what is left of narrow dark boxes beside the light digits on them: it is wide, and nearer
+    than a cell to the edge of the cells.
+    """
+    if not lines:
+        return lines
+    wide = _WIDE * float(np.median([thickness for _, thickness, _ in lines]))
+    places = np.array([place for place, _, _ in lines])
+    kept = []
+    for number, (place, thickness, _) in enumerate(lines):
+        near = np.flatnonzero(np.abs(places - place) < _NARROW * cell)
+        is_strip = thickness > wide and any(lines[other][1] < thickness for other in near if other != number)
+        if not is_strip:
+            kept.append(lines[number])
     return kept
 
 
