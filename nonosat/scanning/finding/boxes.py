@@ -193,8 +193,8 @@ def _colours(shares: Colours, even: Mask, boxed: Mask, beside: Mask, cell: float
     boxed = boxed & (opened(tinted.astype(np.uint8), _STROKE * cell) == 0)  # not what is white on boxes
     # There may be much less of a colour than of a tint.
     others = _modes(shares[even & boxed], cell)
-    off = np.stack([distance(others[None], tint)[0] for tint in colours[is_tint]])
-    return others[off.min(axis=0) > _TINTED], boxed
+    off = np.linalg.norm(others[:, None] - colours[is_tint][None], axis=2)
+    return others[off.min(axis=1) > _TINTED], boxed
 
 
 def _modes(seen: Colours, cell: float) -> Colours:
