@@ -22,6 +22,8 @@ from nonosat.scanning.finding.shapes import Mask, distance, filled, odd, opened
 #: that digits may have: white and black, if they are so far away.
 _OWN, _WRITTEN = 0.5, ((1.0, 1.0, 1.0), (0.05, 0.05, 0.05))
 _WRITTEN_APART = 0.3
+#: What has so nearly the colour of a box is no line that parts it from the next.
+_LIKE = 0.1
 #: In cells: a bay that a digit makes is hardly wider, and a box does not go on farther beneath another name.
 _BAY = 0.45
 #: A mixture of two colours may be like a third: what has it where another is named is so wide, in cells.
@@ -65,7 +67,8 @@ def extents(names: Grey, shares: Colours, colours: Colours, lines: Mask, cell: f
     parts: list[_Part] = []
     all_of = _of_own_colour(names, shares, colours, cell)
     for name, all_of_it in enumerate(all_of, 1):
-        mine = np.where(lines, 0, all_of_it).astype(np.uint8)
+        parting = lines & (distance(shares, colours[name - 1]) > _LIKE)
+        mine = np.where(parting, 0, all_of_it).astype(np.uint8)
         for part in _parts(name, mine, cell):
             own[part.window][(mine[part.window] > 0) & (part.covered > 0)] = name
             parts.append(part)

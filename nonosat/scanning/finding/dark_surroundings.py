@@ -25,8 +25,11 @@ _LIGHT, _BRIGHTEST = 0.9, 85
 #: Where this share is as light as cells are, there are cells; so far beyond the lines, in cells, where the
 #: outermost line is none but the edge of the light.
 _LIT, _BEYOND = 0.4, 1.2
-#: The widest line between cells, in cells.
-_LINE = 0.25
+#: What is light and has fewer cells in a row or column is none of them.
+_FEWEST = 2.5
+#: The widest line between cells, in cells. A line has at most this share of the light of cells, and is drawn so
+#: wide where there is none.
+_LINE, _LINED, _DRAWN = 0.25, 0.9, 0.06
 
 #: Left, top, right and bottom, in pixels.
 _Rectangle = tuple[int, int, int, int]
@@ -40,10 +43,25 @@ def with_light_surroundings(sheet: Sheet) -> Sheet | None:
     if not _is_dark_around(sheet):
         return None
     left, top, right, bottom = _cells(sheet)
+    if min(right - left, bottom - top) < _FEWEST * sheet.cell:
+        return None
     image = 255 - sheet.image
-    image[top:bottom, left:right] = sheet.image[top:bottom, left:right]
+    image[top:bottom, left:right] = _outlined(sheet.image[top:bottom, left:right], sheet.cell)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     return replace(sheet, image=image, grey=grey, region=region_around(grey, (left, top, right, bottom)))
+
+
+def _outlined(cells: Page, cell: float) -> Page:
+    """Cells with lines where their light just ends: the negative of what is around them is light as well."""
+    outlined = cells.copy()
+    thickness, near = max(round(_DRAWN * cell), 1), round(_LINE * cell)
+    for axis in (0, 1):
+        along = np.median(cells.max(axis=2), axis=1 - axis)
+        least = _LINED * float(np.median(along))
+        for edge, outermost in ((along[:near], np.s_[:thickness]), (along[-near:], np.s_[-thickness:])):
+            if edge.min() > least:
+                outlined[(slice(None),) * axis + (outermost,)] = 0
+    return outlined
 
 
 def _is_dark_around(sheet: Sheet) -> bool:

@@ -14,13 +14,15 @@ from nonosat.scanning.finding.sheet import Sheet
 
 Places = npt.NDArray[np.float64]
 
+#: How far around the region, in cells, lines may be, and the border of a line of cells that has none.
+_NEAR, _BESIDE = 0.6, 1.4
 #: Lines nearer to each other than this, in cells, count as one.
 _ONE = 0.4
 #: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as
 #: many lines as there may be.
 _LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
 #: What is so many times as thick as most lines, and nearer than this to a thinner one, in cells, is none.
-_WIDE, _NARROW = 1.8, 0.75
+_WIDE, _NARROW = 1.5, 0.75
 #: How far pixels of a line may be from its place, in cells.
 _BAND = 0.13
 #: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
@@ -54,34 +56,49 @@ class Table:
 
 def table_of(sheet: Sheet) -> Table | None:
     """The lines of the sheet's region; ``None`` when they are too few for a table."""
-    left, top, right, bottom = sheet.region
-    edge = round(sheet.cell * 0.6)
-    left, top = max(left - edge, 0), max(top - edge, 0)
-    right, bottom = right + edge, bottom + edge
-    lines = lines_of(np.ascontiguousarray(sheet.grey[top:bottom, left:right]), sheet.cell)
-    rows, row_thickness = _places(lines.across, sheet.cell)
-    columns, column_thickness = _places(np.ascontiguousarray(lines.down.T), sheet.cell)
+    left, top, right, bottom = _around(sheet, _BESIDE)
+    window = np.ascontiguousarray(sheet.grey[top:bottom, left:right])
+    seen = lines_of(window, sheet.cell)
+    inner = _around(sheet, _NEAR)
+    inside = np.s_[inner[1] - top : inner[3] - top, inner[0] - left : inner[2] - left]
+    across, down = np.ascontiguousarray(seen.across[inside]), np.ascontiguousarray(seen.down[inside].T)
+    rows, row_thickness = _places(across, sheet.cell)
+    columns, column_thickness = _places(down, sheet.cell)
     if len(rows) < 2 or len(columns) < 2:
         return None
-    grey = np.ascontiguousarray(sheet.grey[top:bottom, left:right])
-    rows, row_thickness = _outlined(grey, lines.down, rows, row_thickness, columns)
+    first_row, first_column = inner[1] - top, inner[0] - left
+    rows, row_thickness = _outlined(
+        window, seen.down, rows + first_row, row_thickness, columns + first_column
+    )
     columns, column_thickness = _outlined(
-        np.ascontiguousarray(grey.T), np.ascontiguousarray(lines.across.T), columns, column_thickness, rows
+        np.ascontiguousarray(window.T),
+        np.ascontiguousarray(seen.across.T),
+        columns + first_column,
+        column_thickness,
+        rows,
     )
     rows, row_thickness = _completed(rows, row_thickness, sheet.cell)
     columns, column_thickness = _completed(columns, column_thickness, sheet.cell)
+    across, down = seen.across, np.ascontiguousarray(seen.down.T)
     ruled = np.zeros(sheet.grey.shape, dtype=np.bool_)
-    ruled[top:bottom, left:right] = _near(lines.across, rows, sheet.cell)
-    ruled[top:bottom, left:right] |= _near(np.ascontiguousarray(lines.down.T), columns, sheet.cell).T
+    ruled[top:bottom, left:right] = _near(across, rows, sheet.cell)
+    ruled[top:bottom, left:right] |= _near(down, columns, sheet.cell).T
     return Table(
         rows + top,
         columns + left,
         row_thickness,
         column_thickness,
-        _drawn(lines.across, rows, columns, sheet.cell),
-        _drawn(np.ascontiguousarray(lines.down.T), columns, rows, sheet.cell).T,
+        _drawn(across, rows, columns, sheet.cell),
+        _drawn(down, columns, rows, sheet.cell).T,
         ruled,
     )
+
+
+def _around(sheet: Sheet, cells: float) -> tuple[int, int, int, int]:
+    """The region of a sheet with so many cells around it."""
+    left, top, right, bottom = sheet.region
+    edge = round(cells * sheet.cell)
+    return max(left - edge, 0), max(top - edge, 0), right + edge, bottom + edge
 
 
 def _places(lines: npt.NDArray[np.uint8], cell: float) -> tuple[Places, Places]:
