@@ -27,8 +27,8 @@ _LIGHT, _BRIGHTEST = 0.9, 85
 _LIT, _BEYOND = 0.4, 1.2
 #: What is light and has fewer cells in a row or column is none of them.
 _FEWEST = 2.5
-#: The widest line between cells, in cells. A line has at most this share of the light of cells, and is drawn so
-#: wide where there is none.
+#: The widest line between cells, in cells. A line has at most this share of the light of cells, and is drawn
+#: so wide where there is none.
 _LINE, _LINED, _DRAWN = 0.25, 0.9, 0.06
 
 #: Left, top, right and bottom, in pixels.
@@ -66,18 +66,20 @@ def _outlined(cells: Page, cell: float) -> Page:
 
 def _is_dark_around(sheet: Sheet) -> bool:
     """Whether the cells of a sheet lie on a page that is much darker than they are: on two sides, at least,
-    as boxes may be on the others.
+    as boxes may be on the others, and at most of the corners, where no boxes are.
     """
     left, top, right, bottom = sheet.region
     dark = _DARK * float(_bare(sheet).max())
     near, far = round(_EDGE * sheet.cell), round(_BESIDE * sheet.cell)
-    sides = (
-        sheet.image[max(top - far, 0) : max(top - near, 0), left:right],
-        sheet.image[bottom + near : bottom + far, left:right],
-        sheet.image[top:bottom, max(left - far, 0) : max(left - near, 0)],
-        sheet.image[top:bottom, right + near : right + far],
+    above, below = np.s_[max(top - far, 0) : max(top - near, 0)], np.s_[bottom + near : bottom + far]
+    before, behind = np.s_[max(left - far, 0) : max(left - near, 0)], np.s_[right + near : right + far]
+    rows, columns = np.s_[top:bottom], np.s_[left:right]
+    sides = [(above, columns), (below, columns), (rows, before), (rows, behind)]
+    corners = [(across, down) for across in (above, below) for down in (before, behind)]
+    dark_sides, dark_corners = (
+        [_is_dark(sheet.image[each].reshape(-1, 3), dark) for each in some] for some in (sides, corners)
     )
-    return sum(_is_dark(side.reshape(-1, 3), dark) for side in sides) >= _SIDES
+    return sum(dark_sides) >= _SIDES and sum(dark_corners) >= _SIDES
 
 
 def _bare(sheet: Sheet) -> npt.NDArray[np.float64]:
