@@ -17,6 +17,7 @@ import numpy as np
 
 from nonosat.scanning.finding.box_extents import extents
 from nonosat.scanning.finding.box_names import names_of
+from nonosat.scanning.finding.glyphs import Box
 from nonosat.scanning.finding.mixtures import Colours
 from nonosat.scanning.finding.modes import modes_of
 from nonosat.scanning.finding.rulings import Grey
@@ -51,9 +52,9 @@ _STROKE = 0.12
 _RIM = 0.25
 #: A cell, and several, in cells: what is between lines so near to each other, in both directions, is ruled.
 _CELL, _CELLS = 1.2, 2.5
-#: So near to a colour is what has it; if rectangles so large, in cells, are bare of anything written, in so
-#: many square cells, it is the colour of paper beside the cells: strips may be as narrow as a cell.
-_TINTED, _BLANK, _BLANKS = 0.08, (0.82, 1.4), 2.0
+#: So near to a colour is what has it; if squares so large, in cells, are bare of anything written, in so many
+#: square cells, it is the colour of paper beside the cells: strips may be as narrow as a cell, and ruled.
+_TINTED, _BLANK, _BLANKS = 0.08, 0.82, 2.0
 #: How far around a pixel, in cells, the ground it has beneath what is written is seen; what is nearer to the
 #: colour of a box is bare, and so much of what is around must be.
 _GROUND, _BARE, _LEAST_BARE = 1.0, 0.12, 0.02
@@ -71,8 +72,11 @@ class Boxes(NamedTuple):
     edges: Mask
 
 
-def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
-    """The boxes beside the cells of a sheet, and filled cells; ``lines`` are those of the table."""
+def boxes_of(sheet: Sheet, paper: Page, lines: Grey, cells: Box | None) -> Boxes:
+    """The boxes beside the ``cells`` of a sheet, and filled cells; ``lines`` are those of the table.
+
+    While it is not known where the cells are, all that is ruled may be.
+    """
     boxed, table = _boxed(sheet, paper)
     names = np.zeros(boxed.shape, dtype=np.uint8)
     ground = paper.copy()
@@ -87,7 +91,10 @@ def boxes_of(sheet: Sheet, paper: Page, lines: Grey) -> Boxes:
     least = _MANY * sum(sheet.region[side + 2] - sheet.region[side] for side in (0, 1)) * sheet.cell
     if even.sum() < _FEW_EVEN * boxed.sum() and boxed.sum() > least:
         even = boxed & _even(image, 3)  # digits leave little bare
-    beside = ~(_ruled(lines, sheet.cell) | table)[window]
+    ruled = cells or _ruled(lines, sheet.cell)
+    beside = ~table
+    beside[ruled.top : ruled.bottom, ruled.left : ruled.right] = False
+    beside = beside[window]
     colours, boxed = _colours(shares, even, boxed, beside, sheet.cell)
     if not len(colours):
         return Boxes(names, ground, 0, names > 0)
@@ -172,14 +179,12 @@ def _even(image: Page, size: int) -> Mask:
     return np.asarray(strongest(steps) < _EVEN, dtype=np.bool_)
 
 
-def _ruled(lines: Grey, cell: float) -> Mask:
+def _ruled(lines: Grey, cell: float) -> Box:
     """The smallest rectangle around all that has lines of both directions around it, as cells have."""
     closed = cv2.morphologyEx(lines, cv2.MORPH_CLOSE, np.ones((odd(_CELL * cell),) * 2, np.uint8))
     several = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((odd(_CELLS * cell),) * 2, np.uint8))
     left, top, width, height = cv2.boundingRect(several)
-    ruled = np.zeros(lines.shape, dtype=np.bool_)
-    ruled[top : top + height, left : left + width] = True
-    return ruled
+    return Box(left, top, left + width, top + height)
 
 
 def _colours(shares: Colours, even: Mask, boxed: Mask, beside: Mask, cell: float) -> tuple[Colours, Mask]:
@@ -207,12 +212,8 @@ def _is_tint(shares: Colours, colour: Colours, beside: Mask, cell: float) -> boo
     """Whether a colour is that of paper beside the cells: there are places with nothing written on them."""
     own = cv2.inRange(shares, colour - _TINTED, colour + _TINTED)
     own[~beside] = 0
-    narrow, long = (odd(side * cell) for side in _BLANK)
-    level, upright = (
-        cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones(size, np.uint8))
-        for size in ((narrow, long), (long, narrow))
-    )
-    return bool(cv2.countNonZero(cv2.max(level, upright)) > _BLANKS * cell**2)
+    blank = cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((odd(_BLANK * cell),) * 2, np.uint8))
+    return bool(cv2.countNonZero(blank) > _BLANKS * cell**2)
 
 
 def _is_solid(here: Mask, cell: float) -> bool:

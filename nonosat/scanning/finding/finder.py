@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from nonosat.errors import InputError
 from nonosat.scanning.finding.block import Block, block_of
@@ -17,13 +19,14 @@ from nonosat.scanning.finding.dark_surroundings import with_light_surroundings
 from nonosat.scanning.finding.edge_lines import doubtful_edges
 from nonosat.scanning.finding.empty_boxes import empty_boxes
 from nonosat.scanning.finding.flattening import flattened
-from nonosat.scanning.finding.glyphs import pieces_of
-from nonosat.scanning.finding.ink import ink_of
+from nonosat.scanning.finding.glyphs import Box, Piece, pieces_of
+from nonosat.scanning.finding.ink import Ink, ink_of
 from nonosat.scanning.finding.left_over import left_over
 from nonosat.scanning.finding.mixed_lines import with_dark_lines
 from nonosat.scanning.finding.numbers import Number, column_numbers, row_numbers
 from nonosat.scanning.finding.regions import DARK, Region, regions_of
 from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.shapes import Mask
 from nonosat.scanning.finding.sheet import Sheet, sheet_of
 from nonosat.scanning.finding.straightening import Points, Straightening, straightenings
 from nonosat.scanning.finding.table import Table, is_rest_of_line, table_of, thick_lines
@@ -36,6 +39,8 @@ _SIDE = 1600
 _LARGER = 1.2
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.6
+#: Digits are so high, in cells; what is so many times as long, and thinner than this share of it, is a line.
+_DIGIT, _LONGER, _THIN = (0.25, 0.9), 1.25, 0.18
 #: The side of a square, in cells: pieces smaller than that are dirt.
 _SPECK = 0.05
 
@@ -110,17 +115,18 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
     if table is None:
         return None
     lines = thick_lines(table)
-    ink = ink_of(sheet, lines)
-    written = ink.written(lines, sheet.cell)
-    labels, pieces = pieces_of(written)
-    pieces = [
-        piece
-        for piece in pieces
-        if piece.area >= (_SPECK * sheet.cell) ** 2 and not is_rest_of_line(piece.box, table, sheet.cell)
-    ]
+    ink, written, labels, pieces = _written(sheet, table, lines)
     block = block_of(table, pieces, sheet.cell)
     if block is None:
         return None
+    if ink.boxed.any() and block != Block(0, len(table.rows) - 1, 0, len(table.columns) - 1):
+        # Where clues are ruled, boxes and a tint of the paper are told apart only beside the cells.
+        cells = Box(
+            *(round(each) for each in (table.columns[block.left], table.rows[block.top])),
+            *(round(each) for each in (table.columns[block.right], table.rows[block.bottom])),
+        )
+        ink, written, labels, pieces = _written(sheet, table, lines, cells)
+        block = block_of(table, pieces, sheet.cell) or block
     ends = sides(table, block, sheet.cell)
     areas = [(side, clue_area(pieces, side, sheet.cell, ink.boxed)) for side in ends]
     row_side, row_area = max(areas[:2], key=lambda each: each[1].filled)
@@ -166,6 +172,45 @@ def _sighting(sheet: Sheet, *, is_inverted: bool) -> Sighting | None:
             *doubtful_edges(table, block, rows, columns, pieces, sheet.cell),
         ),
     )
+
+
+class _Written(NamedTuple):
+    """What is written beside the lines: as ink, where there is some, and as pieces with their labels."""
+
+    ink: Ink
+    where: Mask
+    labels: npt.NDArray[np.int32]
+    pieces: list[Piece]
+
+
+def _written(sheet: Sheet, table: Table, lines: Grey, cells: Box | None = None) -> _Written:
+    ink = ink_of(sheet, lines, cells)
+    written = ink.written(lines, sheet.cell)
+    labels, pieces = pieces_of(written)
+    least = (_SPECK * sheet.cell) ** 2
+    kept = [
+        piece for piece in pieces if piece.area >= least and not is_rest_of_line(piece.box, table, sheet.cell)
+    ]
+    return _Written(ink, written, labels, _without_hairlines(kept, sheet.cell))
+
+
+def _without_hairlines(pieces: list[Piece], cell: float) -> list[Piece]:
+    """Pieces without those that are thin and longer than digits are high: what is seen of pale lines."""
+    low, high = _DIGIT
+    heights = [
+        piece.box.height
+        for piece in pieces
+        if low * cell < piece.box.height < high * cell and piece.box.width > _THIN * piece.box.height
+    ]
+    if not heights:
+        return pieces
+    longest = _LONGER * float(np.median(heights))
+    return [
+        piece
+        for piece in pieces
+        if max(piece.box.width, piece.box.height) < longest
+        or min(piece.box.width, piece.box.height) > _THIN * max(piece.box.width, piece.box.height)
+    ]
 
 
 def _lattice(sheet: Sheet, table: Table, block: Block) -> Points:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.finding.boxes import Boxes, boxes_of
+from nonosat.scanning.finding.glyphs import Box
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.shapes import Mask, odd, strongest
 from nonosat.scanning.finding.sheet import Sheet
@@ -72,10 +73,10 @@ class Ink:
         return np.asarray(free > np.maximum(least, _FAINTEST), dtype=np.bool_)
 
 
-def ink_of(sheet: Sheet, lines: Grey) -> Ink:
-    """What is written on a sheet, beside its ``lines``."""
+def ink_of(sheet: Sheet, lines: Grey, cells: Box | None = None) -> Ink:
+    """What is written on a sheet, beside its ``lines`` and its ``cells``, if it is known where these are."""
     paper = _paper(sheet)
-    boxes = boxes_of(sheet, paper, lines)
+    boxes = boxes_of(sheet, paper, lines, cells)
     boxed = np.asarray(boxes.names > 0, dtype=np.bool_)
     level, darker = _beside_boxes(sheet, lines)
     if boxed.any():
