@@ -40,7 +40,7 @@ _LARGER = 1.2
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.6
 #: Digits are so high, in cells; what is so many times as long, and thinner than this share of it, is a line.
-_DIGIT, _LONGER, _THIN = (0.25, 0.9), 1.25, 0.18
+_DIGIT, _LONGER, _THIN = (0.25, 0.9), 1.25, 0.1
 #: The side of a square, in cells: pieces smaller than that are dirt.
 _SPECK = 0.05
 
@@ -195,22 +195,25 @@ def _written(sheet: Sheet, table: Table, lines: Grey, cells: Box | None = None) 
 
 
 def _without_hairlines(pieces: list[Piece], cell: float) -> list[Piece]:
-    """Pieces without those that are thin and longer than digits are high: what is seen of pale lines."""
+    """Pieces without those that are thin and longer than digits are high: what is seen of pale lines, and of
+    corners where these meet.
+    """
     low, high = _DIGIT
     heights = [
         piece.box.height
         for piece in pieces
-        if low * cell < piece.box.height < high * cell and piece.box.width > _THIN * piece.box.height
+        if low * cell < piece.box.height < high * cell and piece.area > _THIN * piece.box.height**2
     ]
     if not heights:
         return pieces
     longest = _LONGER * float(np.median(heights))
-    return [
-        piece
-        for piece in pieces
-        if max(piece.box.width, piece.box.height) < longest
-        or min(piece.box.width, piece.box.height) > _THIN * max(piece.box.width, piece.box.height)
-    ]
+    return [piece for piece in pieces if not _is_hairline(piece, longest)]
+
+
+def _is_hairline(piece: Piece, longest: float) -> bool:
+    width, height = piece.box.width, piece.box.height
+    length = max(width, height)
+    return length > longest and piece.area < _THIN * length * (width + height)
 
 
 def _lattice(sheet: Sheet, table: Table, block: Block) -> Points:
