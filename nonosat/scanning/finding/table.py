@@ -21,8 +21,8 @@ _ONE = 0.4
 #: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as
 #: many lines as there may be.
 _LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
-#: What is so many times as thick as most lines, and nearer than this to a thinner one, in cells, is none.
-_WIDE, _NARROW = 1.5, 0.75
+#: What is so many times as thick as most lines, and so far from where lines of cells would be, is none.
+_WIDE, _OFF = 1.3, 0.2
 #: How far pixels of a line may be from its place, in cells.
 _BAND = 0.13
 #: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
@@ -144,20 +144,23 @@ def _without_middles(
 
 
 def _without_strips(lines: list[tuple[float, float, float]], cell: float) -> list[tuple[float, float, float]]:
-    """Lines without what is left of narrow dark boxes beside the light digits on them: it is wide, and nearer
-    than a cell to the edge of the cells.
+    """Lines without what narrow dark boxes show beside their light digits: it is wide, and in line with no
+    cells.
     """
-    if not lines:
+    if len(lines) < 2:
         return lines
-    wide = _WIDE * float(np.median([thickness for _, thickness, _ in lines]))
-    places = np.array([place for place, _, _ in lines])
-    kept = []
-    for number, (place, thickness, _) in enumerate(lines):
-        near = np.flatnonzero(np.abs(places - place) < _NARROW * cell)
-        is_strip = thickness > wide and any(lines[other][1] < thickness for other in near if other != number)
-        if not is_strip:
-            kept.append(lines[number])
-    return kept
+    places, thickness, _ = np.array(lines).T
+    wide = _WIDE * float(np.median(thickness))
+    # The longest run of evenly spaced lines are those of the cells.
+    breaks = np.flatnonzero(np.abs(np.diff(places) / cell - 1) > _UNEVEN)
+    runs = list(zip([0, *(breaks + 1)], [*breaks, len(places) - 1], strict=True))
+    first, last = max(runs, key=lambda run: run[1] - run[0])
+    pitch = (places[last] - places[first]) / (last - first) if last > first else cell
+    off = (places - places[first]) / pitch
+    is_astray = np.abs(off - np.round(off)) > _OFF
+    return [
+        line for line, is_strip in zip(lines, is_astray & (thickness > wide), strict=True) if not is_strip
+    ]
 
 
 def _outlined(
