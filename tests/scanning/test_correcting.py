@@ -100,6 +100,14 @@ def test_what_may_be_numbers_of_a_row_and_of_a_column_is_not_left_out_in_silence
     assert correction.rows[1] == (*whole.rows[1][:1], ANY_RUNS, *whole.rows[1][2:])
 
 
+def test_what_is_far_too_much_for_a_line_takes_no_more_than_its_time():
+    """Of forty numbers six fit in a line, or three, as all have one colour: there are very many ways."""
+    one = Reading((Alternative((1,), 0.9), Alternative((), 0.05)))
+    correction = correct([(one,) * 40] * 6, [(one,)] * 6, palette=Palette.of_letters("ab"))
+    assert correction.verdict is Certainty.DOUBTFUL
+    assert correction.reasons == ("to find out more would take too long",)
+
+
 def test_a_misprint_is_told_and_not_mended_in_silence(picture):
     rows, columns = certain_readings(picture.rows), certain_readings(picture.columns)
     rows[0] = (_reading((3, 0.9985), (2, 0.0005)), *rows[0][1:])

@@ -70,12 +70,6 @@ def correct(
         for side, clues, colours in (("row", rows, row_colours), ("column", columns, column_colours))
         for number, clue in enumerate(clues, 1)
     ]
-    readings = [
-        LineReadings(
-            line.readings, line.colours, width=width if index < height else height, palette=len(palette)
-        )
-        for index, line in enumerate(numbers)
-    ]
 
     def check() -> None:
         limits.check()
@@ -84,6 +78,16 @@ def correct(
 
     judgement = _Judgement(margin=round(margin * UNITS), check=check, palette=palette)
     try:
+        readings = [
+            LineReadings(
+                line.readings,
+                line.colours,
+                width=width if index < height else height,
+                palette=len(palette),
+                check=check,
+            )
+            for index, line in enumerate(numbers)
+        ]
         with ReadingSearch(
             readings, height=height, width=width, letters=palette.letters, check=check
         ) as search:

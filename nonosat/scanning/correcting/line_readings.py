@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -45,13 +45,21 @@ class LineReading(NamedTuple):
 class LineReadings:
     """The ways to read the clue of a line of ``width`` cells, those ``found`` so far and those to come.
 
-    Each clue is there once, by its cheapest way, and only if it fits the line.
+    Each clue is there once, by its cheapest way, and only if it fits the line. ``check`` may raise to stop.
     """
 
-    def __init__(self, readings: ClueReading, colours: Sequence[int], *, width: int, palette: int) -> None:
+    def __init__(
+        self,
+        readings: ClueReading,
+        colours: Sequence[int],
+        *,
+        width: int,
+        palette: int,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
         self.found: list[LineReading] = []
         self._places = _places(readings, colours, palette)
-        self._width, self._palette = width, palette
+        self._width, self._palette, self._check = width, palette, check
         self._order = self._in_order()
         self._next = next(self._order, None)
 
@@ -77,6 +85,7 @@ class LineReadings:
             for place in self._places
         ]
         for cost, chosen in _cheapest_first(self._places, cells, self._width + gap):
+            self._check()
             runs = tuple(place[option].runs for place, option in zip(self._places, chosen, strict=True))
             clue = tuple(run for each in runs for run in each)
             if clue not in seen and Line("", clue, range(self._width)).cells_needed <= self._width:
