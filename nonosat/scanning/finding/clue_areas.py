@@ -33,8 +33,8 @@ _EXCEPTIONS = 10
 #: Signs are on one line if their middles differ by less than this share of their height. It is one of text if
 #: so large a share of the signs is so far from the middle of its column, in cells; if there are columns with
 #: more signs than numbers have digits, so far apart; or if what is in columns is mostly so far from their
-#: middle.
-_SAME_LINE, _OFTEN, _ASIDE, _LONGEST_NUMBER, _WIDE, _OFF = 0.4, 0.15, 0.36, 2, 0.7, 0.12
+#: middle. Signs no farther beside the columns than this are on it as well, in cells.
+_SAME_LINE, _OFTEN, _ASIDE, _LONGEST_NUMBER, _WIDE, _OFF, _BESIDE = 0.4, 0.15, 0.36, 2, 0.7, 0.12, 1.0
 #: Lines between clues are narrower than this, in cells.
 _LINE = 0.2
 #: By which share of their usual height digits are higher or lower; the grain of a table differs more.
@@ -185,7 +185,7 @@ def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[n
     inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, margin, cell)]
     inside.sort()
     if side.along == 1:
-        title = _title(inside, side, cell)
+        title = _title(inside, pieces, side, cell)
         inside = [each for each in inside if (each[0] + each[1]) / 2 < title]
     end = np.inf if side.end is None else abs(side.end - side.start)
     before_end = [each for each in inside if (each[0] + each[1]) / 2 < end]
@@ -210,21 +210,32 @@ def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[n
     return ClueArea(tuple(map(tuple, lines)), side.dividers, usual, margin)
 
 
-def _title(inside: list[tuple[float, float, int, Piece]], side: Side, cell: float) -> float:
+def _title(
+    inside: list[tuple[float, float, int, Piece]], pieces: list[Piece], side: Side, cell: float
+) -> float:
     """How far from the cells the nearest line of text begins; infinity if there is none."""
     signs = [each for each in inside if _is_digit(each[3], cell)]
     middles = np.array([(near + far) / 2 for near, far, _, _ in signs])
+    first, last = side.places[0] - _BESIDE * cell, side.places[-1] + _BESIDE * cell
+    beside = [
+        sum(side.span(piece)) / 2
+        for piece in pieces
+        if side.line(piece) is None and first < piece.box.middle[0] < last and _is_digit(piece, cell)
+    ]
     for near, far, _, piece in sorted(signs, key=lambda each: each[0] + each[1]):
-        same = np.abs(middles - (near + far) / 2) < _SAME_LINE * piece.box.height
-        line = [each for each, is_same in zip(signs, same, strict=True) if is_same]
-        if _is_text([(number, piece.box) for _, _, number, piece in line], side.places):
+        middle, reach = (near + far) / 2, _SAME_LINE * piece.box.height
+        line = [
+            each for each, is_same in zip(signs, np.abs(middles - middle) < reach, strict=True) if is_same
+        ]
+        more = int((np.abs(np.array(beside) - middle) < reach).sum())
+        if _is_text([(number, piece.box) for _, _, number, piece in line], more, side.places):
             return min(near for near, *_ in line)
     return np.inf
 
 
-def _is_text(signs: list[tuple[int, Box]], places: Places) -> bool:
+def _is_text(signs: list[tuple[int, Box]], beside: int, places: Places) -> bool:
     """Whether signs above, or below, columns are not numbers: these stand in the middle of columns, and
-    letters anywhere.
+    letters anywhere, some ``beside`` the columns.
     """
     spans: dict[int, list[tuple[float, float]]] = {}
     for column, box in signs:
@@ -240,7 +251,7 @@ def _is_text(signs: list[tuple[int, Box]], places: Places) -> bool:
     ]
     middles = [abs((left + right) / 2 - 0.5) for left, right in ends.values()]
     return bool(
-        (aside.sum() >= _FEW and aside.mean() > _OFTEN)
+        (aside.sum() + beside >= _FEW and aside.sum() + beside > _OFTEN * (len(aside) + beside))
         or len(crowded) > 1
         or (len(ends) > _FEW and np.median(middles) > _OFF)
     )
