@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Annotated
-
-import typer
 
 from benchmarks.inside import PURE, Inside
 from benchmarks.machine import machine
@@ -16,77 +15,54 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.runner import Contender, Plan, Teller, run
 from benchmarks.sets import all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
-from nonosat.answers import exits
 from nonosat.cli.arguments.options import Quiet
+from nonosat.cli.command_line import Command, Commands
 from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import UnknownName
 from nonosat.files.whole import write_whole
+from nonosat.questions import exits
+from nonosat.questions.fields import Argument, Option, WrongOption
 from nonosat.session.backends import backend_named
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-Files = Annotated[list[str], typer.Argument(metavar="RESULTS…", help="Files written by 'run'.")]
-Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
-Measure = Annotated[Clock, typer.Option("--measure", help="CPU time or wall-clock time.")]
-Sets = Annotated[
-    list[str] | None, typer.Option("--set", metavar="SET", help="Only this set; may be repeated.")
-]
+Files = Annotated[list[str], Argument(metavar="RESULTS…", help="Files written by 'run'.")]
+Output = Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where to write.")]
+Measure = Annotated[Clock, Option("--measure", help="CPU time or wall-clock time.")]
+Sets = Annotated[list[str] | None, Option("--set", metavar="SET", help="Only this set; may be repeated.")]
 
 
-def invoke(arguments: list[str]) -> object:
-    """Runs the command line; returns what the command returns."""
-    return typer.main.get_command(app).main(arguments, prog_name="benchmarks", standalone_mode=False)
-
-
-@app.callback()
-def _options(context: typer.Context) -> None:
-    """Benchmarks that compare nonosat with other solvers."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-
-
-@app.command("run")
 def run_command(
-    names: Annotated[list[str], typer.Argument(metavar="SET…", help="Named sets; 'sets' lists them.")],
-    runs: Annotated[int | None, typer.Option("--runs", min=1, help="Runs of each puzzle and seed.")] = None,
+    names: Annotated[list[str], Argument(metavar="SET…", help="Named sets; 'sets' lists them.")],
+    runs: Annotated[int | None, Option("--runs", min=1, help="Runs of each puzzle and seed.")] = None,
     seeds: Annotated[
-        int | None, typer.Option("--seeds", min=1, help="Seeds of the SAT solver; with 1 it runs unseeded.")
+        int | None, Option("--seeds", min=1, help="Seeds of the SAT solver; with 1 it runs unseeded.")
     ] = None,
     process: Annotated[
-        str, typer.Option("--process", help="inside: nonosat as a library; fresh: its command line; both.")
+        str, Option("--process", help="inside: nonosat as a library; fresh: its command line; both.")
     ] = "inside",
-    solvers: Annotated[str, typer.Option("--solver", metavar="A,B", help="SAT solvers of nonosat.")] = "auto",
-    encodings: Annotated[str, typer.Option("--encoding", metavar="A,B", help="Encodings.")] = "order",
+    solvers: Annotated[str, Option("--solver", metavar="A,B", help="SAT solvers of nonosat.")] = "auto",
+    encodings: Annotated[str, Option("--encoding", metavar="A,B", help="Encodings.")] = "order",
     pure: Annotated[
-        bool, typer.Option("--pure", help="Also measure nonosat as a library without its native kernel.")
+        bool, Option("--pure", help="Also measure nonosat as a library without its native kernel.")
     ] = False,
     against: Annotated[
         list[str] | None,
-        typer.Option("--against", metavar="ADAPTER", help="Also measure this solver; may be repeated."),
+        Option("--against", metavar="ADAPTER", help="Also measure this solver; may be repeated."),
     ] = None,
-    alone: Annotated[
-        bool, typer.Option("--alone", help="Measure only the other solvers, not nonosat.")
-    ] = False,
+    alone: Annotated[bool, Option("--alone", help="Measure only the other solvers, not nonosat.")] = False,
     sample: Annotated[
         int | None,
-        typer.Option("--sample", min=1, metavar="N", help="N puzzles, evenly spread over the set."),
+        Option("--sample", min=1, metavar="N", help="N puzzles, evenly spread over the set."),
     ] = None,
     only: Annotated[
-        str, typer.Option("--only", metavar="TEXT", help="Only puzzles with TEXT in their names.")
+        str, Option("--only", metavar="TEXT", help="Only puzzles with TEXT in their names.")
     ] = "",
     time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
+        float, Option("--time-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
     ] = 30.0,
     workers: Annotated[
         int,
-        typer.Option(
+        Option(
             "--workers",
             min=1,
             metavar="N",
@@ -103,12 +79,11 @@ def run_command(
     contenders += [Inside(PURE, pure=True)] if pure else []
     contenders += [Program.adapted(name) for name in against or []]
     if not contenders:
-        raise typer.BadParameter("--alone needs --against")
+        raise WrongOption("--alone needs --against")
     plans = [Plan(set_named(name), contenders, runs, seeds, sample, only, time_limit) for name in names]
     return _measure(plans, output, _teller(quiet=quiet), workers)
 
 
-@app.command("figures")
 def figures_command(output: Output = None, quiet: Quiet = False) -> int:
     """Measure everything that the pages show, in a few minutes; then run 'readme'."""
     from benchmarks.figures import plans
@@ -118,10 +93,9 @@ def figures_command(output: Output = None, quiet: Quiet = False) -> int:
     return _measure(list(plans(tell)), str(KEPT) if output is None else output, tell)
 
 
-@app.command("table")
 def table_command(
     files: Files,
-    by: Annotated[str, typer.Option("--by", help="A row for each set, puzzle or phase.")] = "set",
+    by: Annotated[str, Option("--by", help="A row for each set, puzzle or phase.")] = "set",
     measure: Measure = Clock.CPU,
     sets: Sets = None,
     output: Output = None,
@@ -136,12 +110,11 @@ def table_command(
         print(layouts[by](_summaries(files, measure, sets)), file=file)
 
 
-@app.command("compare")
 def compare_command(
-    before: Annotated[str, typer.Argument(metavar="BEFORE", help="Results to compare with.")],
-    after: Annotated[str, typer.Argument(metavar="AFTER", help="Results to compare.")],
+    before: Annotated[str, Argument(metavar="BEFORE", help="Results to compare with.")],
+    after: Annotated[str, Argument(metavar="AFTER", help="Results to compare.")],
     measure: Measure = Clock.CPU,
-    most: Annotated[int, typer.Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
+    most: Annotated[int, Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
     output: Output = None,
 ) -> None:
     """Show what changed between two results: ratios by set, verdicts, the puzzles that changed most."""
@@ -152,11 +125,10 @@ def compare_command(
         print(changes(*found, most=most), file=file)
 
 
-@app.command("plot")
 def plot_command(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="cactus or scaling.")],
+    kind: Annotated[str, Argument(metavar="KIND", help="cactus or scaling.")],
     files: Files,
-    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help=".svg, .png or .pdf.")],
+    output: Annotated[str, Option("-o", "--output", metavar="FILE", help=".svg, .png or .pdf.")],
     measure: Measure = Clock.CPU,
     sets: Sets = None,
 ) -> None:
@@ -168,11 +140,8 @@ def plot_command(
     write_whole(output, plot(_summaries(files, measure, sets), Kind(kind), output))
 
 
-@app.command("readme")
 def readme_command(
-    check: Annotated[
-        bool, typer.Option("--check", help="Only check whether the pages are up to date.")
-    ] = False,
+    check: Annotated[bool, Option("--check", help="Only check whether the pages are up to date.")] = False,
 ) -> int:
     """Write the tables of the kept results into the README and docs/benchmarks.md."""
     from benchmarks.pages import KEPT, PAGES, with_section
@@ -190,10 +159,9 @@ def readme_command(
     return code
 
 
-@app.command("paper")
 def paper_command(
     check: Annotated[
-        bool, typer.Option("--check", help="Only check whether tables and pages are up to date.")
+        bool, Option("--check", help="Only check whether tables and pages are up to date.")
     ] = False,
 ) -> int:
     """Write every table of the kept results again: in the pages, and each as LaTeX in benchmarks/latex."""
@@ -212,7 +180,6 @@ def paper_command(
     return code
 
 
-@app.command("rounds")
 def rounds_command(output: Output = None) -> None:
     """Measure a round of messages between rows and columns in the kernel and in numpy: a Markdown table."""
     from benchmarks.rounds import measured_rounds, table
@@ -221,12 +188,11 @@ def rounds_command(output: Output = None) -> None:
         print(table(list(measured_rounds())), file=file)
 
 
-@app.command("scanning")
 def scanning_command(
-    pages: Annotated[int, typer.Option("--pages", min=1, help="Pages of each kind.")] = 20,
-    first: Annotated[int, typer.Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
+    pages: Annotated[int, Option("--pages", min=1, help="Pages of each kind.")] = 20,
+    first: Annotated[int, Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
     kinds: Annotated[
-        list[str] | None, typer.Option("--kind", metavar="KIND", help="Only this kind; may be repeated.")
+        list[str] | None, Option("--kind", metavar="KIND", help="Only this kind; may be repeated.")
     ] = None,
     output: Output = None,
     quiet: Quiet = False,
@@ -247,7 +213,6 @@ def scanning_command(
     return exits.NO if any(map(is_wrong, runs)) else exits.DONE
 
 
-@app.command("sets")
 def sets_command() -> None:
     """List the sets: how many puzzles, and how often each is measured by default."""
     for each in all_sets():
@@ -331,3 +296,31 @@ def _summaries(files: Iterable[str], measure: Clock, sets: Sequence[str] | None)
 def _named_after(run: Run, path: str) -> Run:
     stem = PurePath(path).name.split(".")[0]
     return replace(run, contender=f"{run.contender} ({stem})")
+
+
+_COMMANDS: dict[str, Callable[..., int | None]] = {
+    "run": run_command,
+    "figures": figures_command,
+    "table": table_command,
+    "compare": compare_command,
+    "plot": plot_command,
+    "readme": readme_command,
+    "paper": paper_command,
+    "rounds": rounds_command,
+    "scanning": scanning_command,
+    "sets": sets_command,
+}
+
+
+def ready(arguments: list[str]) -> Callable[[], int | None]:
+    """What the arguments ask for, ready to run."""
+    panel = {
+        name: inspect.cleandoc(str(function.__doc__)).partition("\n")[0]
+        for name, function in _COMMANDS.items()
+    }
+    commands = Commands(
+        "Benchmarks that compare nonosat with other solvers.",
+        {"Commands": panel},
+        lambda name, _: Command(_COMMANDS[name], name),
+    )
+    return commands.ready(arguments, "benchmarks")

@@ -13,7 +13,7 @@ import nonosat
 from benchmarks.sets import ROOT
 from nonosat.logic import kernel
 
-_LIBRARIES = ("python-sat", "numpy", "typer")
+_LIBRARIES = ("python-sat", "numpy", "click")
 
 
 def machine() -> dict[str, Any]:

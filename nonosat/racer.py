@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """A search by its solver (or those that it has taken turns with), seed and encoding.
-
-    ``hints`` says that they tell it how to decide (see ``nonosat.guidance``). It has taken that many
-    ``conflicts``, and ``seconds`` by the clock; it was the first to find ``won`` of the answers.
+    """One search of a race.
 
     >>> Racer("cadical195", 1, "order", hints=True, conflicts=20000).name
     'cadical195, seed 1'
     """
 
-    solver: str
-    seed: int | None
-    encoding: str
-    hints: bool = False
-    conflicts: int = 0
-    seconds: float = 0.0
-    won: int = 0
+    solver: Annotated[str, "Its solver, or those that it has taken turns with."]
+    seed: Annotated[int | None, "Its seed."]
+    encoding: Annotated[str, "Its encoding."]
+    hints: Annotated[bool, "Whether it was told how to decide, by weighted counts of lines."] = False
+    conflicts: Annotated[int, "The conflicts that it has taken."] = 0
+    seconds: Annotated[float, "Seconds by the clock."] = 0.0
+    won: Annotated[int, "How many of the answers it was the first to find."] = 0
 
     @property
     def name(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
@@ -50,38 +50,35 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Sizes and seconds of one search; ``seconds`` by phase (propagate, encode, search).
+    """Sizes and seconds of one search."""
 
-    Parts of the search are ``load``, the seconds until the solver has the clauses, and ``first_picture``,
-    those until the first picture, if the search got that far.
-    ``variables`` and ``clauses`` are 0 when line logic alone gave the answer. ``racers`` are the searches
-    that took part in a race, if there was one; ``conflicts`` are those of all of them together.
-    """
-
-    solver: str
-    encoding: str
-    variables: int = 0
-    clauses: int = 0
-    conflicts: int = 0
-    seconds: dict[str, float] = field(default_factory=dict)
-    racers: tuple[Racer, ...] = ()
+    solver: Annotated[str, "The solver, or those that took turns."]
+    encoding: Annotated[str, "The encoding of the formula."]
+    variables: Annotated[int, "Variables of the formula; 0 when line logic alone gave the answer."] = 0
+    clauses: Annotated[int, "Clauses of the formula; 0 when line logic alone gave the answer."] = 0
+    conflicts: Annotated[int, "Conflicts of all searches together."] = 0
+    seconds: Annotated[
+        dict[str, float],
+        "Seconds by phase: `propagate`, `encode`, `search`; of the search `load`, until the solver has the "
+        "clauses, and `first_picture`, until that was found.",
+    ] = field(default_factory=dict)
+    racers: Annotated[tuple[Racer, ...], "The searches that took part in a race, if there was one."] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The answer to ``solve``.
+    """The answer to ``solve``."""
 
-    ``complete`` says that ``pictures`` are all there are. ``reason`` says why there is no picture, or which
-    limit came first. ``claimed_by`` names a solver that is a program and says, without a proof that holds,
-    that there are no more pictures: nothing follows from that.
-    """
-
-    verdict: Verdict
-    pictures: tuple[Grid, ...]
-    complete: bool
-    reason: Reason | None
-    statistics: Statistics
-    claimed_by: str | None = None
+    verdict: Annotated[Verdict, "What is known about the number of pictures."]
+    pictures: Annotated[tuple[Grid, ...], "The pictures that were found, each once."]
+    complete: Annotated[bool, "Whether these are all the pictures there are."]
+    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
+    statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
+    claimed_by: Annotated[
+        str | None,
+        "A solver that is a program and says, without a proof that holds, that there are no more pictures: "
+        "nothing follows from that.",
+    ] = None
 
 
 def solve(

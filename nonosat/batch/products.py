@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path, PurePath
+from typing import Any
 
-from nonosat.answers.answer import Answer
-from nonosat.answers.certifying import CertificateAnswer
-from nonosat.answers.converting import ConvertAnswer, suffix_of
-from nonosat.answers.making import MakeAnswer
-from nonosat.answers.repairing import RepairAnswer
 from nonosat.batch.unit import Unit
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.registry import encoded, format_named
 from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
+from nonosat.questions.certifying import CertificateAnswer
+from nonosat.questions.converting import ConvertAnswer, suffix_of
+from nonosat.questions.question import Answer
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
 _IDENTITY_DIGITS = 12
@@ -29,7 +28,7 @@ def product_path(unit: Unit, suffix: str) -> str:
     return str(Path(str(unit.options["into"]), name))
 
 
-def keep_product(unit: Unit, answer: Answer) -> str | None:
+def keep_product(unit: Unit, answer: Answer[Any]) -> str | None:
     """Writes what the answer has made, whole or not at all, and returns its path, if there is anything.
 
     Certificates are written by the work itself. Raises ``OSError`` and ``UnsupportedPuzzle``.
@@ -41,13 +40,9 @@ def keep_product(unit: Unit, answer: Answer) -> str | None:
         return path if Path(path).is_dir() else None
     if isinstance(answer, ConvertAnswer):
         path = product_path(unit, answer.suffix)
-        write_whole(path, answer.data)
+        write_whole(path, answer.result.data)
         return path
-    puzzles: tuple[Puzzle, ...] = ()
-    if isinstance(answer, MakeAnswer) and answer.made.puzzle is not None:
-        puzzles = (answer.made.puzzle,)
-    elif isinstance(answer, RepairAnswer):
-        puzzles = answer.products
+    puzzles: tuple[Puzzle, ...] = getattr(answer, "products", ())
     if not puzzles:
         return None
     format = format_named(str(unit.options.get("to", "json")))

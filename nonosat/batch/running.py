@@ -6,15 +6,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from nonosat.answers import exits
-from nonosat.answers.answer import headed
-from nonosat.answers.unread import UnreadAnswer
 from nonosat.batch.deaths import Deaths, as_json, in_words
 from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.results import Results
 from nonosat.batch.unit import Unit
+from nonosat.errors import LimitReached
 from nonosat.limits import Limits
-from nonosat.reason import Reason
+from nonosat.questions import exits
+from nonosat.questions.question import Ending, headed
+from nonosat.questions.unread import UnreadAnswer
 
 #: Seconds after which a batch looks up although nothing has come back.
 _SECONDS_BETWEEN_LOOKS = 0.2
@@ -114,7 +114,7 @@ class _Run:
     def _set_aside(self, unit: Unit) -> Written:
         """The answer to a unit that nothing survives."""
         deaths = self._deaths.of(unit)
-        answer = UnreadAnswer(Reason(in_words(deaths)))
+        answer = UnreadAnswer(Ending(LimitReached(in_words(deaths))))
         document = headed(answer, title=unit.title, index=None if unit.is_single else unit.index)
         seconds = sum(death.seconds for death in deaths)
         done = Done(document, exits.LIMIT, seconds)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+import importlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
 
-from nonosat.answers.answer import Answer, Question
 from nonosat.batch.products import product_path
 from nonosat.batch.unit import Unit
 from nonosat.errors import UnknownName
 from nonosat.files.registry import read
-from nonosat.search_options import SearchOptions
+from nonosat.questions.fields import REQUIRED, Field, fields_of
+from nonosat.questions.question import Question
+from nonosat.questions.requests import plain_of, question_from
 
 #: The tasks that ``nonosat conquer`` hands out; no tasks of a batch.
 CUBE, SEGMENT = "cube", "segment"
-
-Ask = Callable[[Unit, SearchOptions], Question[Answer]]
+#: Options of questions that are no options of a batch: it has its own, or they are about one puzzle.
+_OF_COMMANDS = ("certificate", "checker", "directory", "to", "title", "steps")
 
 
 class Task(NamedTuple):
-    """A task, and what it asks about a unit.
+    """A task, and the question that it asks, by its module and its class.
 
     ``reads_images``: the unit is an image. ``makes_files``: it writes a file or a folder for each puzzle into
     a folder, the option ``into``; ``always`` if it cannot do without. ``has_picture``: its answers show what
@@ -27,125 +29,87 @@ class Task(NamedTuple):
     """
 
     name: str
-    ask: Ask
+    module: str
+    question: str
     reads_images: bool = False
     makes_files: bool = False
     always: bool = False
     has_picture: bool = True
 
     @property
+    def kind(self) -> type[Question[Any, Any]]:
+        """The class of its question."""
+        module = importlib.import_module(f"nonosat.questions.{self.module}")
+        return cast(type[Question[Any, Any]], getattr(module, self.question))
+
+    @property
+    def options(self) -> tuple[Field, ...]:
+        """The fields of its question that are options of a batch."""
+        fields = fields_of(self.kind)
+        return tuple(each for each in fields if each.option.file is None and each.name not in _OF_COMMANDS)
+
+    def plain_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of :attr:`options` as plain values of a unit, without those that are defaults.
+
+        Raises ``WrongOption`` for those that do not go together.
+        """
+        missing = [each.name for each in fields_of(self.kind) if each.default is REQUIRED]
+        plain = plain_of(self.kind(**dict.fromkeys(missing, ""), **values), leaving_out=_OF_COMMANDS)
+        return plain | {"limit": None} if plain.pop("all", False) else plain
+
+    @property
     def fields(self) -> tuple[str, ...]:
         """The fields of its answers."""
-        return tuple(_FIELDS[self.name].split())
+        return tuple(self.kind.answer_keys())
 
 
 def task_named(name: str) -> Task:
     """The task of that name; raises ``UnknownName``."""
-    if name == CUBE:
-        return Task(CUBE, _cube)
-    if name == SEGMENT:
-        return Task(SEGMENT, _segment)
-    if name not in TASKS:
+    task = TASKS.get(name) or _TASKS_OF_CONQUESTS.get(name)
+    if task is None:
         raise UnknownName(f"no task '{name}': expected one of {', '.join(TASKS)}")
-    return TASKS[name]
+    return task
 
 
-def _wish(options: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    return {name: options[name] for name in names if name in options}
+def asked_by(unit: Unit) -> tuple[Question[Any, Any], Any]:
+    """The question of a unit, and what it is about; raises ``NonosatError`` where that cannot be read."""
+    task = task_named(unit.task)
+    if unit.task == CUBE:
+        from nonosat.questions.cubing import CubeWish
 
+        return task.kind(), CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options)
+    if unit.task == SEGMENT:
+        from nonosat.questions.replaying import Claim
 
-def _solve(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.solving import SolveQuestion
-
-    return SolveQuestion(read(unit.content), search, limit=unit.options.get("limit", 2))
-
-
-def _check(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.checking import CheckQuestion
-
-    return CheckQuestion(read(unit.content), search)
-
-
-def _count(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.counting import CountQuestion
-
-    return CountQuestion(read(unit.content), search)
-
-
-def _grade(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.grading import GradeQuestion
-
-    return GradeQuestion(read(unit.content), search, **_wish(unit.options, "quick"))
-
-
-def _certify(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.certifying import CertifyQuestion
-
-    folder = product_path(unit, "")
-    return CertifyQuestion(read(unit.content), folder, search, most=unit.options.get("limit", 1))
-
-
-def _repair(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.repairing import RepairQuestion
-
-    names = ("givens", "cells", "keep_givens", "line_solvable", "keep_symmetry", "effort")
-    return RepairQuestion(read(unit.content), search, **_wish(unit.options, *names))
-
-
-def _make(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.making import MakeQuestion
+        return task.kind(), Claim.unpacked(unit.content)
+    options = dict(unit.options)
+    if unit.task == "certify":
+        options["directory"] = product_path(unit, "")
+    question = question_from(task.kind, options)
+    if not task.reads_images:
+        return question, read(unit.content)
     from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.recipe import Recipe
     from nonosat.imaging.source import read_image
+    from nonosat.questions.making import MakeQuestion
 
-    draft = draft_of(read_image(unit.content), Recipe.from_plain(unit.options))
-    return MakeQuestion(draft, search, **_wish(unit.options, "line_solvable", "keep_symmetry", "effort"))
+    assert isinstance(question, MakeQuestion)
+    return question, draft_of(read_image(unit.content), question.recipe)
 
-
-def _convert(unit: Unit, _: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.converting import ConvertQuestion
-    from nonosat.files.registry import format_named
-
-    return ConvertQuestion(read(unit.content), format_named(unit.options["to"]))
-
-
-def _cube(unit: Unit, search: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.cubing import CubeQuestion, CubeWish
-
-    return CubeQuestion(CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options), search)
-
-
-def _segment(unit: Unit, _: SearchOptions) -> Question[Answer]:
-    from nonosat.answers.replaying import Claim, ReplayQuestion
-
-    return ReplayQuestion(Claim.unpacked(unit.content))
-
-
-#: The fields of the answers to each task.
-_FIELDS = {
-    "solve": "verdict complete claimed_by pictures reason statistics",
-    "check": "verdict line_solvable common ambiguous_cells complete pictures closest count exact claimed_by "
-    "groups reason conflict conflict_smallest solvable_without goal lint statistics",
-    "count": "count exact claimed_by groups reason statistics",
-    "grade": "class difficulty word verdict complete measures statistics reason",
-    "certify": "verdict reason pictures proof_steps checker statistics",
-    "convert": "format losses",
-    "make": "verdict changes minimum lower_bound changed_share likeness likeness_to_image advice complete "
-    "reason picture drawn puzzle statistics",
-    "repair": "verdict givens changes minimum lower_bound complete reason picture puzzle alternatives "
-    "alternatives_are_all suggestions statistics",
-}
 
 TASKS: dict[str, Task] = {
     task.name: task
     for task in (
-        Task("solve", _solve),
-        Task("check", _check),
-        Task("count", _count, has_picture=False),
-        Task("grade", _grade, has_picture=False),
-        Task("certify", _certify, makes_files=True, always=True),
-        Task("convert", _convert, makes_files=True, always=True),
-        Task("make", _make, reads_images=True, makes_files=True),
-        Task("repair", _repair, makes_files=True),
+        Task("solve", "solving", "SolveQuestion"),
+        Task("check", "checking", "CheckQuestion"),
+        Task("count", "counting", "CountQuestion", has_picture=False),
+        Task("grade", "grading", "GradeQuestion", has_picture=False),
+        Task("certify", "certifying", "CertifyQuestion", makes_files=True, always=True),
+        Task("convert", "converting", "ConvertQuestion", makes_files=True, always=True),
+        Task("make", "making", "MakeQuestion", reads_images=True, makes_files=True),
+        Task("repair", "repairing", "RepairQuestion", makes_files=True),
     )
+}
+_TASKS_OF_CONQUESTS = {
+    CUBE: Task(CUBE, "cubing", "CubeQuestion"),
+    SEGMENT: Task(SEGMENT, "replaying", "ReplayQuestion"),
 }

@@ -6,21 +6,19 @@ import gc
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
-from nonosat.answers import exits
-from nonosat.answers.answer import Answer, End, headed
-from nonosat.answers.unread import UnreadAnswer
 from nonosat.batch.pool import Done
 from nonosat.batch.products import keep_product
-from nonosat.batch.tasks import task_named
+from nonosat.batch.tasks import asked_by, task_named
 from nonosat.batch.unit import Unit
 from nonosat.errors import LimitReached, NonosatError
 from nonosat.files.registry import read
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
-from nonosat.processes.alarm import in_time
+from nonosat.questions import exits
+from nonosat.questions.question import Answer, Ending, answer_of, headed
+from nonosat.questions.unread import UnreadAnswer
 from nonosat.search_options import SearchOptions
 
 #: As in the command line: clauses are many objects that stay alive for a while.
@@ -59,9 +57,9 @@ def done_in_child(unit: Unit) -> Iterator[Done | None]:
     yield done(unit)
 
 
-def unanswered(unit: Unit, end: End, seconds: float) -> Done:
+def unanswered(unit: Unit, end: BaseException, seconds: float) -> Done:
     """What there is to say about a unit whose work was ended from outside."""
-    answer = UnreadAnswer.of(end)
+    answer = UnreadAnswer(Ending(end))
     return Done(_headed(unit, answer), answer.exit_code, seconds)
 
 
@@ -70,7 +68,7 @@ def out_of_time(unit: Unit, seconds: float) -> Done:
     return unanswered(unit, Limits.starting_now(unit.seconds).time_reached(), seconds)
 
 
-def _answer(unit: Unit, limits: Limits) -> Answer:
+def _answer(unit: Unit, limits: Limits) -> Answer[Any]:
     options = unit.options
     search = SearchOptions(
         options.get("encoding", "order"),
@@ -79,15 +77,9 @@ def _answer(unit: Unit, limits: Limits) -> Answer:
         limits,
         jobs=options.get("jobs", 1),
     )
-    question = task_named(unit.task).ask(unit, search)
-    end: LimitReached | None = None
-    try:
-        with closing(in_time(question.run(), limits)) as found:
-            for _ in found:
-                pass
-    except LimitReached as reached:
-        end = reached
-    return question.answer(end)
+    question, subject = asked_by(unit)
+    answer: Answer[Any] = answer_of(question.work(subject, search), limits=limits)
+    return answer
 
 
 def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:
@@ -103,5 +95,5 @@ def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:
         return None
 
 
-def _headed(unit: Unit, answer: Answer) -> dict[str, Any]:
+def _headed(unit: Unit, answer: Answer[Any]) -> dict[str, Any]:
     return headed(answer, index=None if unit.is_single else unit.index, title=unit.title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nonosat.certificate.certificate import (
     FILES,
@@ -37,17 +37,16 @@ UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-t
 class Verification:
     """The answer to ``verify`` and ``certify``.
 
-    ``pictures`` are those of the certificate, ``proof_steps`` the lines of its proof; ``checker`` is the
-    one that has replayed it, with its version. ``racers`` are the searches that ran side by side, or beside
-    the proof, when the certificate was made; what was verified is the same without them.
+    ``racers`` are the searches that ran side by side, or beside the proof, when the certificate was made;
+    what was verified is the same without them.
     """
 
-    verdict: Judgement
+    verdict: Annotated[Judgement, "Whether the certificate proves its claim."]
     reason: str
     title: str | None = None
-    pictures: tuple[Grid, ...] = ()
-    proof_steps: int = 0
-    checker: str | None = None
+    pictures: Annotated[tuple[Grid, ...], "The pictures of the certificate."] = ()
+    proof_steps: Annotated[int, "The lines of its proof."] = 0
+    checker: Annotated[str | None, "The program that has replayed it, with its version."] = None
     racers: tuple[Racer, ...] = field(default=(), compare=False)
 
 

@@ -6,85 +6,86 @@ A command is a module in ``commands/`` with a function ``command``; only the one
 from __future__ import annotations
 
 import importlib
-import pkgutil
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Annotated, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
-import typer
-from typer.core import TyperGroup
+import click
 
-import nonosat.cli.commands
 from nonosat import __version__
+from nonosat.cli.command_line import Command, Commands
+
+#: All commands, a line about each, by the people who need them.
+PANELS = {
+    "Solve and learn": {
+        "solve": "Find the picture, and say whether it is the only one.",
+        "hint": "Give the easiest next step: where, which cells, or why.",
+        "explain": "Explain the whole way to the picture, step by step.",
+        "review": "Say whether a half-done grid is still right.",
+        "grade": "Say how hard a puzzle is for a person.",
+        "scan": "Read the puzzles on a photograph, a scan or a PDF.",
+        "studio": "Draw, check and play puzzles in a browser.",
+    },
+    "Make and publish": {
+        "make": "Turn images into puzzles with exactly one picture.",
+        "check": "Say whether there is exactly one picture; if not, why.",
+        "repair": "Make a picture the only one by few changes.",
+        "hide": "Turn numbers into '?' while the picture stays the only one.",
+        "draw": "Draw a puzzle to look at, to print or to play.",
+        "book": "Make a book of puzzles to print.",
+        "convert": "Convert puzzles from any format to any other.",
+    },
+    "Sets of puzzles": {
+        "batch": "Ask one question about very many puzzles.",
+        "generate": "Write random puzzles, and families of puzzles.",
+        "formats": "List the file formats, and what each can hold.",
+    },
+    "The SAT laboratory": {
+        "count": "Count all pictures, however many there are.",
+        "encode": "Write the formula of a puzzle for other programs.",
+        "decode": "Turn a SAT solver's answer into a picture.",
+        "certify": "Prove that a picture is the only one.",
+        "verify": "Verify a certificate from its files alone.",
+        "conquer": "Solve one hard puzzle with many processes.",
+        "encodings": "List, spell out, check and compare encodings.",
+        "solvers": "List the SAT solvers, and what each can do.",
+    },
+}
 
 
-class CommandFolder(TyperGroup):
-    """The commands of the folder, each imported when it is asked for."""
-
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the base class passes it
-        """The names of all commands."""
-        modules = pkgutil.iter_modules(nonosat.cli.commands.__path__)
-        return sorted(module.name.replace("_", "-") for module in modules)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name."""
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        module = importlib.import_module(f"nonosat.cli.commands.{cmd_name.replace('-', '_')}")
-        single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-        single.command(name=cmd_name)(module.command)
-        return typer.main.get_command(single)
-
-    def make_context(self, *arguments: Any, **options: Any) -> Any:
-        """What the command line says."""
-        with _aborting():
-            return super().make_context(*arguments, **options)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Runs the command."""
-        with _aborting():
-            return super().invoke(ctx)
+def find(name: str, arguments: Sequence[str] = ()) -> Command:
+    """The command of that name; some commands have other options for other arguments."""
+    module = importlib.import_module(f"nonosat.cli.commands.{name}")
+    if hasattr(module, "command_for"):
+        made: Command = module.command_for(arguments)
+        return made
+    return Command(module.command, name, getattr(module, "EXAMPLES", ()))
 
 
-@contextmanager
-def _aborting() -> Iterator[None]:
-    """Ctrl-C and the like become ``Abort``, because typer would exit without a message."""
-    try:
-        yield
-    except KeyboardInterrupt as interruption:
-        raise typer.Abort from interruption
-
-
-app = typer.Typer(
-    cls=CommandFolder,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(context: click.Context, _: click.Parameter, wanted: Any) -> None:
+    if wanted and not context.resilient_parsing:
         from nonosat.logic import kernel
 
         print(f"nonosat {__version__} ({kernel.name()})")
-        raise typer.Exit
+        context.exit()
 
 
-@app.callback()
-def _options(
-    context: typer.Context,
-    version: Annotated[  # noqa: ARG001 - its callback does the work
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    """The nonogram workbench on SAT: exact answers, uniqueness, proofs, explanations."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+def application() -> Commands:
+    """All commands."""
+    commands = Commands(
+        "The nonogram workbench on SAT: exact answers, uniqueness, proofs, explanations.", PANELS, find
+    )
+    version = click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help="Show the version.",
+    )
+    commands.params.append(version)
+    return commands
 
 
-def invoke(arguments: list[str]) -> object:
-    """Runs the command that the arguments name; returns its result."""
-    return typer.main.get_command(app).main(arguments, prog_name="nonosat", standalone_mode=False)
+def ready(arguments: list[str]) -> Callable[[], int | None]:
+    """What the arguments ask for, ready to run."""
+    return application().ready(arguments, "nonosat")

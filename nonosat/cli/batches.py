@@ -11,8 +11,6 @@ from functools import partial
 from typing import Any
 
 from nonosat.amounts import amount, noun
-from nonosat.answers import exits
-from nonosat.answers.answer import End
 from nonosat.batch.deaths import Deaths
 from nonosat.batch.fields import field_of
 from nonosat.batch.identities import Copies
@@ -25,11 +23,11 @@ from nonosat.batch.unit import Unit, image_unit, unit_of
 from nonosat.cli.arguments.batch_options import Sharing, Shown
 from nonosat.cli.batch_progress import BatchProgress
 from nonosat.cli.inputs import PuzzleInputs
-from nonosat.cli.interruption import code_of
 from nonosat.cli.output.streams import notify, notify_doubts, results
 from nonosat.errors import InputError, LimitReached
 from nonosat.files.content import content_in
 from nonosat.limits import Limits
+from nonosat.questions import exits
 
 
 class Batch:
@@ -71,7 +69,7 @@ class Batch:
         self._quiet = quiet
         self._written: Results | None = None
         #: What ended the run before all of the input was read.
-        self._end: End = None
+        self._end: BaseException | None = None
 
     def run(self) -> int:
         """Does what is not done yet; returns the worst exit code of all puzzles."""
@@ -186,7 +184,7 @@ class Batch:
 
     def _code(self, written: Results) -> int:
         if isinstance(self._end, KeyboardInterrupt):
-            return code_of(self._end)
+            return exits.code_of(self._end)
         codes = [*written.codes, self._inputs.code]
         return exits.worst([*codes, exits.LIMIT] if self._end is not None else codes)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 
 from nonosat.amounts import amount
-from nonosat.answers import exits
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
 from nonosat.generation.competition.journal import Entry, Request
 from nonosat.generation.competition.selection import CompetitionSet
 from nonosat.processes.alarm import in_time
+from nonosat.questions import exits
 from nonosat.search_options import SearchOptions, jobs_of
 
 

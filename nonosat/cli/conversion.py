@@ -12,7 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from nonosat.answers.converting import Item, file_names, losses_as_json
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.errors import UnsupportedPuzzle, as_one_line
@@ -22,6 +21,7 @@ from nonosat.files.whole import write_whole
 from nonosat.notation.format import Format
 from nonosat.processes.signals import undisturbed
 from nonosat.puzzle import Puzzle
+from nonosat.questions.converting import Item, file_names, losses_as_json
 
 #: Characters of JSON that wait in memory; more of them wait in a file.
 _MOST_WAITING = 1 << 20

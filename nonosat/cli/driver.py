@@ -9,54 +9,44 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
+from typing import Any
 
-from nonosat.answers import exits
-from nonosat.answers.answer import Answer, AnswerType, End, Question
-from nonosat.answers.unread import UnreadAnswer
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
-from nonosat.cli.interruption import code_of
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify_doubts
+from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import in_time, is_long_past
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.question import Answer, AnswerType, Ending, Question, Shown, Subject, answer_of
+from nonosat.questions.unread import UnreadAnswer
 from nonosat.search_options import SearchOptions
 
 #: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
 #: puzzles may take longer than any limit; four fifths are left for the work itself.
 _READING_SHARE = 0.2
 
-AskAbout = Callable[[Entry, SearchOptions], Question[Answer]]
-#: The answer about a puzzle that was not read, or not started, in time.
-Unbegun = Callable[[SearchOptions, End], Answer]
-
 
 def ask(
-    question: Callable[[SearchOptions], Question[AnswerType]], report: Report, search: SearchOptions
-) -> tuple[AnswerType, int]:
-    """The answer to a question, and the exit code; shows what is found on the way.
-
-    ``question`` makes it from the options, to which a progress listener has been added.
-    """
-    end: End = None
+    question: Question[Subject, AnswerType], subject: Subject, report: Report, search: SearchOptions
+) -> AnswerType:
+    """The answer to a question about a subject; shows what is found on the way."""
     with ProgressLine(sys.stderr, quiet=report.quiet) as line:
-        asked = question(search._replace(progress=line.listen))
-        try:
-            with closing(in_time(asked.run(), search.limits)) as found:
-                for item in found:
-                    line.clear()
-                    report.show(item)
-        except (LimitReached, KeyboardInterrupt) as early:
-            end = early
-    answer = asked.answer(end)
-    return answer, _code_of(answer, end)
+
+        def show(item: Shown) -> None:
+            line.clear()
+            report.show(item)
+
+        work = question.work(subject, search._replace(progress=line.listen))
+        return answer_of(work, show, search.limits)
 
 
-def tell(answer: Answer, report: Report) -> None:
+def tell(answer: Answer[Any], report: Report) -> None:
     """Prints the answer: the report, and the sentences before or after it."""
     if not answer.opens_with_verdict:
         report.give(answer)
@@ -66,89 +56,84 @@ def tell(answer: Answer, report: Report) -> None:
         report.give(answer)
 
 
-def ask_each(
-    found: Iterable[Entry],
-    question: AskAbout,
+def ask_all(
+    found: PuzzleInputs,
+    files: QuestionFiles[Any],
     report: Report,
     search: SearchOptions,
-    *,
-    unbegun: Unbegun | None = None,
+    answers: list[Answer[Any]] | None = None,
 ) -> int:
     """Asks the question about every puzzle, prints the answers, and returns the worst exit code.
 
-    With a deadline, puzzles are read before work begins, so that each gets an answer: ``unbegun`` makes
-    it when the deadline or a signal comes before a puzzle is read or started. Without ``unbegun`` the
-    exception is raised; only in JSON there is always a document. A malformed puzzle ends its file, because
+    The ``answers`` are added to the list, if there is one. With a deadline, puzzles are read before work
+    begins, so that each gets an answer where the question has one for puzzles that are not begun; else the
+    exception is raised (only in JSON there is always a document). A malformed puzzle ends its file, because
     the start of the next one is unknown: of a single file ``InputError`` is raised when the puzzles before it
-    are done. ``PuzzleInputs`` pass over such a file.
+    are done.
     """
     limits = search.limits
     codes: list[int] = []
     reading: Iterator[Entry] = in_time(found, limits)
     if limits.remaining:
         reading = _read_ahead(reading, limits.remaining * _READING_SHARE)
-
-    def leave_out(name: Name, end: End) -> int:
-        report.begin(name, None)
-        answer = unbegun(search, end) if unbegun else UnreadAnswer.of(end)
-        tell(answer, report)
-        return _code_of(answer, end)
-
+    can_leave_out = files.question.unbegun(search, Ending()) is not None
     while not any(map(exits.is_end, codes)):
         try:
             entry = next(reading, None)
         except (LimitReached, KeyboardInterrupt) as end:
-            if unbegun is None and not isinstance(report, JsonReport):
+            if not can_leave_out and not isinstance(report, JsonReport):
                 raise
-            codes.append(leave_out(Name(len(codes) or None), end))
+            codes.append(_leave_out(Name(len(codes) or None), files.question, report, search, end))
             break
         if entry is None:
             break
-        if not codes or unbegun is None or limits.remaining != 0:
-            stops = not isinstance(found, PuzzleInputs) or found.stops
-            codes.append(_ask_one(entry, question, report, search, is_first=not codes, stops=stops))
-        elif is_long_past(limits):
-            report.begin(entry.name, None)
-            report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
-            codes.append(exits.LIMIT)
-            break
-        else:
-            codes.append(leave_out(entry.name, limits.time_reached()))
-    if isinstance(found, PuzzleInputs):
-        codes.append(found.code)
-    return exits.worst(codes)
+        if codes and can_leave_out and limits.remaining == 0:
+            if is_long_past(limits):
+                report.begin(entry.name, None)
+                report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
+                codes.append(exits.LIMIT)
+                break
+            codes.append(_leave_out(entry.name, files.question, report, search, limits.time_reached()))
+            continue
+        try:
+            notify_doubts(entry, quiet=report.quiet)
+            with naming(entry.source):
+                report.begin(entry.name, entry.puzzle)
+                question = files.question_about(entry)
+                with files.naming_picture():
+                    answer = ask(question, entry.puzzle, report, search)
+                tell(answer, report)
+            if answers is not None:
+                answers.append(answer)
+            codes.append(answer.exit_code)
+        except (UnsupportedPuzzle, SolverFailed, InputError, KeyboardInterrupt) as error:
+            codes.append(_failed(error, entry, report, is_first=not codes, stops=found.stops))
+    return exits.worst([*codes, found.code])
 
 
-def _ask_one(
-    entry: Entry, question: AskAbout, report: Report, search: SearchOptions, *, is_first: bool, stops: bool
+def _leave_out(
+    name: Name, question: Question[Puzzle, Any], report: Report, search: SearchOptions, end: BaseException
 ) -> int:
-    """The exit code of one puzzle; when one of several fails, the others still get their answers."""
-    try:
-        notify_doubts(entry, quiet=report.quiet)
-        with naming(entry.source):
-            report.begin(entry.name, entry.puzzle)
-            answer, code = ask(lambda options: question(entry, options), report, search)
-            tell(answer, report)
-            return code
-    except (UnsupportedPuzzle, SolverFailed) as error:
-        if entry.name.index is None and stops:
-            raise
-        report.notify(str(error))
-        return exits.WRONG
-    except InputError as error:  # such as a puzzle without the picture that is to be repaired
-        if stops:
-            raise
-        report.notify(str(error))
-        return exits.WRONG
-    except KeyboardInterrupt as interruption:
+    """The exit code of a puzzle that was not read, or not begun, in time."""
+    ending = Ending(end)
+    report.begin(name, None)
+    answer = question.unbegun(search, ending) or UnreadAnswer(ending)
+    tell(answer, report)
+    return answer.exit_code
+
+
+def _failed(error: BaseException, entry: Entry, report: Report, *, is_first: bool, stops: bool) -> int:
+    """The exit code of a puzzle that could not be asked about; raises the error where it ends them all."""
+    if isinstance(error, KeyboardInterrupt):
         if is_first:
-            raise
+            raise error
         report.notify("interrupted")
-        return code_of(interruption)
-
-
-def _code_of(answer: Answer, end: End) -> int:
-    return code_of(end) if isinstance(end, KeyboardInterrupt) else answer.exit_code
+        return exits.code_of(error)
+    # An InputError comes from such as a puzzle without the picture that is to be repaired.
+    if stops and (isinstance(error, InputError) or entry.name.index is None):
+        raise error
+    report.notify(str(error))
+    return exits.WRONG
 
 
 def _read_ahead(found: Iterator[Entry], seconds: float) -> Iterator[Entry]:

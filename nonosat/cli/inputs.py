@@ -6,13 +6,13 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from nonosat.answers import exits
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import named_entries, puzzles_in
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify
 from nonosat.errors import DoubtfulScan, InputError, MissingExtra, NonosatError, UnsupportedPuzzle
 from nonosat.files.inputs import STANDARD_INPUT, InputFile, input_files, is_collection
+from nonosat.questions import exits
 
 Item = TypeVar("Item")
 

@@ -11,8 +11,8 @@ import signal
 import sys
 from collections.abc import Callable
 
-from nonosat.answers import exits
 from nonosat.errors import LimitReached
+from nonosat.questions import exits
 
 #: Seconds until a signal that was lost comes again: by then the callback that took it is done.
 _SECONDS_TO_NEXT = 0.05
@@ -21,9 +21,13 @@ _SECONDS_TO_NEXT = 0.05
 class Terminated(KeyboardInterrupt):
     """SIGTERM has come."""
 
+    exit_code = exits.TERMINATED
+
 
 class HungUp(KeyboardInterrupt):
     """SIGHUP has come: the terminal is gone."""
+
+    exit_code = exits.HUNG_UP
 
 
 _ERRORS = {
@@ -31,7 +35,6 @@ _ERRORS = {
     for name, error in (("SIGTERM", Terminated), ("SIGHUP", HungUp))
     if (number := getattr(signal, name, None)) is not None
 }
-_EXITS: dict[type[BaseException], int] = {Terminated: exits.TERMINATED, HungUp: exits.HUNG_UP}
 
 
 def heed_signals() -> None:
@@ -67,12 +70,3 @@ def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, object], None]:
         raise error
 
     return handle
-
-
-def code_of(error: BaseException | None) -> int:
-    """The exit code of work that this exception has ended.
-
-    >>> code_of(Terminated()), code_of(KeyboardInterrupt())
-    (143, 130)
-    """
-    return exits.INTERRUPTED if error is None else _EXITS.get(type(error), exits.INTERRUPTED)

@@ -12,14 +12,14 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-from nonosat.answers import exits
-from nonosat.cli.interruption import code_of, heed_signals
+from nonosat.cli.interruption import heed_signals
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
 from nonosat.limits import system_limits_memory
+from nonosat.questions import exits
 
-#: The module whose ``invoke`` runs a list of arguments.
+#: The module whose ``ready`` makes of a list of arguments what is to be run.
 _APPLICATION = "nonosat.cli.app"
 
 #: Allocations between runs of the cyclic garbage collector. Modules and clauses are many small objects that
@@ -34,7 +34,7 @@ _NO_MEMORY_TO_ANSWER = 70
 def main(application: str = _APPLICATION) -> NoReturn:
     """Runs the command line and ends the process with its exit code.
 
-    ``application`` names the module whose ``invoke`` takes the arguments.
+    ``application`` names the module whose ``ready`` takes the arguments, and returns what is to be run.
     """
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     # Nothing here multiplies matrices, and idle threads for that cost start-up time and memory.
@@ -44,7 +44,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
         heed_signals()
         code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
     except KeyboardInterrupt as interruption:
-        code = _complain("interrupted", code_of(interruption))
+        code = _complain("interrupted", exits.code_of(interruption))
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
         sys.exit(code)
     # No clean-up: freeing a large grid cell by cell takes more than a second.
@@ -73,12 +73,19 @@ def _watched(application: str) -> int:
 
 def run(arguments: list[str], application: str = _APPLICATION) -> int:
     """Runs one command line; returns its exit code."""
+    import click
+
     try:
-        code = _invoke(arguments, application)
+        code = importlib.import_module(application).ready(arguments)()
         sys.stdout.flush()
-        return code
+        return code or exits.DONE
+    except click.exceptions.Exit as end:  # after --help or --version
+        sys.stdout.flush()
+        return end.exit_code
+    except click.ClickException as error:
+        return _complain(error.format_message(), exits.WRONG)
     except KeyboardInterrupt as interruption:
-        return _complain("interrupted", code_of(interruption))
+        return _complain("interrupted", exits.code_of(interruption))
     except (LimitReached, DoubtfulScan) as error:
         return _complain(str(error), exits.LIMIT)
     except NonosatError as error:
@@ -89,25 +96,12 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
         reason = str(error).strip().rpartition("\n")[2]
         code = exits.LIMIT if system_limits_memory() else exits.WRONG
         return _complain(f"a part of nonosat, or of what it needs, cannot be loaded: {reason}", code)
-    except (SystemExit, BrokenPipeError):  # the reader of our output has closed the pipe; typer exits
+    except BrokenPipeError:  # the reader of our output has closed the pipe
         return exits.DONE
     except OSError as error:
         if error.errno is None and system_limits_memory():  # one of Pillow's codecs that gets no memory
             return _complain(_OUT_OF_MEMORY, exits.LIMIT)
         return _complain(sentence_of(error), exits.WRONG)
-
-
-def _invoke(arguments: list[str], application: str) -> int:
-    import typer
-
-    try:
-        result = importlib.import_module(application).invoke(arguments)
-    except typer.Abort as abort:
-        return _complain("interrupted", code_of(abort.__cause__))
-    except typer.TyperException as error:
-        format_message = getattr(error, "format_message", None)
-        return _complain(format_message() if format_message else str(error), exits.WRONG)
-    return result if isinstance(result, int) else exits.DONE
 
 
 def _complain(message: str, code: int) -> int:

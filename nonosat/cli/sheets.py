@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from nonosat.answers.drawing import SheetSearch, Wanted
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
@@ -15,6 +14,7 @@ from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.processes.alarm import in_time
+from nonosat.questions.drawing import SheetSearch, Wanted
 from nonosat.rendering.kinds import Kind
 from nonosat.search_options import SearchOptions
 

@@ -9,6 +9,6 @@
 ``question``
     The conquest as a question, like those of ``nonosat.answers``.
 
-What is done with one cube, in whatever process, is in ``nonosat.answers.cubing`` and
+What is done with one cube, in whatever process, is in ``nonosat.questions.cubing`` and
 ``nonosat.session.cube_search``; the certificate that comes of it in ``nonosat.certificate.cubes``.
 """

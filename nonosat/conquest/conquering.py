@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from nonosat.answers.conquering import CubeCounts
 from nonosat.batch.deaths import in_words
 from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE
@@ -31,6 +30,7 @@ from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.questions.conquering import CubeCounts
 from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from nonosat.answers.replaying import Claim
 from nonosat.batch.tasks import SEGMENT
 from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import (
@@ -28,6 +27,7 @@ from nonosat.dimacs.text import clause_lines
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.questions.replaying import Claim
 
 
 class Replays:

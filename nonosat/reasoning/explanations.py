@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Annotated
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
@@ -42,19 +43,17 @@ _WORTH_MARKS = 3
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The answer to ``explain``.
+    """The answer to ``explain``."""
 
-    ``verdict`` says how many pictures there are, ``common`` holds the cells that the ``steps`` decide
-    and those known before them. ``complete`` says that the steps lead to the picture, to the cells that
-    all pictures share, or to the contradiction that shows that there is no picture. ``reason`` says why
-    there is none, or which limit was reached first.
-    """
-
-    verdict: Verdict
-    steps: tuple[Step, ...]
-    common: Grid
-    complete: bool
-    reason: Reason | None
+    verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
+    steps: Annotated[tuple[Step, ...], "The steps, in an order in which they can be followed."]
+    common: Annotated[Grid, "The cells that the steps decide, and those known before them."]
+    complete: Annotated[
+        bool,
+        "Whether the steps lead to the picture, to the cells that all pictures share, or to the "
+        "contradiction that shows that there is no picture.",
+    ]
+    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
 
 
 def explain(

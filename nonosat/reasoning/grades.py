@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 from nonosat.errors import LimitReached
+from nonosat.key import Key
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
@@ -39,59 +40,65 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What the reasoning is like. ``None``: the question does not arise, or was not answered.
+    """What the reasoning is like; ``None``: the question does not arise, or was not answered.
 
-    None of them depends on how the puzzle is turned or mirrored. With more given cells these do not grow
-    (shares do not shrink):
-
-    - ``sweeps``: rounds of line logic, over all lines from the same state, until every cell is decided;
-    - ``overlap_share``: the share of cells that single clues decide when nothing else is known;
-    - ``line_share``, ``lookahead_share``: the share of cells that line logic decides, and arguments by
-      contradiction;
-    - ``lookahead_rounds``: rounds of such arguments, all from the same state, until every cell is decided.
-
-    These describe the rounds from which the difficulty comes, in which pairs of lines are taken only when no
-    line tells anything, and the shortest contradictions only when pairs do not either:
-
-    - ``rounds``: rounds over lines; ``looks``: looks at lines that tell something, in all rounds;
-    - ``techniques``: how many of the looks have which hardest technique, by name, the most frequent first;
-    - ``width``: the share of the unfinished lines that offer a look, on average over rounds;
-    - ``single_entries``: rounds in which one line only offers a look;
-    - ``pairs``: rounds over pairs of lines;
-    - ``contradictions``: for every round of contradictions their length.
+    None of them depends on how the puzzle is turned or mirrored. With more given cells the first five do not
+    grow (shares do not shrink). The others describe the rounds from which the difficulty comes, in which
+    pairs of lines are taken only when no line tells anything, and the shortest contradictions only when pairs
+    do not either.
     """
 
-    sweeps: int | None = None
-    overlap_share: float | None = None
-    line_share: float | None = None
-    lookahead_share: float | None = None
-    lookahead_rounds: int | None = None
-    rounds: int | None = None
-    looks: int | None = None
-    techniques: dict[str, int] | None = None
-    width: float | None = None
-    single_entries: int | None = None
-    pairs: int | None = None
-    contradictions: tuple[int, ...] | None = None
+    sweeps: Annotated[
+        int | None, "Rounds of line logic, over all lines from the same state, until every cell is decided."
+    ] = None
+    overlap_share: Annotated[
+        float | None,
+        Key("The share of cells that single clues decide when nothing else is known.", places=4),
+    ] = None
+    line_share: Annotated[float | None, Key("The share of cells that line logic decides.", places=4)] = None
+    lookahead_share: Annotated[
+        float | None, Key("The share of cells that arguments by contradiction decide as well.", places=4)
+    ] = None
+    lookahead_rounds: Annotated[
+        int | None, "Rounds of such arguments, all from the same state, until every cell is decided."
+    ] = None
+    rounds: Annotated[int | None, "Rounds over lines."] = None
+    looks: Annotated[int | None, "Looks at lines that tell something, in all rounds."] = None
+    techniques: Annotated[
+        dict[str, int] | None,
+        "How many of the looks have which hardest technique, by name, the most frequent first.",
+    ] = None
+    width: Annotated[
+        float | None,
+        Key("The share of the unfinished lines that offer a look, on average over rounds.", places=4),
+    ] = None
+    single_entries: Annotated[int | None, "Rounds in which only one line offers a look."] = None
+    pairs: Annotated[int | None, "Rounds over pairs of lines."] = None
+    contradictions: Annotated[tuple[int, ...] | None, "For every round of contradictions their length."] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
     """The answer to ``grade``.
 
-    ``difficulty`` is a number from 1.0 to 10.0 and ``word`` says it, ``difficulty_class`` is the depth of the
-    arguments. They are ``None`` when the puzzle has not exactly one picture, and when a limit was reached
-    first (then the verdict is ``undecided`` or ``complete`` is false).
+    The first two are ``None`` when the puzzle has not exactly one picture, and when a limit came first (then
+    the verdict is ``undecided``, or ``complete`` is false).
     """
 
-    difficulty: float | None
-    difficulty_class: Difficulty | None
-    verdict: Verdict
-    measures: Measures
-    complete: bool
+    difficulty: Annotated[
+        float | None, Key("From 1.0 to 10.0; `null` unless there is exactly one picture.", places=2)
+    ]
+    difficulty_class: Annotated[
+        Difficulty | None, Key("The depth of the arguments that it takes.", name="class")
+    ]
+    verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
+    measures: Annotated[Measures, "What the reasoning is like."]
+    complete: Annotated[bool, "Whether no limit has cut the work short."]
 
     @property
-    def word(self) -> str | None:
+    def word(self) -> Annotated[str | None, "What a puzzle of this difficulty is called."]:
         """What a puzzle of this difficulty is called."""
         return None if self.difficulty is None else word_of(self.difficulty)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
@@ -48,27 +48,27 @@ class HintVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The answer to ``hint``; it holds no more than its level tells.
+    """The answer to ``hint``; it holds no more than its level tells."""
 
-    ``lines`` is where to look. ``cells`` (from level 2 on, else ``None``) are the cells that follow, with the
-    values that they can have afterwards; for a mistake they are the marks to erase, as they are now.
-    ``because`` (at level 3) holds the known cells and lines that the hint rests on, ``steps`` the step.
-    ``reviewed`` says that it is known whether the marks are right; if not, ``unreviewed`` says why, and
-    ``claimed_by`` names a solver that is a program and says, without a proof that holds, that they are not.
-    """
-
-    verdict: HintVerdict
-    level: Level
-    text: str
-    lines: tuple[str, ...] = ()
-    cells: tuple[CellValues, ...] | None = None
-    kind: Kind | None = None
-    technique: str | None = None
-    because: Because | None = None
+    verdict: Annotated[HintVerdict, "What there is to say."]
+    level: Annotated[Level, "How much is told: 1 where to look, 2 which cells, 3 why."]
+    text: Annotated[str, "The hint in words."]
+    lines: Annotated[tuple[str, ...], "Where to look, by the names of lines."] = ()
+    cells: Annotated[
+        tuple[CellValues, ...] | None,
+        "From level 2 on the cells that follow, with the values that they can have afterwards; for a mistake "
+        "the marks to erase, as they are now.",
+    ] = None
+    kind: Annotated[Kind | None, "How far one has to look for the step."] = None
+    technique: Annotated[str | None, "The name of the technique."] = None
+    because: Annotated[Because | None, "At level 3 what the hint rests on."] = None
     steps: tuple[Step, ...] = ()
-    reviewed: bool = True
+    reviewed: Annotated[bool, "Whether it is known that the marks are right, or wrong."] = True
     unreviewed: Reason | None = None
-    claimed_by: str | None = None
+    claimed_by: Annotated[
+        str | None,
+        "A solver that is a program and says, without a proof that holds, that the marks are wrong.",
+    ] = None
 
 
 def hint(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from nonosat.cnf.component import Component
 from nonosat.errors import LimitReached, SolverFailed
@@ -58,26 +58,25 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The answer to ``review``.
+    """The answer to ``review``."""
 
-    ``reason`` says why the puzzle itself has no picture, or which limit was reached first; ``has_picture`` is
-    ``None`` as long as that is not known. ``wrong_cells`` is a set of marks; once they are erased, a picture
-    remains. It is proven to be smallest if ``minimum``, and ``None`` when it was not asked for or is not
-    known. ``because`` holds known cells and lines that contradict each other, while any one of them fewer
-    do not, and ``because_text`` says so; no smaller number of them does if ``because_smallest``.
-    ``claimed_by`` names a solver that is a program and has ended the search by its word alone.
-    """
-
-    verdict: Standing
-    reason: Reason | None
-    has_picture: bool | None
-    wrong_cells: tuple[Cell, ...] | None
-    minimum: bool
-    because: Because | None
-    because_text: str | None
-    because_smallest: bool
-    statistics: Statistics
-    claimed_by: str | None = None
+    verdict: Annotated[Standing, "Whether a picture has all these marks."]
+    reason: Annotated[Reason | None, "Why the puzzle itself has no picture, or which limit came first."]
+    has_picture: Annotated[bool | None, "Whether the puzzle has a picture; `null` if that is not known."]
+    wrong_cells: Annotated[
+        tuple[Cell, ...] | None, "Marks to erase so that a picture remains; `null` if they are not known."
+    ]
+    minimum: Annotated[bool, "Whether it is proved that erasing fewer marks is not enough."]
+    because: Annotated[
+        Because | None,
+        "Known cells and lines that contradict each other, while any one of them fewer do not.",
+    ]
+    because_text: Annotated[str | None, "The same in words."]
+    because_smallest: Annotated[bool, "Whether it is proved that no smaller number of them contradict."]
+    statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
+    claimed_by: Annotated[
+        str | None, "A solver that is a program and has ended the search by its word alone."
+    ] = None
 
 
 def review(

@@ -1,42 +1,38 @@
-"""The one list of what the page can ask, and how a request becomes a ``Question`` of ``nonosat.answers``.
+"""What the page can ask: the questions of ``nonosat.questions``, and what has to do with files.
 
-The modules that answer are imported when they are asked. A request is what the page sent; whatever is wrong
-with it is an ``InputError``.
+The modules that answer are imported when they are asked. A request is what the page sent: a puzzle (or the
+bytes of an image) and the fields of the question. Whatever is wrong with it is an ``InputError``.
 """
 
 from __future__ import annotations
 
 import base64
+import importlib
 import json
-import re
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
-from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.studio import bounds
 
 if TYPE_CHECKING:
-    from nonosat.answers.answer import Answer, Question
     from nonosat.imaging.draft import Draft
-    from nonosat.reasoning.hints import Level
+    from nonosat.questions.making import MakeQuestion
+    from nonosat.questions.question import Question
 
 Request = Mapping[str, Any]
 Message = dict[str, Any]
 
-
-#: How long the search for fewer changes goes on without a proof in sight, as in the commands.
+#: Cells on the longer side of a picture that is made of an image, repairs and puzzles to choose from.
+_LARGEST, _MOST_CHOICES = 200, 12
+#: How long a repair looks for fewer changes without a proof in sight, unless the page says otherwise.
 _EFFORT = 0.5
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
-_MOST_COLOURS = 16
-#: Puzzles to choose from.
-_MOST_CHOICES = 12
-#: Seconds between two parts of an answer that grows.
-_SECONDS_BETWEEN_PARTS = 0.1
+#: Puzzles of one file that are shown: a page of the library has room for no more.
+_MOST_READ = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,144 +50,68 @@ class Kind:
     in_background: bool = False
 
 
-def _check(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``, ``quick``: the JSON of ``check``; quickly only the verdict and the ambiguous cells."""
-    from nonosat.answers.checking import CheckQuestion
-
-    yield _answer(CheckQuestion(_puzzle(request), options, quick=_flag(request, "quick")))
-
-
-def _grade(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``: the JSON of ``grade``."""
-    from nonosat.answers.grading import GradeQuestion
-
-    yield _answer(GradeQuestion(_puzzle(request), options, quick=_flag(request, "quick")))
-
-
-def _what_if(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``, ``picture`` (rows of text), ``near`` ([row, column]), ``colour``: what each change would
-    do.
-
-    The parts hold the changes of which more has become known.
-    """
-    from nonosat.answers.trying import WhatIfQuestion, changes_as_json
-
+def _ask(question: str, request: Request, options: SearchOptions) -> Iterator[Message]:
+    """``puzzle`` and the fields of the question, which is named by its module and its class."""
     puzzle = _puzzle(request)
-    picture = _grid(request, "picture", puzzle)
-    if not picture.is_complete:
-        raise InputError("expected a picture in which every cell is decided", place="picture")
-    row, column = _pair(request, "near")
-    colour = _number(request, "colour", 1, 1, len(puzzle.palette))
-    question = WhatIfQuestion(puzzle, picture, options, near=(row, column), colour=colour)
-    told = time.monotonic()
-    for _ in question.run():
-        if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
-            changes = changes_as_json(question.fresh())
-            yield {"kind": "part", "document": {"open_cells": question.open_cells, "changes": changes}}
-            told = time.monotonic()
-    yield _told(question.answer())
+    yield from _asked(_question(question, request, puzzle), puzzle, options)
 
 
-def _solve(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``: the JSON of ``solve``."""
-    from nonosat.answers.solving import SolveQuestion
+def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[Any, Any]:
+    from nonosat.questions.requests import question_from
 
-    yield _answer(SolveQuestion(_puzzle(request), options))
-
-
-def _hint(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``, ``marks`` (rows of text), ``level``: the JSON of ``hint``."""
-    from nonosat.answers.hinting import HintQuestion
-
-    puzzle = _puzzle(request)
-    level = cast("Level", _number(request, "level", 1, 1, 3))
-    yield _answer(HintQuestion(puzzle, _grid(request, "marks", puzzle), options, level=level))
+    module, _, kind = name.partition(":")
+    found: Question[Any, Any] = question_from(
+        getattr(importlib.import_module(f"nonosat.questions.{module}"), kind), request, puzzle
+    )
+    for field in ("alternatives", "choices"):
+        if (getattr(found, field, None) or 1) > _MOST_CHOICES:
+            expected = f"expected a number from 1 to {_MOST_CHOICES}"
+            raise InputError(expected, found=str(getattr(found, field)), place=field)
+    return found
 
 
-def _review(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``, ``marks``, ``show``, ``why``: the JSON of ``review``."""
-    from nonosat.answers.reviewing import ReviewQuestion
+def _asked(question: Question[Any, Any], subject: Any, options: SearchOptions) -> Iterator[Message]:
+    from nonosat.questions.question import Part
 
-    puzzle = _puzzle(request)
-    marks = _grid(request, "marks", puzzle)
-    show, why = _flag(request, "show"), _flag(request, "why")
-    yield _answer(ReviewQuestion(puzzle, marks, options, show=show, why=why))
-
-
-def _explain(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``, ``marks`` or nothing: the JSON of ``explain``."""
-    from nonosat.answers.explaining import ExplainQuestion
-
-    puzzle = _puzzle(request)
-    marks = _grid(request, "marks", puzzle) if request.get("marks") is not None else None
-    yield _answer(ExplainQuestion(puzzle, marks, options))
+    work = question.work(subject, options)
+    try:
+        while True:
+            shown = next(work)
+            if isinstance(shown, Part):
+                yield {"kind": "part", "document": shown.document}
+    except StopIteration as done:
+        answer = done.value
+    yield _answer(answer.document(), answer.verdict(), answer.exit_code)
 
 
 def _repair(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle``, ``wish`` (``givens``, ``cells`` or ``clues``), ``line_solvable``, ``keep_symmetry``,
-    ``alternatives``: the JSON of ``repair``.
-    """
-    from nonosat.answers.repairing import RepairQuestion
-
-    wish = _one_of(request, "wish", ("givens", "cells", "clues"))
-    yield _answer(
-        RepairQuestion(
-            _puzzle(request),
-            options,
-            givens=wish == "givens",
-            cells=wish == "cells",
-            keep_givens=wish == "givens" and _flag(request, "keep_givens"),
-            line_solvable=wish == "cells" and _flag(request, "line_solvable"),
-            keep_symmetry=wish == "cells" and _flag(request, "keep_symmetry"),
-            effort=_EFFORT,
-            alternatives=1 if wish == "clues" else _number(request, "alternatives", 1, 1, _MOST_CHOICES),
-        )
-    )
-
-
-def _hide(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``puzzle`` and the fields of a ``NumberWish``: the JSON of ``hide``."""
-    from nonosat.answers.hiding import HideQuestion
-    from nonosat.authoring.hiding.hidden_numbers import NumberWish
-
-    at_most = None if request.get("at_most") is None else _number(request, "at_most", 0, 0, 1_000_000)
-    wish = NumberWish(
-        lines=_flag(request, "lines"),
-        at_most=at_most,
-        symmetric=_flag(request, "symmetric"),
-        line_solvable=_flag(request, "line_solvable"),
-        reveal=_flag(request, "reveal"),
-    )
-    yield _answer(HideQuestion(_puzzle(request), options, wish=wish))
+    return _ask("repairing:RepairQuestion", {"effort": _EFFORT, **request}, options)
 
 
 def _draft(request: Request, _: SearchOptions) -> Iterator[Message]:
-    """``data`` (bytes of an image), ``recipe``: the picture that it becomes before its repair."""
+    """``data`` (bytes of an image) and the fields of a recipe: the picture before its repair."""
     from nonosat.formats.json_puzzle import as_json
 
-    draft = _drafted(request)
-    from dataclasses import replace
-
-    puzzle = replace(Puzzle.of(draft.picture, palette=draft.palette), goal=draft.picture)
-    document = {"puzzle": as_json(puzzle)}
-    yield {"kind": "answer", "document": document, "sentence": "", "code": 0}
+    question, draft = _drafted(request)
+    yield _answer({"puzzle": as_json(question.first_puzzle(draft))})
 
 
 def _make(request: Request, options: SearchOptions) -> Iterator[Message]:
-    """``data``, ``recipe``, ``line_solvable``, ``keep_symmetry``, and for several to choose from ``choices``
-    (a number) or ``difficulty`` ([least, most]): the JSON of ``make``.
-    """
-    from nonosat.answers.choosing import ChoicesQuestion
-    from nonosat.answers.making import MakeQuestion
-    from nonosat.generation.choices import ChoiceWish
+    """``data`` and the fields of ``make``."""
+    return _asked(*_drafted(request), options)
 
-    draft = _drafted(request)
-    lines, symmetry = _flag(request, "line_solvable"), _flag(request, "keep_symmetry")
-    if request.get("choices") is None and request.get("difficulty") is None:
-        yield _answer(MakeQuestion(draft, options, line_solvable=lines, keep_symmetry=symmetry))
-        return
-    wish = ChoiceWish(_number(request, "choices", 1, 1, _MOST_CHOICES), *_difficulties(request))
-    yield _answer(ChoicesQuestion(draft, options, wish=wish, line_solvable=lines, keep_symmetry=symmetry))
+
+def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
+    from nonosat.imaging.draft import draft_of
+    from nonosat.imaging.source import read_image
+    from nonosat.questions.making import MakeQuestion
+
+    question = _question("making:MakeQuestion", request, None)
+    assert isinstance(question, MakeQuestion)
+    size = question.recipe.size
+    if size is not None and max(size.width, size.height or 0) > _LARGEST:
+        raise InputError(f"expected at most {_LARGEST} cells a side", found=str(size), place="size")
+    return question, draft_of(read_image(_data(request)), question.recipe)
 
 
 def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
@@ -206,7 +126,7 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
     photographs: list[bytes] = []
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.answers.photographs import puzzles_on
+        from nonosat.questions.photographs import puzzles_on
 
         photographs.append(data)
         return puzzles_on(data)
@@ -221,7 +141,7 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
         "doubts": [doubt.text for puzzle in found for doubt in puzzle.doubts],
         "photographed": bool(photographs),
     }
-    yield {"kind": "answer", "document": document, "sentence": "", "code": 0}
+    yield _answer(document)
 
 
 def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
@@ -233,12 +153,12 @@ def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
     format = format_named(request["format"]) if request.get("format") else format_for_writing(name)
     data = encoded([puzzle], name, format=format.name)
     document = {"data": base64.b64encode(data).decode(), "losses": list(losses(puzzle, format))}
-    yield {"kind": "answer", "document": document, "sentence": "", "code": 0}
+    yield _answer(document)
 
 
 def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
     """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
-    from nonosat.answers.drawing import SheetSearch, Wanted
+    from nonosat.questions.drawing import SheetSearch, Wanted
     from nonosat.rendering.kinds import kind_named
     from nonosat.rendering.style import Style
 
@@ -252,22 +172,23 @@ def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
     told = [search.sentence] if search.sentence else []
     data = kind.draw([search.sheet], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
-    yield {"kind": "answer", "document": document, "sentence": "; ".join(told), "code": search.code}
+    yield _answer(document, "; ".join(told), search.code)
 
 
-#: Puzzles of one file that are shown: a page of the library has room for no more.
-_MOST_READ = 500
+def _asking(name: str, **kept: Any) -> Kind:
+    return Kind(partial(_ask, name), **kept)
+
 
 KINDS: dict[str, Kind] = {
-    "check": Kind(_check, seconds=40),
-    "grade": Kind(_grade, seconds=40, in_background=True),
-    "whatif": Kind(_what_if, seconds=320, search_seconds=300, in_background=True),
-    "solve": Kind(_solve, seconds=60),
-    "hint": Kind(_hint, seconds=40, search_seconds=30),
-    "review": Kind(_review, seconds=40, search_seconds=30),
-    "explain": Kind(_explain, seconds=150, search_seconds=120),
+    "check": _asking("checking:CheckQuestion", seconds=40),
+    "grade": _asking("grading:GradeQuestion", seconds=40, in_background=True),
+    "whatif": _asking("trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True),
+    "solve": _asking("solving:SolveQuestion", seconds=60),
+    "hint": _asking("hinting:HintQuestion", seconds=40, search_seconds=30),
+    "review": _asking("reviewing:ReviewQuestion", seconds=40, search_seconds=30),
+    "explain": _asking("explaining:ExplainQuestion", seconds=150, search_seconds=120),
     "repair": Kind(_repair, seconds=90, search_seconds=60),
-    "hide": Kind(_hide, seconds=90, search_seconds=60),
+    "hide": _asking("hiding:HideQuestion", seconds=90, search_seconds=60),
     "draft": Kind(_draft, seconds=20),
     "make": Kind(_make, seconds=90, search_seconds=60),
     "read": Kind(_read, seconds=60),
@@ -276,17 +197,8 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def _answer(question: Question[Answer]) -> Message:
-    return _told(question.ask())
-
-
-def _told(answer: Answer) -> Message:
-    return {
-        "kind": "answer",
-        "document": answer.document(),
-        "sentence": answer.verdict(),
-        "code": answer.exit_code,
-    }
+def _answer(document: Message, sentence: str = "", code: int = 0) -> Message:
+    return {"kind": "answer", "document": document, "sentence": sentence, "code": code}
 
 
 def _puzzle(request: Request) -> Puzzle:
@@ -305,48 +217,6 @@ def _check_size(puzzle: Puzzle) -> None:
         raise InputError(f"expected at most {bounds.MOST_CELLS} cells", found=puzzle.size)
 
 
-def _grid(request: Request, name: str, puzzle: Puzzle) -> Grid:
-    rows = request.get(name)
-    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise InputError("expected rows of text", place=name)
-    grid = Grid.from_text(rows, letters=puzzle.palette.letters)
-    if (grid.height, grid.width) != (puzzle.height, puzzle.width):
-        raise InputError(f"expected {puzzle.size} cells", found=f"{grid.width}×{grid.height}", place=name)
-    return grid
-
-
-def _drafted(request: Request) -> Draft:
-    from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.recipe import Fit, Method, Recipe, Size
-    from nonosat.imaging.source import read_image
-
-    wish = request.get("recipe")
-    if not isinstance(wish, dict):
-        raise InputError("expected an object", place="recipe")
-    size = _number(wish, "size", 30, 1, 200)
-    method = Method(_one_of(wish, "method", tuple(Method)))
-    threshold = None if wish.get("threshold") is None else _number(wish, "threshold", 128, 0, 255)
-    colours = None if wish.get("colours") is None else _number(wish, "colours", 4, 1, 16)
-    palette = _colours(wish, "palette")
-    is_coloured = colours is not None or bool(palette)
-    background = (
-        _colours({"background": [wish["background"]]}, "background") if wish.get("background") else ()
-    )
-    recipe = Recipe(
-        size=Size(size),
-        crop="auto" if _flag(wish, "crop") else None,
-        fit=Fit.AUTO,
-        method=Method.AUTO if is_coloured else method,
-        threshold=threshold if method is Method.THRESHOLD and not is_coloured else None,
-        invert=_flag(wish, "invert") and not is_coloured,
-        colours=None if palette else colours,
-        trim=_flag(wish, "trim"),
-        background=next(iter(background), None),
-        palette=palette,
-    )
-    return draft_of(read_image(_data(request)), recipe)
-
-
 def _data(request: Request) -> bytes:
     """The bytes of the file that the request names; the server has put them in."""
     data = request.get("data")
@@ -362,51 +232,3 @@ def _flag(request: Request, name: str) -> bool:
 def _text(request: Request, name: str, default: str) -> str:
     value = request.get(name)
     return value if isinstance(value, str) and value else default
-
-
-def _one_of(request: Request, name: str, values: tuple[str, ...]) -> str:
-    value = request.get(name, values[0])
-    if value not in values:
-        raise InputError(f"expected one of {', '.join(values)}", found=str(value), place=name)
-    return str(value)
-
-
-def _number(request: Request, name: str, default: int, least: int, most: int) -> int:
-    value = request.get(name, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise InputError(f"expected a number from {least} to {most}", found=str(value), place=name)
-    return value
-
-
-def _colours(request: Request, name: str) -> tuple[str, ...]:
-    """Different colours, written ``#rrggbb``; none without the field."""
-    found = request.get(name) or []
-    if not isinstance(found, list) or len(found) > _MOST_COLOURS:
-        raise InputError(f"expected a list of at most {_MOST_COLOURS} colours", place=name)
-    for colour in found:
-        if not isinstance(colour, str) or not _COLOUR.match(colour):
-            raise InputError("expected a colour like #c00000", found=str(colour), place=name)
-    return tuple(dict.fromkeys(colour.lower() for colour in found))
-
-
-def _difficulties(request: Request) -> tuple[float, float]:
-    """The least and the most difficulty."""
-    found = request.get("difficulty")
-    if found is None:
-        return 1.0, 10.0
-    is_pair = isinstance(found, list) and len(found) == 2
-    if not is_pair or not all(type(each) in (int, float) and 1 <= each <= 10 for each in found):
-        raise InputError("expected two numbers from 1 to 10", found=str(found), place="difficulty")
-    least, most = map(float, found)
-    if least > most:
-        raise InputError(
-            "expected the smaller number first", found=f"{least:g}, {most:g}", place="difficulty"
-        )
-    return least, most
-
-
-def _pair(request: Request, name: str) -> tuple[int, int]:
-    value = request.get(name, [0, 0])
-    if not isinstance(value, list) or len(value) != 2 or not all(isinstance(each, int) for each in value):
-        raise InputError("expected a row and a column", place=name)
-    return value[0], value[1]

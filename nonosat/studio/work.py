@@ -20,10 +20,10 @@ from nonosat.studio.questions import KINDS
 
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
-    "nonosat.answers.checking",
-    "nonosat.answers.grading",
-    "nonosat.answers.hinting",
-    "nonosat.answers.trying",
+    "nonosat.questions.checking",
+    "nonosat.questions.grading",
+    "nonosat.questions.hinting",
+    "nonosat.questions.trying",
     "nonosat.encoding.formula",
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",

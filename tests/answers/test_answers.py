@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 import nonosat
-from nonosat.answers import exits
-from nonosat.answers.answer import Aside, Question
-from nonosat.answers.checking import CheckAnswer, CheckQuestion
-from nonosat.answers.counting import CountQuestion
-from nonosat.answers.explaining import ExplainQuestion
-from nonosat.answers.grading import GradeQuestion
-from nonosat.answers.hinting import HintAnswer, HintQuestion
-from nonosat.answers.repairing import RepairQuestion
-from nonosat.answers.reviewing import ReviewQuestion
-from nonosat.answers.solving import SolveAnswer, SolveQuestion
 from nonosat.cli.main import run
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.checking import CheckAnswer, CheckQuestion
+from nonosat.questions.counting import CountQuestion
+from nonosat.questions.explaining import ExplainQuestion
+from nonosat.questions.grading import GradeQuestion
+from nonosat.questions.hinting import HintAnswer, HintQuestion
+from nonosat.questions.question import Aside, Question
+from nonosat.questions.repairing import RepairQuestion
+from nonosat.questions.reviewing import ReviewQuestion
+from nonosat.questions.solving import SolveAnswer, SolveQuestion
 from nonosat.search_options import SearchOptions
 
 BOAT = Puzzle.of(Grid.from_text([".##.", "###.", ".#.."]))

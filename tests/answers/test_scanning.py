@@ -10,9 +10,9 @@ import pytest
 from scans import SIDE, found
 
 from nonosat import Grid, LimitReached, Palette, Puzzle
-from nonosat.answers import exits
-from nonosat.answers.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.formats.json_puzzle import as_json
+from nonosat.questions import exits
+from nonosat.questions.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.reading import Alternative
 from nonosat.scanning.showing import page_of

@@ -12,10 +12,10 @@ import pytest
 from brute_force import pictures_of
 
 from nonosat import Puzzle, SolverFailed, certify, clue
-from nonosat.answers.certifying import CertifyQuestion
 from nonosat.certificate import refutation
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.questions.certifying import CertifyQuestion
 from nonosat.search_options import SearchOptions
 from nonosat.session.enumeration import run
 from nonosat.session.question import Event, Found, Question

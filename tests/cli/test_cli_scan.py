@@ -202,7 +202,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
         ("column 2", 0): [((1,), 0.5), ((), 0.49)],
     }
     switch = found(Puzzle.of(Grid.from_text(["##.", "..."])), misread)
-    for module in ("nonosat.answers.photographs", "nonosat.cli.commands.scan"):
+    for module in ("nonosat.questions.photographs", "nonosat.cli.commands.scan"):
         monkeypatch.setattr(f"{module}.found_puzzles", lambda _: iter([replace(switch, page=0)]))
 
 

@@ -15,8 +15,6 @@ import pytest
 from brute_force import all_puzzles
 from conquests import PoolHere
 
-from nonosat.answers.conquering import ConquerAnswer, CubeCounts
-from nonosat.answers.replaying import Claim, ReplayQuestion
 from nonosat.batch.pool import Death, Done
 from nonosat.batch.tasks import CUBE, SEGMENT
 from nonosat.batch.unit import Unit
@@ -32,6 +30,8 @@ from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.questions.conquering import ConquerAnswer, CubeCounts
+from nonosat.questions.replaying import Claim, ReplayQuestion
 from nonosat.search_options import SearchOptions
 from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify

@@ -17,9 +17,9 @@ from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
 
 import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
-from nonosat.answers.steps import step_as_json
 from nonosat.grid import common_cells
 from nonosat.puzzle import ANY_RUNS
+from nonosat.questions.steps import step_as_json
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import CellValues, Kind, Step
 from nonosat.search_options import SearchOptions

@@ -14,11 +14,11 @@ from player import Player
 
 import nonosat
 from nonosat import Grid, Palette, Puzzle, Run, pictures, read
-from nonosat.answers.drawing import SheetSearch, Wanted
 from nonosat.cli.main import run
 from nonosat.logic.line import settle
 from nonosat.logic.sweeps import sweeps
 from nonosat.puzzle import ANY_RUNS, Clue
+from nonosat.questions.drawing import SheetSearch, Wanted
 from nonosat.rendering.page.data import cells_data, data_of
 from nonosat.rendering.page.script import script_of
 

@@ -12,7 +12,7 @@ from conftest import PUZZLES
 from player import touch
 
 from nonosat import Grid, Puzzle, check
-from nonosat.answers.checking import CheckQuestion
+from nonosat.questions.checking import CheckQuestion
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys

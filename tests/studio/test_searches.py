@@ -20,8 +20,8 @@ pytest.importorskip("uvicorn", reason="uvicorn is not installed")
 from studio import LAST, PATIENCE, Server, TooManyWindows, Window, running, wait_until
 
 from nonosat import Grid, Puzzle
-from nonosat.answers.checking import CheckQuestion
 from nonosat.formats.json_puzzle import as_json
+from nonosat.questions.checking import CheckQuestion
 from nonosat.studio import bounds
 from puzzles import hopeless_puzzle
 

@@ -10,8 +10,8 @@ from browser import accessibility_problems, complaints, labels, printed, window
 from conftest import PUZZLES
 
 from nonosat import Grid, read, solve
-from nonosat.answers.explaining import ExplainQuestion
-from nonosat.answers.hinting import HintQuestion
+from nonosat.questions.explaining import ExplainQuestion
+from nonosat.questions.hinting import HintQuestion
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys

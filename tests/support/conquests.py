@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from nonosat.answers.cubing import _Formula
 from nonosat.batch.pool import Death, Done
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
 from nonosat.batch.work import done
+from nonosat.questions.cubing import _Formula
 
 
 class PoolHere:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from nonosat.authoring.checking.groups import Group, GroupCount
 from nonosat.errors import LimitReached
@@ -20,19 +21,20 @@ __all__ = ["Count", "CountSearch", "count", "counter_is_installed"]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of pictures; without ``exact``, a lower bound.
+    """The answer to ``count``."""
 
-    ``groups`` are the independent groups of cells in which pictures differ: ``count`` is the product of their
-    counts. ``reason`` says why there is no picture, or which limit was reached; ``claimed_by`` names a solver
-    that is a program and says, without a proof that holds, that there are no more pictures.
-    """
-
-    count: int
-    exact: bool
-    groups: tuple[Group, ...]
-    reason: Reason | None
-    statistics: Statistics
-    claimed_by: str | None = None
+    count: Annotated[int, "The number of pictures; a lower bound unless `exact`."]
+    exact: Annotated[bool, "Whether the count is the number of all pictures."]
+    groups: Annotated[
+        tuple[Group, ...],
+        "The independent groups of cells in which pictures differ: the count is the product of theirs.",
+    ]
+    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
+    statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
+    claimed_by: Annotated[
+        str | None,
+        "A solver that is a program and says, without a proof that holds, that there are no more pictures.",
+    ] = None
 
 
 def count(

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
-from typing import Self
+from typing import Annotated, Self
 
 from nonosat.amounts import noun
 from nonosat.authoring.checking.factors import factors_of
@@ -42,17 +42,14 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cells that can be filled in ``count`` ways, whatever the cells outside are.
+    """Cells that can be filled in ``count`` ways, whatever the cells outside are."""
 
-    Without ``exact`` there may be more.
-    """
-
-    cells: tuple[Cell, ...]
-    count: int
-    exact: bool
+    cells: Annotated[tuple[Cell, ...], "The cells, as row and column."]
+    count: Annotated[int, "In how many ways they can be filled; a lower bound unless `exact`."]
+    exact: Annotated[bool, "Whether these are all ways."]
 
     @property
-    def text(self) -> str:
+    def text(self) -> Annotated[str, "Where the cells are and the number of ways, in words."]:
         """Where the cells are and the number of ways, for people (1-based).
 
         >>> Group(((2, 6), (2, 7), (3, 6), (3, 7)), 2, True).text

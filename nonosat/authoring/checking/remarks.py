@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Annotated
 
 from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.grid import Grid
@@ -26,16 +27,16 @@ _MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What to look at, and where: names of lines, cells (row and column, 0-based), or the whole puzzle.
+    """What an author may want to look at."""
 
-    ``kind`` is one of ``blank line``, ``single cell``, ``switch``, ``symmetry``, ``white space``,
-    ``metadata``, ``goal``, ``slip`` (a typing error), ``sums`` (what they say of unknown numbers).
-    """
-
-    kind: str
-    text: str
-    lines: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    kind: Annotated[
+        str,
+        "`blank line`, `single cell`, `switch`, `symmetry`, `white space`, `metadata`, `goal`, `slip` (a "
+        "typing error), or `sums` (what they say of unknown numbers).",
+    ]
+    text: Annotated[str, "The remark in words."]
+    lines: Annotated[tuple[str, ...], "The lines that it is about, by name."] = ()
+    cells: Annotated[tuple[Cell, ...], "The cells that it is about, as row and column."] = ()
 
 
 def remarks(

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from nonosat.authoring.checking.closest_pictures import ClosestSearch
 from nonosat.authoring.checking.conflict import ConflictSearch
@@ -33,37 +34,42 @@ _SHARE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The answer to ``check``.
+    """The answer to ``check``."""
 
-    ``common`` holds the cells proved to be the same in all pictures (``None`` if there is no picture);
-    ``ambiguous_cells`` are cells in which pictures differ, all of them if ``complete``. ``pictures`` are
-    the only one, or two that differ little: as little as possible if ``closest``. ``count`` is the
-    number of pictures if ``exact``, otherwise a lower bound; ``groups`` are the independent parts of the
-    ambiguous cells. ``conflict`` names lines that cannot hold together although every part of them can,
-    ``()`` if the sums differ; ``solvable_without`` names single lines without which there would be a
-    picture. ``line_solvable`` and ``goal`` (``"unique"``, ``"one of several"``, ``"wrong"``) are ``None``
-    if the question does not arise or is open. ``lint`` are remarks, none of them an error. ``claimed_by``
-    names a solver that is a program and says, without a proof that holds, that there are no more pictures.
-    """
-
-    verdict: Verdict
-    reason: Reason | None
-    line_solvable: bool | None
-    common: Grid | None
-    ambiguous_cells: tuple[Cell, ...]
-    complete: bool
-    pictures: tuple[Grid, ...]
-    closest: bool
-    count: int
-    exact: bool
-    groups: tuple[Group, ...]
-    conflict: tuple[str, ...]
-    conflict_smallest: bool
-    solvable_without: tuple[str, ...]
-    goal: str | None
-    lint: tuple[Remark, ...]
-    statistics: Statistics
-    claimed_by: str | None = None
+    verdict: Annotated[Verdict, "Whether there is one picture, several or none; `undecided` at a limit."]
+    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
+    line_solvable: Annotated[
+        bool | None, "Whether line logic alone finds the picture; `null` unless there is exactly one."
+    ]
+    common: Annotated[
+        Grid | None, "The cells proved to be the same in all pictures; `null` if there is no picture."
+    ]
+    ambiguous_cells: Annotated[tuple[Cell, ...], "Cells in which pictures differ, all of them if `complete`."]
+    complete: Annotated[bool, "Whether the ambiguous cells are all there are."]
+    pictures: Annotated[tuple[Grid, ...], "The only picture, or two that differ little."]
+    closest: Annotated[bool, "Whether it is proved that no two pictures differ in fewer cells than these."]
+    count: Annotated[int, "The number of pictures; a lower bound unless `exact`."]
+    exact: Annotated[bool, "Whether the count is the number of all pictures."]
+    groups: Annotated[tuple[Group, ...], "The independent groups of ambiguous cells."]
+    conflict: Annotated[
+        tuple[str, ...],
+        "Lines that cannot hold together although any part of them can; none if the sums already differ.",
+    ]
+    conflict_smallest: Annotated[bool, "Whether it is proved that no smaller set of lines conflicts."]
+    solvable_without: Annotated[
+        tuple[str, ...], "Single lines without which there would be a picture: one of them may be wrong."
+    ]
+    goal: Annotated[
+        str | None,
+        "Whether the stored goal is the only picture (`unique`), `one of several` or `wrong`; `null` if "
+        "there is none, or it is not known.",
+    ]
+    lint: Annotated[tuple[Remark, ...], "Remarks on what an author may want to look at; none is an error."]
+    statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
+    claimed_by: Annotated[
+        str | None,
+        "A solver that is a program and says, without a proof that holds, that there are no more pictures.",
+    ] = None
 
 
 def check(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.hiding.number_problem import Element, Number, NumberProblem, numbers_hidden
@@ -46,25 +47,28 @@ class NumberWish:
 class HiddenNumbers:
     """The answer to ``hide``.
 
-    ``verdict`` is ``unique`` if ``puzzle`` has ``picture`` as its only one, confirmed from what its file
-    would say, with another encoding and another solver; ``none``, ``multiple`` or ``undecided``, with a
-    ``reason``, if the puzzle has no only picture to begin with, or a limit came first. ``numbers`` are the
-    numbers that were hidden, or shown with ``reveal``: the name of the line, and the place in its clue
-    (0-based) or ``None`` for a whole clue. At least ``lower_bound`` numbers (or clues) must be shown; with
-    ``minimum`` it is proved that no other choice hides more (or shows fewer). ``complete`` says that no limit
-    has cut the work short.
+    ``numbers`` are those that were hidden, or shown with ``reveal``: the name of the line, and the place in
+    its clue (0-based) or ``None`` for a whole clue.
     """
 
-    verdict: Verdict
-    puzzle: Puzzle | None = None
-    picture: Grid | None = None
+    verdict: Annotated[
+        Verdict,
+        "`unique`: the puzzle has its picture as the only one, confirmed from what its file would say, with "
+        "another encoding and another solver; else why there is none.",
+    ]
+    puzzle: Annotated[Puzzle | None, "The puzzle with the numbers hidden, or shown."] = None
+    picture: Annotated[Grid | None, "Its only picture."] = None
     numbers: tuple[tuple[str, int | None], ...] = ()
     reveals: bool = False
-    minimum: bool = False
-    lower_bound: int = 0
-    complete: bool = False
-    reason: Reason | None = None
-    statistics: Statistics | None = None
+    minimum: Annotated[
+        bool, "Whether it is proved that no other choice hides more numbers, or shows fewer."
+    ] = False
+    lower_bound: Annotated[int, "At least so many numbers (or clues) must be shown."] = 0
+    complete: Annotated[bool, "Whether no limit has cut the work short."] = False
+    reason: Annotated[
+        Reason | None, "Why the puzzle has no only picture to begin with, or which limit came first."
+    ] = None
+    statistics: Annotated[Statistics | None, "Those of the confirmation."] = None
 
 
 def hide(

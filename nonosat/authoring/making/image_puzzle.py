@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
 
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.result import CellValue
@@ -15,6 +16,7 @@ from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
+from nonosat.key import Key
 from nonosat.notation.colour_table import colour_value
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
@@ -29,31 +31,27 @@ MAY_HAVE_SEVERAL = "May have several pictures: the work was cut off before that 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The answer to ``make``.
+    """The answer to ``make``."""
 
-    ``puzzle`` has the clues of ``picture``, which is its goal; ``drawn`` is the picture that the image gave,
-    and ``changes`` are the cells in which the two differ, with their new values. The verdict is ``unique``
-    if it is certain that the puzzle has no other picture, and ``undecided`` if a limit was reached before
-    that: the puzzle is then the best so far, and its description says so. No puzzle with one picture has
-    fewer than ``lower_bound`` changes; with ``minimum`` this one has no more. ``changed_share`` is the share
-    of all cells that were changed, ``likeness`` the structural similarity of ``picture`` to ``drawn`` (1: the
-    same), and ``likeness_to_image`` that to the image reduced to one pixel a cell. ``complete`` says that no
-    limit has cut the work short; ``statistics`` are those of the confirmation by another solver.
-    """
-
-    verdict: Verdict
-    puzzle: Puzzle
-    picture: Grid
-    drawn: Grid
-    changes: tuple[CellValue, ...]
-    minimum: bool
-    lower_bound: int
-    changed_share: float
-    likeness: float
-    likeness_to_image: float
-    complete: bool
-    reason: Reason | None = None
-    statistics: Statistics | None = None
+    verdict: Annotated[
+        Verdict,
+        "`unique`: it is certain that the puzzle has no other picture; `undecided`: a limit came before "
+        "that, and the puzzle is the best so far.",
+    ]
+    puzzle: Annotated[Puzzle, "The puzzle, whose goal is its picture."]
+    picture: Annotated[Grid, "Its picture."]
+    drawn: Annotated[Grid, "The picture that the image gave."]
+    changes: Annotated[tuple[CellValue, ...], "The cells in which the two differ, with their new values."]
+    minimum: Annotated[bool, "Whether it is proved that no puzzle with one picture has fewer changes."]
+    lower_bound: Annotated[int, "No puzzle with one picture has fewer changes than this."]
+    changed_share: Annotated[float, Key("The share of all cells that were changed.", places=6)]
+    likeness: Annotated[
+        float, Key("The structural similarity of the picture to what was drawn; 1: the same.", places=4)
+    ]
+    likeness_to_image: Annotated[float, Key("That to the image reduced to one pixel a cell.", places=4)]
+    complete: Annotated[bool, "Whether no limit has cut the work short."]
+    reason: Annotated[Reason | None, "Which limit came first."] = None
+    statistics: Annotated[Statistics | None, "Those of the confirmation by another solver."] = None
 
     @property
     def suffers(self) -> bool:

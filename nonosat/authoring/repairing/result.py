@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Clue, Puzzle
@@ -50,34 +50,38 @@ class Alternative:
 class Repair:
     """The answer to ``repair``.
 
-    ``verdict`` is ``unique`` if there is a product, confirmed with another encoding and another solver:
-    ``puzzle``, whose only picture, also its goal, is ``picture``. It is ``none`` if there can be no product,
-    ``multiple`` if the product, or the puzzle to repair, has several pictures, and ``undecided`` if a limit
-    was reached before a product was confirmed; ``reason`` says why.
-
-    ``givens`` are all cells that the product gives; ``changes`` are the cells that differ from the author's
-    picture, with their new values, row by row; ``suggestions`` are all ways found to change numbers in the
-    clues of a puzzle without a picture, the product first. No product needs fewer than ``lower_bound``
-    givens, changed cells or changed numbers; with ``minimum`` this one needs no more. ``alternatives``, if
-    asked for, are different repairs with equally many cells, this one first, each confirmed in the same way;
-    ``alternatives_are_all`` if there are no others. ``complete`` says that
-    no limit has cut the work short; ``statistics`` are those of the confirmation, with the seconds of the
-    search added.
+    A product is confirmed with another encoding and another solver before the verdict is ``unique``.
     """
 
-    verdict: Verdict
-    puzzle: Puzzle | None = None
-    picture: Grid | None = None
-    givens: tuple[CellValue, ...] = ()
-    changes: tuple[CellValue, ...] = ()
-    minimum: bool = False
-    lower_bound: int = 0
-    complete: bool = False
-    reason: Reason | None = None
-    suggestions: tuple[Suggestion, ...] = ()
-    statistics: Statistics | None = None
-    alternatives: tuple[Alternative, ...] = ()
-    alternatives_are_all: bool = False
+    verdict: Annotated[
+        Verdict,
+        "`unique`: there is a product, and it was confirmed; `none`: there can be none; `multiple`: it, or "
+        "the puzzle to repair, has several pictures; `undecided`: a limit came before it was confirmed.",
+    ]
+    puzzle: Annotated[Puzzle | None, "The product."] = None
+    picture: Annotated[Grid | None, "Its only picture, which is also its goal."] = None
+    givens: Annotated[tuple[CellValue, ...], "All cells that the product gives."] = ()
+    changes: Annotated[
+        tuple[CellValue, ...], "The cells that differ from the author's picture, with their new values."
+    ] = ()
+    minimum: Annotated[bool, "Whether it is proved that no product needs fewer."] = False
+    lower_bound: Annotated[
+        int, "No product needs fewer given cells, changed cells or changed numbers than this."
+    ] = 0
+    complete: Annotated[bool, "Whether no limit has cut the work short."] = False
+    reason: Annotated[Reason | None, "Why there is no product, or which limit came first."] = None
+    suggestions: Annotated[
+        tuple[Suggestion, ...],
+        "All ways that were found to change numbers of a puzzle without a picture, the product first.",
+    ] = ()
+    statistics: Annotated[
+        Statistics | None, "Those of the confirmation, with the seconds of the search added."
+    ] = None
+    alternatives: Annotated[
+        tuple[Alternative, ...],
+        "Different repairs with equally many cells, this one first, each confirmed in the same way.",
+    ] = ()
+    alternatives_are_all: Annotated[bool, "Whether there are no others of that size."] = False
 
 
 def cell_values(picture: Grid, cells: Iterable[int]) -> tuple[CellValue, ...]:

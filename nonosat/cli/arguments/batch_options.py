@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any
-
-import typer
+from typing import Annotated
 
 from nonosat.batch.conditions import condition_of
 from nonosat.batch.fields import expect_fields
@@ -16,115 +14,28 @@ from nonosat.batch.tasks import Task
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pool_options import LocalClusterOf, PoolWish, Scheduler, Workers, pool_wish
 from nonosat.errors import InputError
-from nonosat.files.registry import format_named
-from nonosat.imaging.recipe import Recipe
-
-#: The tasks that take an option, by its name on the command line.
-_TASKS = {
-    "--limit": ("solve", "certify"),
-    "--all": ("solve", "certify"),
-    "--quick": ("grade",),
-    "--givens": ("repair",),
-    "--cells": ("repair",),
-    "--line-solvable": ("repair", "make"),
-    "--keep-symmetry": ("repair", "make"),
-    "--effort": ("repair", "make"),
-    "--into": ("certify", "convert", "make", "repair"),
-    "--to": ("convert", "make", "repair"),
-    "--solver": ("solve", "check", "count", "certify", "repair"),
-    "--encoding": ("solve", "check", "count", "certify", "repair"),
-    "--seed": ("solve", "check", "count", "certify", "repair", "make"),
-}
-#: The options of ``--help`` that say how an image becomes a picture.
-_RECIPE = "--size, --crop, --fit, --method, --threshold, --invert, --colours, --trim"
+from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.shared import finite
 
 
-@dataclass(frozen=True, slots=True)
-class TaskWish:
-    """The options of tasks that were given, by their names on the command line."""
+@dataclass(frozen=True, kw_only=True)
+class TaskSearch:
+    """How each puzzle is searched."""
 
-    given: dict[str, Any]
-
-    def options(self, task: str, recipe: Recipe) -> dict[str, Any]:
-        """The options of a task as plain values; raises ``BadParameter`` for those of another."""
-        for name in self.given:
-            if task not in _TASKS[name]:
-                tasks = ", ".join(f"'{each}'" for each in _TASKS[name])
-                raise typer.BadParameter(f"{name} is for {tasks}, not for '{task}'")
-        plain = {name.removeprefix("--").replace("-", "_"): value for name, value in self.given.items()}
-        if plain.pop("all", False):
-            plain["limit"] = None
-        if plain.get("givens") and plain.get("cells"):
-            raise typer.BadParameter("choose one of --givens and --cells")
-        if task in ("certify", "convert") and "into" not in plain:
-            raise typer.BadParameter(f"'{task}' makes files: choose a folder for them with --into")
-        if task == "convert" and "to" not in plain:
-            raise typer.BadParameter("'convert' needs a format: choose one with --to")
-        if "to" in plain:
-            format_named(plain["to"])
-            if "into" not in plain:
-                raise typer.BadParameter("--to requires --into, the folder for the files")
-        if recipe != Recipe() and task != "make":
-            raise typer.BadParameter(f"{_RECIPE} are for 'make', not for '{task}'")
-        return plain | recipe.plain()
+    solver: options.Solver = "auto"
+    encoding: options.EncodingName = "order"
+    seed: options.Seed = None
 
 
-def task_wish(
-    limit: Annotated[
-        int | None,
-        typer.Option("--limit", min=1, metavar="N", help="solve, certify: as for these commands."),
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="solve, certify: all pictures.")] = False,
-    quick: Annotated[bool, typer.Option("--quick", help="grade: only the class.")] = False,
-    givens: Annotated[bool, typer.Option("--givens", help="repair: give as few cells as possible.")] = False,
-    cells: Annotated[bool, typer.Option("--cells", help="repair: change as few cells as possible.")] = False,
-    line_solvable: Annotated[
-        bool, typer.Option("--line-solvable", help="repair, make: line logic alone must find the picture.")
-    ] = False,
-    keep_symmetry: Annotated[
-        bool, typer.Option("--keep-symmetry", help="repair, make: keep the symmetries of the picture.")
-    ] = False,
-    effort: Annotated[
-        float | None,
-        typer.Option(
-            "--effort",
-            min=0,
-            metavar="FACTOR",
-            callback=options.finite,
-            help="repair, make: how long to look for fewer changes.",
-        ),
-    ] = None,
+@dataclass(frozen=True, kw_only=True)
+class Products:
+    """Where a task puts what it makes of each puzzle."""
+
     into: Annotated[
         str | None,
-        typer.Option(
-            "--into", metavar="DIR", help="convert, certify, make, repair: the folder for what they make."
-        ),
-    ] = None,
-    to: Annotated[
-        str | None,
-        typer.Option("--to", metavar="FORMAT", help="convert, make, repair: the format of the files."),
-    ] = None,
-    solver: options.Solver = "auto",
-    encoding: options.EncodingName = "order",
-    seed: options.Seed = None,
-) -> TaskWish:
-    """The wish that the options describe."""
-    values = {
-        "--limit": limit,
-        "--all": every or None,
-        "--quick": quick or None,
-        "--givens": givens or None,
-        "--cells": cells or None,
-        "--line-solvable": line_solvable or None,
-        "--keep-symmetry": keep_symmetry or None,
-        "--effort": effort,
-        "--into": into,
-        "--to": to,
-        "--solver": None if solver == "auto" else solver,
-        "--encoding": None if encoding == "order" else encoding,
-        "--seed": seed,
-    }
-    return TaskWish({name: value for name, value in values.items() if value is not None})
+        Option(metavar="DIR", panel=Panel.OUTPUT, help="The folder for the files that the task makes."),
+    ] = None
+    to: options.To = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +54,7 @@ def sharing(
     local_cluster: LocalClusterOf = None,
     shard: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--shard",
             metavar="I/N",
             help="Only shard I (1 to N) of N: a share of the puzzles, for one of N machines.",
@@ -151,12 +62,10 @@ def sharing(
     ] = None,
     puzzle_limit: Annotated[
         float | None,
-        typer.Option(
-            "--puzzle-limit", min=0, metavar="SECONDS", callback=options.finite, help="Time for each puzzle."
-        ),
+        Option("--puzzle-limit", min=0, metavar="SECONDS", check=finite, help="Time for each puzzle."),
     ] = None,
     memory_limit: Annotated[
-        int | None, typer.Option("--memory-limit", min=1, metavar="MIB", help="Memory for each puzzle.")
+        int | None, Option("--memory-limit", min=1, metavar="MIB", help="Memory for each puzzle.")
     ] = None,
 ) -> Sharing:
     """The sharing that the options describe; raises ``InputError`` for a shard that is none."""
@@ -191,7 +100,7 @@ class Shown:
 def shown(
     summary: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--summary",
             metavar="FILE",
             help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html).",
@@ -199,7 +108,7 @@ def shown(
     ] = None,
     where: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--where",
             metavar="CONDITION",
             help="Summarise only some answers: 'verdict != unique and exit < 2'.",
@@ -207,14 +116,12 @@ def shown(
     ] = None,
     sort: Annotated[
         str | None,
-        typer.Option("--sort", metavar="FIELD,…", help="The order of the summary; -FIELD: largest first."),
+        Option("--sort", metavar="FIELD,…", help="The order of the summary; -FIELD: largest first."),
     ] = None,
 ) -> Shown:
-    """The wish that the options describe; raises ``InputError`` and ``BadParameter``."""
+    """The wish that the options describe; raises ``InputError`` and ``WrongOption``."""
     if summary is not None and summary != "-" and not re.search(r"\.(txt|csv|html)\Z", summary.lower()):
-        raise typer.BadParameter(
-            f"the suffix of '{summary}' does not tell what to write: .txt, .csv or .html"
-        )
+        raise WrongOption(f"the suffix of '{summary}' does not tell what to write: .txt, .csv or .html")
     fields = tuple(field.strip() for field in (sort or "").split(",") if field.strip())
     if summary is None and (where is not None or fields):
         summary = "-"

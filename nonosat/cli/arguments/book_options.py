@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName, lines_of
 from nonosat.errors import InputError
+from nonosat.questions.fields import Option
 from nonosat.rendering.book.content import USUAL_TITLE, Layout, Matter, Order, Shown
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.paper import paper_named
@@ -18,29 +17,27 @@ _MOST_BLEED = 30.0
 
 
 def matter_options(
-    title: Annotated[
-        str, typer.Option("--title", metavar="TEXT", help="The title of the book.")
-    ] = USUAL_TITLE,
+    title: Annotated[str, Option("--title", metavar="TEXT", help="The title of the book.")] = USUAL_TITLE,
     author: Annotated[
         str,
-        typer.Option("--author", metavar="TEXT", help="Its author. Default: that of all puzzles."),
+        Option("--author", metavar="TEXT", help="Its author. Default: that of all puzzles."),
     ] = "",
     copyright: Annotated[
-        str, typer.Option("--copyright", metavar="TEXT", help="A line at the foot of the title page.")
+        str, Option("--copyright", metavar="TEXT", help="A line at the foot of the title page.")
     ] = "",
     order: Annotated[
-        Order, typer.Option("--order", help="The easiest first, the smallest first, or as given.")
+        Order, Option("--order", help="The easiest first, the smallest first, or as given.")
     ] = Order.DIFFICULTY,
     difficulty: Annotated[
-        Shown, typer.Option("--difficulty", help="How difficulty is shown: one to five stars, 1.0 to 10.0.")
+        Shown, Option("--difficulty", help="How difficulty is shown: one to five stars, 1.0 to 10.0.")
     ] = Shown.STARS,
     titles: Annotated[
-        bool, typer.Option("--titles", help="Show titles with the puzzles, too, not only with the solutions.")
+        bool, Option("--titles", help="Show titles with the puzzles, too, not only with the solutions.")
     ] = False,
-    title_page: Annotated[bool, typer.Option("--title-page/--no-title-page", help="A title page.")] = True,
-    contents: Annotated[bool, typer.Option("--contents/--no-contents", help="A table of contents.")] = True,
+    title_page: Annotated[bool, Option("--title-page/--no-title-page", help="A title page.")] = True,
+    contents: Annotated[bool, Option("--contents/--no-contents", help="A table of contents.")] = True,
     solutions: Annotated[
-        bool, typer.Option("--solutions/--no-solutions", help="Small solutions at the end.")
+        bool, Option("--solutions/--no-solutions", help="Small solutions at the end.")
     ] = True,
 ) -> Matter:
     """What the book says."""
@@ -61,21 +58,21 @@ def layout_options(
     paper: PaperName = "a4",
     margin: Annotated[
         str | None,
-        typer.Option("--margin", metavar="LENGTH", help="What stays free on all sides: 15mm."),
+        Option("--margin", metavar="LENGTH", help="What stays free on all sides: 15mm."),
     ] = None,
     gutter: Annotated[
-        str, typer.Option("--gutter", metavar="LENGTH", help="More of it where the pages are bound.")
+        str, Option("--gutter", metavar="LENGTH", help="More of it where the pages are bound.")
     ] = "0mm",
     bleed: Annotated[
-        str, typer.Option("--bleed", metavar="LENGTH", help="Paper around the pages that is trimmed off.")
+        str, Option("--bleed", metavar="LENGTH", help="Paper around the pages that is trimmed off.")
     ] = "0mm",
-    cut_marks: Annotated[bool, typer.Option("--cut-marks", help="Marks that show where to trim.")] = False,
+    cut_marks: Annotated[bool, Option("--cut-marks", help="Marks that show where to trim.")] = False,
     cell: Annotated[
         str | None,
-        typer.Option("--cell", metavar="LENGTH", help="Side of all cells. Default: what suits each page."),
+        Option("--cell", metavar="LENGTH", help="Side of all cells. Default: what suits each page."),
     ] = None,
     per_page: Annotated[
-        int, typer.Option("--per-page", min=1, max=100, metavar="N", help="The most puzzles on a page.")
+        int, Option("--per-page", min=1, max=100, metavar="N", help="The most puzzles on a page.")
     ] = 9,
     font: FontFiles = None,
     lines: LineWidths = None,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-import typer
-
-from nonosat.answers.encoding import CUBES, FORMS, SOFT_FORMS, form_of
 from nonosat.cli.arguments import options
 from nonosat.errors import UnknownName
+from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
+from nonosat.questions.fields import Option, WrongOption
 
 
 class FormulaWish(NamedTuple):
@@ -23,48 +22,44 @@ class FormulaWish(NamedTuple):
     cubes: int | None
 
     def form_for(self, output: str | None, *, with_variables: bool) -> str:
-        """The form of the file; raises ``UnknownName``, and ``BadParameter`` for options of other forms."""
+        """The form of the file; raises ``UnknownName``, and ``WrongOption`` for options of other forms."""
         form = self.to or form_of(output or "")
         if form not in FORMS:
             raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
         if self.cubes is not None and form != "icnf":
-            raise typer.BadParameter(f"--cubes belongs to icnf, and to nothing else: not to {form}")
+            raise WrongOption(f"--cubes belongs to icnf, and to nothing else: not to {form}")
         if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):
-            raise typer.BadParameter(
+            raise WrongOption(
                 "--prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else"
             )
         if self.drop_lines and (self.prefer is not None or self.exclude or with_variables):
-            raise typer.BadParameter(
-                "--drop-lines cannot be combined with --prefer, --exclude or --variables"
-            )
+            raise WrongOption("--drop-lines cannot be combined with --prefer, --exclude or --variables")
         return form
 
 
 def formula_wish(
     to: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--to", metavar="FORM", help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: by the suffix."
         ),
     ] = None,
     encoding: options.EncodingName = "order",
-    raw: Annotated[bool, typer.Option("--raw", help="Skip line logic.")] = False,
+    raw: Annotated[bool, Option("--raw", help="Skip line logic.")] = False,
     exclude: Annotated[
         list[str] | None,
-        typer.Option("--exclude", metavar="PICTURE", help="Forbid a picture (a text grid or a goal)."),
+        Option("--exclude", metavar="PICTURE", help="Forbid a picture (a text grid or a goal)."),
     ] = None,
     prefer: Annotated[
         str | None,
-        typer.Option(
-            "--prefer", metavar="PICTURE", help="wcnf, opb: ask for the picture nearest to this one."
-        ),
+        Option("--prefer", metavar="PICTURE", help="wcnf, opb: ask for the picture nearest to this one."),
     ] = None,
     drop_lines: Annotated[
-        bool, typer.Option("--drop-lines", help="wcnf, opb: ask for the fewest clues to drop.")
+        bool, Option("--drop-lines", help="wcnf, opb: ask for the fewest clues to drop.")
     ] = False,
     cubes: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--cubes", min=1, metavar="N", help=f"icnf: about how many cubes to split into. Default: {CUBES}."
         ),
     ] = None,

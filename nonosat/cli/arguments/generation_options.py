@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from nonosat.cli.arguments.options import finite
-from nonosat.cli.arguments.sizes import number, width_and_height
 from nonosat.generation.competition.journal import Request
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
 from nonosat.generation.tasks import Task, is_by_number, numbered_task, wished_task
 from nonosat.puzzle import LONGEST_SIDE
+from nonosat.questions.fields import Argument, Option, WrongOption
+from nonosat.questions.shared import finite
+from nonosat.questions.sizes import number, width_and_height
 from nonosat.reasoning.grades import Difficulty
 from nonosat.version import __version__
 
@@ -21,11 +20,11 @@ _COMPETITION_SIZES = ("32x30",)
 
 def generation_tasks(
     family: Annotated[
-        str, typer.Argument(metavar="FAMILY", help="dom, permutation, switches, random, hard or competition.")
+        str, Argument(metavar="FAMILY", help="dom, permutation, switches, random, hard or competition.")
     ],
     sizes: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="SIZE…",
             help="A number; for random and hard columns x rows, as 20x30; for competition those of the first "
             "pictures, default 32x30.",
@@ -33,36 +32,34 @@ def generation_tasks(
     ] = None,
     density: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--density",
             min=0,
             max=1,
             metavar="SHARE",
-            callback=finite,
+            check=finite,
             help="Random: the share of shaded cells. Default: 0.5; less for the classes deep and search.",
         ),
     ] = None,
     colours: Annotated[
         int,
-        typer.Option("--colours", "--colors", min=1, max=26, metavar="N", help="Random: number of colours."),
+        Option("--colours", "--colors", min=1, max=26, metavar="N", help="Random: number of colours."),
     ] = 1,
     symmetry: Annotated[
         Symmetry,
-        typer.Option(
+        Option(
             "--symmetry",
             help="Random: symmetry of the picture. horizontal: left and right mirror each other; vertical: "
             "top and bottom; rotational: half a turn; diagonal: rows and columns.",
         ),
     ] = Symmetry.NONE,
     difficulty: Annotated[
-        Difficulty | None, typer.Option("--class", help="Random: difficulty, as given by 'nonosat grade'.")
+        Difficulty | None, Option("--class", help="Random: difficulty, as given by 'nonosat grade'.")
     ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, metavar="N", help="Random: seed of the first puzzle.")
-    ] = 0,
+    seed: Annotated[int, Option("--seed", min=0, metavar="N", help="Random: seed of the first puzzle.")] = 0,
     count: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--count",
             min=1,
             metavar="N",
@@ -71,7 +68,7 @@ def generation_tasks(
     ] = None,
     tries: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--tries",
             min=1,
             metavar="N",
@@ -80,7 +77,7 @@ def generation_tasks(
     ] = None,
     hard: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--hard",
             min=0,
             metavar="N",
@@ -89,35 +86,35 @@ def generation_tasks(
     ] = None,
     hard_seconds: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--hard-seconds",
             min=0,
             metavar="SECONDS",
-            callback=finite,
+            check=finite,
             help="Competition: hard is what takes MiniSat longer. Default: 60.",
         ),
     ] = None,
     own_seconds: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--own-seconds",
             min=0,
             metavar="SECONDS",
-            callback=finite,
+            check=finite,
             help="Competition: what nonosat, and then the proof, may take for each. Default: 600.",
         ),
     ] = None,
 ) -> list[Task] | Request:
-    """A task for each puzzle, or a set for a competition; raises ``BadParameter`` for options of another
+    """A task for each puzzle, or a set for a competition; raises ``WrongOption`` for options of another
     family.
     """
     if family != "random" and (difficulty is not None or symmetry is not Symmetry.NONE):
-        raise typer.BadParameter("--symmetry and --class are only for the family random")
+        raise WrongOption("--symmetry and --class are only for the family random")
     if family == "competition":
         wanted = count or 20
         size, *more = sizes or _COMPETITION_SIZES
         if more:
-            raise typer.BadParameter("competition takes one SIZE, that of the first pictures")
+            raise WrongOption("competition takes one SIZE, that of the first pictures")
         return Request(
             seed=seed,
             count=wanted,
@@ -129,9 +126,9 @@ def generation_tasks(
             version=__version__,
         )
     if not (hard is hard_seconds is own_seconds is None):
-        raise typer.BadParameter("--hard, --hard-seconds and --own-seconds are only for competition")
+        raise WrongOption("--hard, --hard-seconds and --own-seconds are only for competition")
     if not sizes:
-        raise typer.BadParameter("Missing argument 'SIZE…'.")
+        raise WrongOption("Missing argument 'SIZE…'.")
     if is_by_number(family):
         return [numbered_task(family, number(size, "SIZE", most=LONGEST_SIDE // 4)) for size in sizes]
     share = USUAL_DENSITY[difficulty] if density is None else density

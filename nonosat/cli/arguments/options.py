@@ -5,113 +5,117 @@ from __future__ import annotations
 import math
 import os
 import time
+from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
 from nonosat.limits import Limits
+from nonosat.questions.fields import Argument, Group, Option, Panel
 from nonosat.search_options import SearchOptions, jobs_of
 
 PuzzleFile = Annotated[
-    str, typer.Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
+    str, Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
 ]
 PuzzleFiles = Annotated[
     list[str],
-    typer.Argument(
+    Argument(
         metavar="PUZZLE...",
         help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
     ),
 ]
-Stop = Annotated[bool, typer.Option("--stop", help="End at the first of several files that cannot be read.")]
+Stop = Annotated[
+    bool, Option("--stop", panel=Panel.INPUT, help="End at the first of several files that cannot be read.")
+]
 From = Annotated[
     str | None,
-    typer.Option(
-        "--from", metavar="FORMAT", help="Format of the input, if its content does not determine it."
+    Option(
+        "--from",
+        metavar="FORMAT",
+        panel=Panel.INPUT,
+        help="Format of the input, if its content does not determine it.",
     ),
 ]
 To = Annotated[
     str | None,
-    typer.Option("--to", metavar="FORMAT", help="Format of the output, if its suffix does not determine it."),
+    Option(
+        "--to",
+        metavar="FORMAT",
+        panel=Panel.OUTPUT,
+        help="Format of the output, if its suffix does not determine it.",
+    ),
 ]
 Index = Annotated[
     int | None,
-    typer.Option("--index", min=0, metavar="N", help="Only puzzle N of the input, counted from 0."),
+    Option(
+        "--index", min=0, metavar="N", panel=Panel.INPUT, help="Only puzzle N of the input, counted from 0."
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON; for several puzzles, JSON Lines.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No messages on standard error.")]
-Detail = Annotated[bool, typer.Option("--detail", help="The parts of a step one by one, as small as can be.")]
-Boards = Annotated[bool, typer.Option("--boards", help="Draw the board as it is after each step.")]
+AsJson = Annotated[
+    bool, Option("--json", panel=Panel.OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")
+]
+Quiet = Annotated[bool, Option("--quiet", "-q", panel=Panel.OUTPUT, help="No messages on standard error.")]
 OutputFile = Annotated[
     str | None,
-    typer.Option(
-        "-o", "--output", metavar="FILE", help="Write to a file, all of it or nothing; - is standard output."
+    Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        panel=Panel.OUTPUT,
+        help="Write to a file, all of it or nothing; - is standard output.",
     ),
 ]
 Solver = Annotated[
     str,
-    typer.Option(
+    Option(
         "--solver",
         metavar="NAME",
+        panel=Panel.SEARCH,
         help="A SAT solver (see 'nonosat solvers') or a program: 'command:kissat -q'.",
     ),
 ]
 EncodingName = Annotated[
-    str, typer.Option("--encoding", metavar="NAME", help="An encoding (see 'nonosat encodings').")
-]
-ProgressFile = Annotated[
-    str | None,
-    typer.Option(
-        "--progress",
-        metavar="FILE",
-        help="The marks made so far: rows of # . ? or the letters of colours (also 1 0 X x - _), or a saved "
-        "game in any format. Default: the marks saved in the puzzle's file.",
-    ),
-]
-CheckerName = Annotated[
     str,
-    typer.Option(
-        "--checker", metavar="NAME", help="The program that replays the proof: dratify or drat-trim."
-    ),
+    Option("--encoding", metavar="NAME", panel=Panel.TUNING, help="An encoding (see 'nonosat encodings')."),
 ]
-Clues = Annotated[bool, typer.Option("--clues", help="Draw the clues around the picture.")]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters only.")]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="Seed for the SAT solver.")]
+Clues = Annotated[bool, Option("--clues", panel=Panel.OUTPUT, help="Draw the clues around the picture.")]
+Ascii = Annotated[bool, Option("--ascii", panel=Panel.OUTPUT, help="Draw with ASCII characters only.")]
+Seed = Annotated[
+    int | None, Option("--seed", min=0, metavar="N", panel=Panel.TUNING, help="Seed for the SAT solver.")
+]
 
 
 def _seconds(value: float | None) -> float | None:
     if value is not None and not (math.isfinite(value) and value >= 0):
-        raise typer.BadParameter("expected a number of seconds")
-    return value
-
-
-def finite(value: float | None) -> float | None:
-    """The value of an option; raises ``BadParameter`` for infinity and NaN."""
-    if value is not None and not math.isfinite(value):
-        raise typer.BadParameter("expected a number")
+        raise ValueError("expected a number of seconds")
     return value
 
 
 TimeLimit = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--time-limit",
         metavar="SECONDS",
-        callback=_seconds,
+        check=_seconds,
+        panel=Panel.SEARCH,
         help="Give up after this much wall-clock time since the process started.",
     ),
 ]
 MemoryLimit = Annotated[
     int | None,
-    typer.Option(
-        "--memory-limit", min=1, metavar="MIB", help="Give up when the search needs more memory than this."
+    Option(
+        "--memory-limit",
+        min=1,
+        metavar="MIB",
+        panel=Panel.SEARCH,
+        help="Give up when the search needs more memory than this.",
     ),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--jobs",
         min=1,
         metavar="N",
+        panel=Panel.SEARCH,
         help="How many searches may race when one takes long; with 1 the answer is always the same. "
         "Default: the free processors, at most 4; with a seed 1.",
     ),
@@ -148,6 +152,85 @@ def racing_options(
 def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:
     """How to search, for commands whose answer does not depend on a seed."""
     return SearchOptions(limits=limits_of(time_limit, memory_limit))
+
+
+def cube_search_options(
+    solver: Solver = "auto",
+    encoding: EncodingName = "order",
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    seed: Seed = None,
+) -> SearchOptions:
+    """How to search each cube; the guided search before them may use all free processors."""
+    return search_options(solver, encoding, time_limit, memory_limit, seed)
+
+
+#: Groups of these: for commands where every choice is the user's; for those that choose solver and encoding
+#: themselves; for those whose answer does not depend on a seed; and for those that never race.
+FullSearch = Annotated[SearchOptions, Group(search_options)]
+SeededSearch = Annotated[SearchOptions, Group(seeded_options)]
+RacingSearch = Annotated[SearchOptions, Group(racing_options)]
+CubeSearch = Annotated[SearchOptions, Group(cube_search_options)]
+LimitedSearch = Annotated[SearchOptions, Group(limited_options)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inputs:
+    """The puzzles of a command."""
+
+    puzzles: PuzzleFiles
+    format: From = None
+    index: Index = None
+    stop: Stop = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneInput:
+    """The puzzle of a command that takes one."""
+
+    puzzle: PuzzleFile
+    format: From = None
+    index: Index = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talk:
+    """How a command answers."""
+
+    as_json: AsJson = False
+    quiet: Quiet = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureTalk(Talk):
+    """How a command answers that shows pictures."""
+
+    clues: Clues = False
+    ascii: Ascii = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Output(Talk):
+    """Where an answer goes, and as what."""
+
+    output: OutputFile = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureOutput(Output, PictureTalk):
+    """Where an answer goes that shows pictures, and how they are drawn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProductOutput(Talk):
+    """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
+
+    output: Annotated[
+        str | None,
+        Option("-o", "--output", metavar="PUZZLE", panel=Panel.OUTPUT, help="Write the puzzle that results."),
+    ] = None
+    to: To = None
+    ascii: Ascii = False
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from nonosat.errors import InputError
+from nonosat.questions.fields import Option
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.style import Lines
 
 PaperName = Annotated[
     str,
-    typer.Option(
+    Option(
         "--paper",
         metavar="NAME",
         help="PDF: paper size (a3, a4, a5, letter, legal, tabloid), or width x height: 6x9in, 148x210mm.",
@@ -20,7 +19,7 @@ PaperName = Annotated[
 ]
 FontFiles = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--font",
         metavar="FILE",
         help="PDF: a font (TrueType, OpenType) for texts and numbers; again: for what the first one lacks.",
@@ -28,7 +27,7 @@ FontFiles = Annotated[
 ]
 LineWidths = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--lines",
         metavar="THIN,THICK,FRAME",
         help="PDF: thickness of the lines between cells, of every fifth and of the frame: 0.1mm,0.3mm,0.5mm.",

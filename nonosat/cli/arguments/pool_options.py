@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
 from nonosat.batch.pool import Pool
 from nonosat.processors import free_processors
+from nonosat.questions.fields import Option, WrongOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class PoolWish:
 
 Workers = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--workers",
         min=1,
         metavar="N",
@@ -54,13 +53,13 @@ Workers = Annotated[
 ]
 Scheduler = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--scheduler", metavar="ADDRESS", help="Work in the cluster of this dask scheduler: tcp://host:8786."
     ),
 ]
 LocalClusterOf = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--local-cluster", min=1, metavar="N", help="Start a dask cluster of N workers here, and work in it."
     ),
 ]
@@ -71,5 +70,5 @@ def pool_wish(
 ) -> PoolWish:
     """The wish that the options describe."""
     if scheduler is not None and local_cluster is not None:
-        raise typer.BadParameter("--scheduler and --local-cluster exclude each other")
+        raise WrongOption("--scheduler and --local-cluster exclude each other")
     return PoolWish(workers, scheduler, local_cluster)

@@ -47,7 +47,7 @@ def puzzles_in(file: BinaryIO, source: str, *, format: str | None = None) -> Ite
     """
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.answers.photographs import certain_puzzles  # numpy and OpenCV only where one is read
+        from nonosat.questions.photographs import certain_puzzles  # numpy and OpenCV only where one is read
 
         return certain_puzzles(data, source)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
-from nonosat.cli.arguments.options import finite
 from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName, lines_of
-from nonosat.cli.arguments.sizes import number
+from nonosat.questions.fields import Option
+from nonosat.questions.shared import finite
+from nonosat.questions.sizes import number
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.style import Style
 
@@ -26,15 +25,13 @@ class Theme(StrEnum):
 
 
 def style_options(
-    clues: Annotated[
-        bool, typer.Option("--clues/--no-clues", help="Draw the clues, or only the cells.")
-    ] = True,
+    clues: Annotated[bool, Option("--clues/--no-clues", help="Draw the clues, or only the cells.")] = True,
     theme: Annotated[
-        Theme, typer.Option("--theme", help="Colours of page and lines; auto: the viewer's choice, SVG only.")
+        Theme, Option("--theme", help="Colours of page and lines; auto: the viewer's choice, SVG only.")
     ] = Theme.LIGHT,
     cell: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--cell",
             metavar="SIZE",
             help="Side of a cell: pixels in SVG, PNG and GIF; a length with its unit in PDF (6mm).",
@@ -45,10 +42,10 @@ def style_options(
     lines: LineWidths = None,
     frame_seconds: Annotated[
         float,
-        typer.Option(
+        Option(
             "--frame-seconds",
             min=0.02,
-            callback=finite,
+            check=finite,
             metavar="SECONDS",
             help="SVG, GIF: time between frames of an animation.",
         ),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-import typer
-
-from nonosat.answers.drawing import Wanted
+from nonosat.questions.drawing import Wanted
+from nonosat.questions.fields import Option, WrongOption
 from nonosat.rendering.kinds import Kind
 
 
@@ -25,12 +24,12 @@ class Subject(NamedTuple):
         return self.hint or self.progress is not None
 
     def wanted(self, kind: Kind | None) -> Wanted:
-        """What has to be found for a kind of drawing; raises ``BadParameter`` for options that clash."""
+        """What has to be found for a kind of drawing; raises ``WrongOption`` for options that clash."""
         moving = self.animate or (kind is not None and not kind.still)
         if self.ambiguous and self.solution:
-            raise typer.BadParameter("--ambiguous and --solution exclude each other")
+            raise WrongOption("--ambiguous and --solution exclude each other")
         if self.has_marks and (self.solution or self.ambiguous or moving):
-            raise typer.BadParameter(
+            raise WrongOption(
                 "--progress and --hint cannot be combined with solutions, --ambiguous or animations"
             )
         return Wanted(
@@ -44,7 +43,7 @@ class Subject(NamedTuple):
 def subject_options(
     progress: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--progress",
             metavar="FILE",
             help="Draw these marks: rows of . # ? or the palette's letters, or a saved game in any format.",
@@ -52,16 +51,14 @@ def subject_options(
     ] = None,
     hint: Annotated[
         bool,
-        typer.Option(
-            "--hint", help="Highlight the next step from these (or the saved) marks, and its reason."
-        ),
+        Option("--hint", help="Highlight the next step from these (or the saved) marks, and its reason."),
     ] = False,
-    solution: Annotated[bool, typer.Option("--solution", help="Draw the solved picture.")] = False,
+    solution: Annotated[bool, Option("--solution", help="Draw the solved picture.")] = False,
     ambiguous: Annotated[
-        bool, typer.Option("--ambiguous", help="Draw what all pictures share, and mark where they differ.")
+        bool, Option("--ambiguous", help="Draw what all pictures share, and mark where they differ.")
     ] = False,
     animate: Annotated[
-        bool, typer.Option("--animate", help="SVG: animate the solving, pass by pass (as GIF always does).")
+        bool, Option("--animate", help="SVG: animate the solving, pass by pass (as GIF always does).")
     ] = False,
 ) -> Subject:
     """The options as one value."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path, PurePath
 
-import typer
-
+from nonosat.questions.fields import WrongOption
 from nonosat.rendering.kinds import Kind, kind_named, kind_of
 from nonosat.rendering.style import Style
 
@@ -25,28 +24,26 @@ def is_folder_for_output(path: str) -> bool:
 
 
 def form_of(path: str | None, *, as_json: bool) -> Form:
-    """The form of an explanation, by the suffix of its file or by ``--json``; raises ``BadParameter``."""
+    """The form of an explanation, by the suffix of its file or by ``--json``; raises ``WrongOption``."""
     if path is None or path == "-":
         return Form.JSON if as_json else Form.TEXT
     suffix = PurePath(path).suffix.lower().lstrip(".")
     if suffix not in set(Form):
         names = ", ".join(f".{form}" for form in Form)
-        raise typer.BadParameter(
-            f"the suffix of '{path}' does not determine what to write: expected one of {names}"
-        )
+        raise WrongOption(f"the suffix of '{path}' does not determine what to write: expected one of {names}")
     if as_json and suffix != Form.JSON:
-        raise typer.BadParameter(f"--json cannot be combined with '{path}'")
+        raise WrongOption(f"--json cannot be combined with '{path}'")
     return Form(suffix)
 
 
 def kind_for(output: str | None, to: str | None, *, animate: bool, style: Style) -> Kind | None:
-    """The kind of a drawing; ``None`` for the screen. Raises ``BadParameter`` for what that kind lacks."""
+    """The kind of a drawing; ``None`` for the screen. Raises ``WrongOption`` for what that kind lacks."""
     if to is not None:
         kind: Kind | None = kind_named(to)
     else:
         kind = None if output in (None, "-") else kind_of(str(output))
     if animate and (kind is None or not kind.moving):
-        raise typer.BadParameter("only SVG and GIF can be animated: choose a .svg or .gif file")
+        raise WrongOption("only SVG and GIF can be animated: choose a .svg or .gif file")
     _refuse_what_it_lacks(kind, style)
     return kind
 
@@ -56,17 +53,15 @@ _IN_PIXELS = ("svg", "png", "gif")
 
 
 def _refuse_what_it_lacks(kind: Kind | None, style: Style) -> None:
-    """Raises ``BadParameter`` for a cell or a theme that a kind of drawing (``None``: the screen) lacks."""
+    """Raises ``WrongOption`` for a cell or a theme that a kind of drawing (``None``: the screen) lacks."""
     name = None if kind is None else kind.name
     if style.cell is not None and name == "pdf":
-        raise typer.BadParameter("a PDF has cells of a length with its unit, like 6mm", param_hint="--cell")
+        raise WrongOption("a PDF has cells of a length with its unit, like 6mm", of="--cell")
     if style.cell is not None and name not in _IN_PIXELS:
-        raise typer.BadParameter("only SVG, PNG, GIF and PDF have cells of a size", param_hint="--cell")
+        raise WrongOption("only SVG, PNG, GIF and PDF have cells of a size", of="--cell")
     if style.cell_mm is not None and name != "pdf":
-        raise typer.BadParameter(
-            "only a PDF has cells of a length: give pixels, like 24", param_hint="--cell"
-        )
+        raise WrongOption("only a PDF has cells of a length: give pixels, like 24", of="--cell")
     if style.theme == "auto" and name != "svg":
-        raise typer.BadParameter("only SVG can follow the viewer's theme: choose a .svg file")
+        raise WrongOption("only SVG can follow the viewer's theme: choose a .svg file")
     if style.theme == "dark" and name not in _IN_PIXELS:
-        raise typer.BadParameter("only SVG, PNG and GIF can be dark", param_hint="--theme")
+        raise WrongOption("only SVG, PNG and GIF can be dark", of="--theme")

@@ -6,13 +6,13 @@ import errno
 import os
 from pathlib import Path, PurePath
 
-import typer
+from nonosat.questions.fields import WrongOption
 
 
 def check_drawing(path: str) -> None:
     """Raises, before the work, for a path where no PNG file can be written after it."""
     if PurePath(path).suffix.lower() != ".png":
-        raise typer.BadParameter(f"expected a .png file, not '{path}'")
+        raise WrongOption(f"expected a .png file, not '{path}'")
     check_folder(path)
 
 

@@ -3,37 +3,54 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, Any
 
-import typer
+import click
 
-from nonosat.answers import exits
-from nonosat.batch.tasks import TASKS, task_named
+from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.batch_options import Sharing, Shown, TaskWish, sharing, shown, task_wish
-from nonosat.cli.arguments.composition import composed
-from nonosat.cli.arguments.recipe_options import recipe_options
+from nonosat.cli.arguments.batch_options import Products, Sharing, Shown, TaskSearch, sharing, shown
 from nonosat.cli.batches import Batch
-from nonosat.imaging.recipe import Recipe
+from nonosat.cli.command_line import Command, Part
+from nonosat.files.registry import format_named
+from nonosat.questions import exits
+from nonosat.questions.fields import Argument, Group, Option, Panel, WrongOption
+
+EXAMPLES = (
+    "nonosat batch check puzzles -o checked.jsonl",
+    "nonosat batch grade puzzles -o graded.jsonl --summary - --sort difficulty",
+    "nonosat batch grade --help",
+)
 
 
-@composed(wish=task_wish, recipe=recipe_options, share=sharing, show=shown)
+def _of_task(**values: Any) -> dict[str, Any]:
+    """The options of the question that a task asks; which there are depends on the task."""
+    return values
+
+
 def command(
-    task: Annotated[str, typer.Argument(metavar="TASK", help=f"What to ask: {', '.join(TASKS)}.")],
+    task: Annotated[
+        str,
+        Argument(metavar="TASK", help=f"What to ask: {', '.join(TASKS)}. Each has options of its own."),
+    ],
     inputs: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="INPUT...",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
     ],
+    of_task: Annotated[dict[str, Any], Group(_of_task)],
     output: Annotated[
         str,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="RESULTS.jsonl",
+            panel=Panel.OUTPUT,
             help="The answers, one a line as they come. The same command goes on where this file ends.",
         ),
     ],
@@ -42,19 +59,20 @@ def command(
     time_limit: options.TimeLimit = None,
     quiet: options.Quiet = False,
     *,
-    wish: TaskWish,
-    recipe: Recipe,
-    share: Sharing,
-    show: Shown,
+    products: Products,
+    search: TaskSearch,
+    share: Annotated[Sharing, Group(sharing)],
+    show: Annotated[Shown, Group(shown)],
 ) -> int:
     """Do a task for many puzzles with several processes; the same command again goes on where it stood."""
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
     if output == "-":
-        raise typer.BadParameter("expected a file, by which the batch can go on", param_hint="-o")
-    show.check(task_named(task))
+        raise WrongOption("expected a file, by which the batch can go on", of="-o")
+    asked = task_named(task)
+    show.check(asked)
     batch = Batch(
-        task_named(task),
-        wish.options(task, recipe),
+        asked,
+        of_task | _searching(asked, search) | _making(asked, products),
         inputs,
         output,
         share,
@@ -68,3 +86,81 @@ def command(
     if show.summary is not None and not exits.is_end(code):
         batch.summarise(show)
     return code
+
+
+def command_for(arguments: Sequence[str]) -> Command:
+    """The command with the options of the task that the arguments name."""
+    task = next((TASKS[each] for each in arguments if each in TASKS), None)
+    return _BatchCommand(task)
+
+
+class _BatchCommand(Command):
+    """``batch`` with the options of a task, if it is known."""
+
+    def __init__(self, task: Task | None) -> None:
+        own = {} if task is None else {"of_task": Part("of_task", task.options, partial(_plain, task))}
+        super().__init__(command, "batch", EXAMPLES, own)
+        self._task = task
+
+    def ready(
+        self, arguments: Sequence[str], parent: click.Context | None = None
+    ) -> Callable[[], int | None]:
+        """As of all commands; an option of other tasks says so."""
+        try:
+            return super().ready(arguments, parent)
+        except click.NoSuchOption as error:
+            if self._task is not None:
+                _check_flag(error.option_name, self._task)
+            raise
+
+
+def _plain(task: Task, **values: Any) -> dict[str, Any]:
+    return task.plain_options(values)
+
+
+def _searching(task: Task, search: TaskSearch) -> dict[str, Any]:
+    """How to search, as options of a unit; raises ``WrongOption`` for a task that chooses that itself."""
+    chosen = {"solver": search.solver, "encoding": search.encoding, "seed": search.seed}
+    given = {name: value for name, value in chosen.items() if value != getattr(TaskSearch(), name)}
+    for name in given:
+        if name not in _searched_by(task.name):
+            raise _for_others(f"--{name}", task, [each for each in TASKS if name in _searched_by(each)])
+    return given
+
+
+def _making(task: Task, products: Products) -> dict[str, Any]:
+    """What is made, as options of a unit; raises ``WrongOption`` where there is nothing, or no folder."""
+    makers = [each.name for each in TASKS.values() if each.makes_files]
+    if products.into is not None and not task.makes_files:
+        raise _for_others("--into", task, makers)
+    if products.to is not None and (not task.makes_files or task.name == "certify"):
+        raise _for_others("--to", task, [name for name in makers if name != "certify"])
+    if task.always and products.into is None:
+        raise WrongOption(f"'{task.name}' makes files: choose a folder for them with --into")
+    if task.name == "convert" and products.to is None:
+        raise WrongOption("'convert' needs a format: choose one with --to")
+    if products.to is not None:
+        format_named(products.to)
+        if products.into is None:
+            raise WrongOption("--to requires --into, the folder for the files")
+    made = {"into": products.into, "to": products.to}
+    return {name: value for name, value in made.items() if value is not None}
+
+
+#: How tasks search that choose some of it themselves.
+_SEARCHED_BY = {"grade": (), "convert": (), "make": ("seed",)}
+
+
+def _searched_by(task: str) -> tuple[str, ...]:
+    return _SEARCHED_BY.get(task, ("solver", "encoding", "seed"))
+
+
+def _check_flag(flag: str, task: Task) -> None:
+    """Raises ``WrongOption`` if other tasks have that option."""
+    others = [each.name for each in TASKS.values() if any(flag in field.flags for field in each.options)]
+    if others:
+        raise _for_others(flag, task, others)
+
+
+def _for_others(flag: str, task: Task, others: Sequence[str]) -> WrongOption:
+    return WrongOption(f"{flag} is for {', '.join(map(repr, others))}, not for '{task.name}'")

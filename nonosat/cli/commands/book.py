@@ -9,14 +9,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
 from nonosat.amounts import amount
-from nonosat.answers import exits
-from nonosat.answers.binding import BindingSearch, place_in
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.book_options import layout_options, matter_options
-from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
@@ -24,6 +19,9 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
+from nonosat.questions import exits
+from nonosat.questions.binding import BindingSearch, place_in
+from nonosat.questions.fields import Group, Option, WrongOption
 from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
 from nonosat.search_options import SearchOptions
 
@@ -38,30 +36,29 @@ _LEAST_SECONDS = 0.5
 _PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
 
 
-@composed(matter=matter_options, layout=layout_options, search=options.limited_options)
 def command(
     puzzles: options.PuzzleFiles,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="BOOK.pdf", help="The book; - is standard output.")
+        str, Option("-o", "--output", metavar="BOOK.pdf", help="The book; - is standard output.")
     ],
     format: options.From = None,
     index: options.Index = None,
     stop: options.Stop = False,
     every: Annotated[
-        bool, typer.Option("--all", help="Also puzzles with several pictures, or with none, and a note.")
+        bool, Option("--all", help="Also puzzles with several pictures, or with none, and a note.")
     ] = False,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     *,
-    matter: Matter,
-    layout: Layout,
-    search: SearchOptions,
+    matter: Annotated[Matter, Group(matter_options)],
+    layout: Annotated[Layout, Group(layout_options)],
+    search: Annotated[SearchOptions, Group(options.limited_options)],
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
     if output != "-" and not output.lower().endswith(".pdf"):
-        raise typer.BadParameter("a book is a PDF: choose a .pdf file", param_hint="--output")
+        raise WrongOption("a book is a PDF: choose a .pdf file", of="--output")
     if as_json and output == "-":
-        raise typer.BadParameter("standard output can hold the book or the JSON, not both")
+        raise WrongOption("standard output can hold the book or the JSON, not both")
     from nonosat.rendering.book import pages
 
     inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])

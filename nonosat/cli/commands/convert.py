@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.targets import is_folder_for_output
@@ -13,21 +11,20 @@ from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
+from nonosat.questions.fields import Argument, Option, WrongOption
 
 
 def command(
     paths: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="IN... OUT",
             help="Puzzle files, folders, patterns or archives, then the output: a file, or a folder for "
             "one file per puzzle; - is standard input or output.",
         ),
     ],
     to: options.To = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Fail if the format cannot hold everything.")
-    ] = False,
+    strict: Annotated[bool, Option("--strict", help="Fail if the format cannot hold everything.")] = False,
     format: options.From = None,
     index: options.Index = None,
     stop: options.Stop = False,
@@ -36,13 +33,13 @@ def command(
 ) -> int:
     """Convert puzzles to another format, and say what that format cannot hold."""
     if len(paths) < 2:
-        raise typer.BadParameter("expected the files to read, then the output", param_hint="IN... OUT")
+        raise WrongOption("expected the files to read, then the output", of="IN... OUT")
     *sources, out = paths
     if as_json and out == "-":
-        raise typer.BadParameter("standard output can hold the puzzles or the JSON, not both")
+        raise WrongOption("standard output can hold the puzzles or the JSON, not both")
     into_folder = is_folder_for_output(out)
     if to is None and (into_folder or out == "-"):
-        raise typer.BadParameter("expected a format, because no suffix determines it", param_hint="--to")
+        raise WrongOption("expected a format, because no suffix determines it", of="--to")
     chosen = format_named(to) if to else format_for_writing(out)
     inputs = PuzzleInputs(sources, format=format, index=index, stop=stop, quiet=quiet, apart=[out])
     with Conversion(inputs, chosen, strict=strict, quiet=quiet, as_json=as_json) as conversion:

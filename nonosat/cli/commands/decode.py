@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from typing import Annotated
 
-import typer
-
-from nonosat.answers.decoding import DecodeAnswer
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pictures import picture_for
 from nonosat.cli.arguments.puzzles import bytes_of, the_entry
@@ -18,18 +14,19 @@ from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
 from nonosat.notation.file_text import decoded
+from nonosat.questions.decoding import DecodeAnswer
+from nonosat.questions.fields import Argument, Option, WrongOption
+from nonosat.questions.question import Ending
 
 
 def command(
     puzzle: options.PuzzleFile,
-    answer: Annotated[
-        str, typer.Argument(metavar="ANSWER", help="Output of a SAT solver; - is standard input.")
-    ],
+    answer: Annotated[str, Argument(metavar="ANSWER", help="Output of a SAT solver; - is standard input.")],
     format: options.From = None,
     index: options.Index = None,
     exclude: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--exclude",
             metavar="PICTURE",
             help="A picture that the formula forbids, as for encode: no model then means no other picture.",
@@ -40,9 +37,9 @@ def command(
     quiet: options.Quiet = False,
 ) -> int:
     """Turn a SAT solver's answer to an encoded puzzle into a picture, checked against the clues."""
-    begin = time.perf_counter()
+    ending = Ending()
     if puzzle == answer == "-":
-        raise typer.BadParameter("only one of PUZZLE and ANSWER can be standard input")
+        raise WrongOption("only one of PUZZLE and ANSWER can be standard input")
     asked = the_entry(puzzle, format=format, index=index)
     notify_doubts(asked, quiet=quiet)
     excluded = [picture_for(asked.puzzle, path) for path in exclude or ()]
@@ -51,7 +48,7 @@ def command(
         result = decode(asked.puzzle, decoded(plain_bytes(data)), excluded=excluded)
     except InputError as error:
         raise error.at(name) from None
-    found = DecodeAnswer(result, seconds=time.perf_counter() - begin)
+    found = DecodeAnswer(result, ending, asked.puzzle.palette)
     with results(output) as file:
         report = report_on(file, as_json=as_json, quiet=quiet)
         report.begin(asked.name, asked.puzzle)

@@ -9,12 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
-import typer
-
-from nonosat.answers import exits
-from nonosat.answers.converting import FileNames
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.style_options import style_options
 from nonosat.cli.arguments.subject_options import Subject, subject_options
@@ -27,18 +22,20 @@ from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
 from nonosat.files.whole import write_whole
 from nonosat.processes.alarm import in_time
+from nonosat.questions import exits
+from nonosat.questions.converting import FileNames
+from nonosat.questions.fields import Group, Option, WrongOption
 from nonosat.rendering.kinds import KINDS
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 from nonosat.search_options import SearchOptions
 
 
-@composed(subject=subject_options, style=style_options, search=options.search_options)
 def command(
     puzzles: options.PuzzleFiles,
     output: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="FILE",
@@ -47,21 +44,21 @@ def command(
         ),
     ] = None,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="KIND", help="Kind of drawing, instead of the suffix.")
+        str | None, Option("--to", metavar="KIND", help="Kind of drawing, instead of the suffix.")
     ] = None,
     format: options.From = None,
     index: options.Index = None,
     stop: options.Stop = False,
     quiet: options.Quiet = False,
     *,
-    subject: Subject,
-    style: Style,
-    search: SearchOptions,
+    subject: Annotated[Subject, Group(subject_options)],
+    style: Annotated[Style, Group(style_options)],
+    search: Annotated[SearchOptions, Group(options.search_options)],
 ) -> int:
     """Draw a puzzle for the screen, for paper, or to play in a browser."""
     is_folder = output is not None and is_folder_for_output(output)
     if is_folder and to is None:
-        raise typer.BadParameter("expected a kind, because no suffix determines it", param_hint="--to")
+        raise WrongOption("expected a kind, because no suffix determines it", of="--to")
     kind = kind_for(output, to, animate=subject.animate, style=style)
     wanted = subject.wanted(kind)
     inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from nonosat.amounts import amount
-from nonosat.answers import exits
-from nonosat.answers.encoding import CUBES, formula_bytes, sizes_in_words
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.formula_wish import FormulaWish, formula_wish
 from nonosat.cli.arguments.pictures import grid_for, picture_for
 from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.dimacs.instance import encode
 from nonosat.files.compression import write_compressed
+from nonosat.questions import exits
+from nonosat.questions.encoding import CUBES, formula_bytes, sizes_in_words
+from nonosat.questions.fields import Group, Option
 
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes
 
 
-@composed(wish=formula_wish)
 def command(
     puzzle: options.PuzzleFile,
     format: options.From = None,
     index: options.Index = None,
     output: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="OUT.cnf",
@@ -38,11 +35,11 @@ def command(
     ] = None,
     variables: Annotated[
         str | None,
-        typer.Option("--variables", metavar="FILE.json", help="Write the meaning of the variables as JSON."),
+        Option("--variables", metavar="FILE.json", help="Write the meaning of the variables as JSON."),
     ] = None,
     quiet: options.Quiet = False,
     *,
-    wish: FormulaWish,
+    wish: Annotated[FormulaWish, Group(formula_wish)],
 ) -> int:
     """Write the formula of a puzzle, with the meaning of every variable in comments."""
     entry = the_entry(puzzle, format=format, index=index)

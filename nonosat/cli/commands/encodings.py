@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from nonosat.amounts import amount
-from nonosat.answers import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.encoding_tables import (
     compared,
@@ -21,6 +18,8 @@ from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.errors import SolverFailed
 from nonosat.files.whole import write_whole
+from nonosat.questions import exits
+from nonosat.questions.fields import Argument, Option, WrongOption
 from nonosat.session.solver_program import PREFIX
 
 if TYPE_CHECKING:
@@ -32,17 +31,15 @@ _USUAL_SOLVERS = "glucose4,cadical195,minisat22"
 
 def command(
     puzzles: Annotated[
-        list[str] | None, typer.Argument(metavar="[PUZZLE…]", help="Puzzles to compare the encodings on.")
+        list[str] | None, Argument(metavar="[PUZZLE…]", help="Puzzles to compare the encodings on.")
     ] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Compare sizes, propagation strength, conflicts and times.")
+        bool, Option("--compare", help="Compare sizes, propagation strength, conflicts and times.")
     ] = False,
-    names: Annotated[
-        str, typer.Option("--encodings", metavar="A,B", help="Encodings to use. Default: all.")
-    ] = "",
+    names: Annotated[str, Option("--encodings", metavar="A,B", help="Encodings to use. Default: all.")] = "",
     solvers: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--solvers",
             metavar="A,B",
             help="Solvers to compare them with; may be repeated, as after command: a comma belongs to the "
@@ -51,7 +48,7 @@ def command(
     ] = None,
     line: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--line",
             metavar="'CELLS: RUNS'",
             help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
@@ -59,31 +56,29 @@ def command(
     ] = None,
     check: Annotated[
         str | None,
-        typer.Option("--check", metavar="NAME", help="Compare an encoding with all layouts of short lines."),
+        Option("--check", metavar="NAME", help="Compare an encoding with all layouts of short lines."),
     ] = None,
-    seeds: Annotated[int, typer.Option("--seeds", min=1, metavar="N", help="Seeds per solver.")] = 5,
+    seeds: Annotated[int, Option("--seeds", min=1, metavar="N", help="Seeds per solver.")] = 5,
     run_limit: Annotated[
-        float, typer.Option("--run-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
+        float, Option("--run-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
     ] = 20.0,
     csv: Annotated[
-        str | None, typer.Option("--csv", metavar="FILE", help="Write a summary of the figures as CSV.")
+        str | None, Option("--csv", metavar="FILE", help="Write a summary of the figures as CSV.")
     ] = None,
     runs: Annotated[
         str | None,
-        typer.Option("--runs", metavar="FILE", help="Write every run as a row: .csv or .jsonl (JSON Lines)."),
+        Option("--runs", metavar="FILE", help="Write every run as a row: .csv or .jsonl (JSON Lines)."),
     ] = None,
     plot: Annotated[
-        str | None, typer.Option("--plot", metavar="FILE", help="Plot the figures: .png, .svg or .pdf.")
+        str | None, Option("--plot", metavar="FILE", help="Plot the figures: .png, .svg or .pdf.")
     ] = None,
     cactus: Annotated[
         str | None,
-        typer.Option("--cactus", metavar="FILE", help="Plot how many runs are solved within which time."),
+        Option("--cactus", metavar="FILE", help="Plot how many runs are solved within which time."),
     ] = None,
     scatter: Annotated[
         str | None,
-        typer.Option(
-            "--scatter", metavar="FILE", help="Plot the first encoding (or solver) against the second."
-        ),
+        Option("--scatter", metavar="FILE", help="Plot the first encoding (or solver) against the second."),
     ] = None,
     as_json: options.AsJson = False,
     output: options.OutputFile = None,
@@ -91,7 +86,7 @@ def command(
 ) -> int:
     """List the encodings, spell out the clauses of a line, or compare encodings on puzzles."""
     if compare != bool(puzzles):
-        raise typer.BadParameter("--compare needs puzzles, and puzzles need --compare")
+        raise WrongOption("--compare needs puzzles, and puzzles need --compare")
     plots = {"bars": plot, "cactus": cactus, "scatter": scatter}
     for wanted in filter(None, plots.values()):
         from nonosat.laboratory.comparison_plot import plot_format

@@ -2,71 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from nonosat.answers.explaining import ExplainQuestion
-from nonosat.cli.arguments import options
-from nonosat.cli.arguments.composition import composed
-from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.options import Inputs, Output, RacingSearch
 from nonosat.cli.arguments.targets import Form, form_of
-from nonosat.cli.driver import ask_each
-from nonosat.cli.inputs import PuzzleInputs
+from nonosat.cli.asking import puzzles_of
+from nonosat.cli.driver import ask_all
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.page_report import PageReport
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
-from nonosat.cli.progress_files import ProgressFiles
-from nonosat.search_options import SearchOptions
+from nonosat.cli.question_files import QuestionFiles
+from nonosat.questions.explaining import ExplainQuestion
+from nonosat.questions.fields import Option, Panel
+
+EXAMPLES = (
+    "nonosat explain puzzles/gchq.json",
+    "nonosat explain puzzles/sailing_boat.json -o boat.html",
+)
 
 
-@composed(search=options.racing_options)
-def command(
-    puzzles: options.PuzzleFiles,
-    progress: Annotated[
-        str | None,
-        typer.Option(
-            "--progress",
-            metavar="FILE",
-            help="Go on from these marks, after checking them: text or a saved game, as for hint. "
-            "Default: from the given cells.",
-        ),
-    ] = None,
-    format: options.From = None,
-    index: options.Index = None,
-    stop: options.Stop = False,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainOutput(Output):
+    """Where the explanation goes, and as what."""
+
     output: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="FILE",
+            panel=Panel.OUTPUT,
             help="Write to a file, all of it or nothing: .txt, .json, or .html for a page to step through.",
         ),
-    ] = None,
-    detail: options.Detail = False,
-    boards: options.Boards = False,
-    as_json: options.AsJson = False,
-    quiet: options.Quiet = False,
-    *,
-    search: SearchOptions,
-) -> int:
-    """Explain the whole way to the picture in steps that a person can follow, the easiest first."""
-    form = form_of(output, as_json=as_json)
-    files = ProgressFiles(progress, puzzles, search.limits, quiet=quiet)
+    ] = None
 
-    def question(entry: Entry, options: SearchOptions) -> ExplainQuestion:
-        marks = files.of(entry) if progress is not None else None
-        return ExplainQuestion(entry.puzzle, marks, options, detail=detail, boards=boards)
 
-    with results(output) as file:
+def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:
+    form, quiet = form_of(output.output, as_json=output.as_json), output.quiet
+    files = QuestionFiles(question, inputs.puzzles, search.limits, quiet=quiet)
+    with results(output.output) as file:
         if form is Form.HTML:
             report: Report = PageReport(file, quiet=quiet)
         elif form is Form.JSON:
             report = JsonReport(file, quiet=quiet)
         else:
             display = display_on(file, quiet=quiet, marks=True)
-            report = TextReport(file, display, quiet=quiet, standalone=output is not None)
-        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
-        return ask_each(found, question, report, search)
+            report = TextReport(file, display, quiet=quiet, standalone=output.output is not None)
+        return ask_all(puzzles_of(inputs, output.output, quiet=quiet), files, report, search)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from nonosat.answers import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
 from nonosat.notation.format import Format
+from nonosat.questions import exits
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 

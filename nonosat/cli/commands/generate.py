@@ -6,12 +6,8 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from nonosat.amounts import amount
-from nonosat.answers import exits
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.generation_options import generation_tasks
 from nonosat.cli.competition_set import make_competition_set
 from nonosat.cli.output.progress_line import ProgressLine
@@ -20,19 +16,18 @@ from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
 from nonosat.generation.competition.journal import Request
 from nonosat.generation.tasks import Task
+from nonosat.questions import exits
+from nonosat.questions.fields import Group, Option, WrongOption
 from nonosat.search_options import SearchOptions
 
 
-@composed(tasks=generation_tasks)
 def command(
-    tasks: list[Task] | Request,
+    tasks: Annotated[list[Task] | Request, Group(generation_tasks)],
     output: Annotated[
         str | None,
-        typer.Option(
-            "-o", "--output", metavar="DIR", help="Directory for the files. Default: standard output."
-        ),
+        Option("-o", "--output", metavar="DIR", help="Directory for the files. Default: standard output."),
     ] = None,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Output format.")] = "json",
+    to: Annotated[str, Option("--to", metavar="FORMAT", help="Output format.")] = "json",
     time_limit: options.TimeLimit = None,
     quiet: options.Quiet = False,
 ) -> int:
@@ -42,7 +37,7 @@ def command(
     search = SearchOptions(limits=options.limits_of(time_limit, None))
     if isinstance(tasks, Request):
         if output is None:
-            raise typer.BadParameter("competition requires -o, the directory for the set")
+            raise WrongOption("competition requires -o, the directory for the set")
         return make_competition_set(tasks, output, search, quiet=quiet)
     suffix = format_named(to).suffixes[0]
     if output is not None:

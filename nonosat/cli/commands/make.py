@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.amounts import amount
-from nonosat.answers import exits
-from nonosat.answers.choosing import ChoicesQuestion
-from nonosat.answers.making import MakeQuestion
-from nonosat.cli.arguments import options
-from nonosat.cli.arguments.choice_options import choice_options
-from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.options import SeededSearch, Talk
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.arguments.recipe_options import recipe_options
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.make_targets import MakeTargets, make_targets
@@ -30,12 +22,14 @@ from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError
 from nonosat.files.inputs import STANDARD_INPUT
-from nonosat.generation.choices import ChoiceWish
 from nonosat.imaging.draft import Draft, draft_of
-from nonosat.imaging.recipe import Recipe
 from nonosat.imaging.source import read_image
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.choosing import ChoicesAnswer
+from nonosat.questions.fields import Argument, Group, WrongOption
+from nonosat.questions.making import MakeQuestion
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
@@ -45,61 +39,43 @@ if TYPE_CHECKING:
 _FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
 
 
-@composed(recipe=recipe_options, choice=choice_options, targets=make_targets, search=options.seeded_options)
+EXAMPLES = (
+    "nonosat make logo.png -o logo.json",
+    "nonosat make photo.jpg --size 40x30 --contact-sheet sheet.png",
+    "nonosat make icon.svg --colours 4 --choices 3 -o icons/",
+)
+
+
 def command(
     images: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
         ),
     ],
-    recipe: Recipe,
-    choice: ChoiceWish | None,
-    line_solvable: Annotated[
-        bool, typer.Option("--line-solvable", help="Line logic alone must find the picture.")
-    ] = False,
-    keep_symmetry: Annotated[
-        bool, typer.Option("--keep-symmetry", help="Keep the symmetries of the picture.")
-    ] = False,
-    effort: Annotated[
-        float,
-        typer.Option(
-            "--effort",
-            min=0,
-            metavar="FACTOR",
-            callback=options.finite,
-            help="How long to look for fewer changes when no proof is in sight.",
-        ),
-    ] = 0.5,
-    *,
-    targets: MakeTargets,
-    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Title of the puzzle.")] = None,
-    author: Annotated[
-        str | None, typer.Option("--author", metavar="TEXT", help="Author of the puzzle.")
-    ] = None,
-    as_json: options.AsJson = False,
-    quiet: options.Quiet = False,
-    search: SearchOptions,
+    question: MakeQuestion,
+    targets: Annotated[MakeTargets, Group(make_targets)],
+    output: Talk,
+    search: SeededSearch,
 ) -> int:
-    """Turn images into puzzles with exactly one picture, changing as few cells as possible."""
+    as_json, quiet = output.as_json, output.quiet
     if as_json and targets.puzzle == "-":
-        raise typer.BadParameter("standard output takes either the puzzle or the JSON, which contains it")
-    if len(images) > 1 and (targets.preview or targets.sheet or title):
-        raise typer.BadParameter("--preview, --contact-sheet and --title are for one image")
-    if choice is not None and targets.preview:
-        raise typer.BadParameter("--preview shows one puzzle: --contact-sheet shows all choices")
+        raise WrongOption("standard output takes either the puzzle or the JSON, which contains it")
+    if len(images) > 1 and (targets.preview or targets.sheet or question.title):
+        raise WrongOption("--preview, --contact-sheet and --title are for one image")
+    if question.wish is not None and targets.preview:
+        raise WrongOption("--preview shows one puzzle: --contact-sheet shows all choices")
     report = Report(quiet=quiet)
     if as_json or targets.puzzle is None:
         report = report_on(sys.stdout, display_on(sys.stdout, quiet=quiet), as_json=as_json, quiet=quiet)
-    wish = {"line_solvable": line_solvable, "keep_symmetry": keep_symmetry, "effort": effort}
-    studio = _Studio(recipe, targets, report, search, wish, title, author, choice)
+    workshop = _Workshop(question, targets, report, search)
     if len(images) == 1:
-        pixels, draft = studio.read(images[0])
-        code = studio.make(Name(None, title), pixels, draft)
+        pixels, draft = workshop.read(images[0])
+        code = workshop.make(Name(None, question.title), pixels, draft)
         _name_scan(images[0], pixels, search, quiet=quiet)
     else:
-        code = studio.make_each(images)
-    targets.write_puzzles(studio.puzzles, quiet=quiet)
+        code = workshop.make_each(images)
+    targets.write_puzzles(workshop.puzzles, quiet=quiet)
     return code
 
 
@@ -120,17 +96,13 @@ def _name_scan(source: str, pixels: Image, search: SearchOptions, *, quiet: bool
 
 
 @dataclass(frozen=True)
-class _Studio:
+class _Workshop:
     """Makes puzzles of images, one after another, and prints the answers."""
 
-    recipe: Recipe
+    question: MakeQuestion
     targets: MakeTargets
     report: Report
     search: SearchOptions
-    wish: dict[str, Any]
-    title: str | None
-    author: str | None
-    choice: ChoiceWish | None
     #: What was made, by the name of the image.
     puzzles: dict[str, Puzzle] = field(default_factory=dict)
 
@@ -161,51 +133,32 @@ class _Studio:
         try:
             with alarm(self.search.limits, at_least=SECONDS_TO_READ):
                 pixels = read_image(data)
-                return pixels, draft_of(pixels, self.recipe)
+                return pixels, draft_of(pixels, self.question.recipe)
         except InputError as error:
             raise error.at(source) from None
 
     def make(self, name: Name, pixels: Image, draft: Draft) -> int:
         """The exit code for one image."""
         limits, quiet = self.search.limits, self.report.quiet
-        if self.targets.sheet is not None and self.choice is None:
-            self.targets.write_sheet(self.targets.sheet, pixels, self.recipe, limits)
+        recipe = self.question.recipe
+        if self.targets.sheet is not None and self.question.wish is None:
+            self.targets.write_sheet(self.targets.sheet, pixels, recipe, limits)
             shown = "shows the results of many settings, each with its options"
             notify(f"{self.targets.sheet} {shown}", quiet=quiet)
             if not (self.targets.puzzle or self.targets.preview or isinstance(self.report, JsonReport)):
                 return exits.LIMIT if limits.remaining == 0 else exits.DONE
         stem = free_name(Path(name.file or "").stem or "image", self.puzzles)
-        title = stem if name.is_one_of_several else self.title
-        if self.choice is not None:
-            return self._choose(self.choice, stem, name._replace(title=title), draft)
-
-        def question(options: SearchOptions) -> MakeQuestion:
-            asked = MakeQuestion(draft, options, title=title, author=self.author, **self.wish)
-            self.targets.try_puzzle(asked.first_puzzle)  # fails before the work if it cannot be written
-            return asked
-
-        answer, code = ask(question, self.report, self.search)
-        made = answer.made
-        self.puzzles[stem] = made.puzzle
-        self.targets.write_preview(made, pixels, self.recipe, limits)
-        self.report.begin(name._replace(title=made.puzzle.title), made.puzzle)
-        tell(answer, self.report)
-        return code
-
-    def _choose(self, choice: ChoiceWish, stem: str, name: Name, draft: Draft) -> int:
-        """The exit code for one image, when several puzzles may fulfil the wish."""
-
-        def question(options: SearchOptions) -> ChoicesQuestion:
-            about = {"title": name.title, "author": self.author}
-            asked = ChoicesQuestion(draft, options, wish=choice, **about, **self.wish)
-            self.targets.try_puzzle(asked.first_puzzle)
-            return asked
-
-        answer, code = ask(question, self.report, self.search)
+        question = replace(self.question, title=stem) if name.is_one_of_several else self.question
+        first = question.first_puzzle(draft)
+        self.targets.try_puzzle(first)  # fails before the work if it cannot be written
+        answer = ask(question, draft, self.report, self.search)
         for number, puzzle in enumerate(answer.products, 1):
-            own = f"{stem}-{number}" if choice.number > 1 else stem
+            own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem
             self.puzzles[free_name(own, self.puzzles)] = puzzle
-        self.targets.write_choices(answer.made)
-        self.report.begin(name, answer.first_puzzle)
+        if isinstance(answer, ChoicesAnswer):
+            self.targets.write_choices(answer.result)
+        else:
+            self.targets.write_preview(answer.result, pixels, recipe, limits)
+        self.report.begin(name._replace(title=question.title), first)
         tell(answer, self.report)
-        return code
+        return answer.exit_code

@@ -5,24 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from pathlib import Path, PurePath
 from typing import Annotated
 
-import typer
-
 from nonosat.amounts import amount
-from nonosat.answers import exits
-from nonosat.answers.scanning import ScanAnswer, ScanQuestion
-from nonosat.answers.unread import UnreadAnswer
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.options import Talk
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.arguments.written_files import check_folder
 from nonosat.cli.driver import ask, tell
-from nonosat.cli.interruption import code_of
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import FOR_SEVERAL, check_products, free_name, write_named_products
 from nonosat.cli.output.progress_line import ProgressLine
@@ -31,63 +24,84 @@ from nonosat.errors import InputError, LimitReached
 from nonosat.files.whole import write_whole
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Argument, Option, Panel, WrongOption
+from nonosat.questions.question import Ending
+from nonosat.questions.scanning import ScanAnswer, ScanQuestion
+from nonosat.questions.unread import UnreadAnswer
 from nonosat.scanning.scan import FoundPuzzle, found_puzzles
 from nonosat.scanning.showing import page_of
 from nonosat.search_options import SearchOptions
 
+EXAMPLES = (
+    "nonosat scan page.jpg",
+    "nonosat scan page.jpg --page reading.html -o puzzle.json",
+)
 
-@composed(search=options.limited_options)
+
+@dataclass(frozen=True, kw_only=True)
+class ScanOutput(Talk):
+    """Where the puzzles go, and the page that shows how they were read."""
+
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            panel=Panel.OUTPUT,
+            help="Write the puzzle; the suffix determines the format, and .html is as --page. " + FOR_SEVERAL,
+        ),
+    ] = None
+    to: options.To = None
+    page: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.html",
+            panel=Panel.OUTPUT,
+            help="Write a page that shows the photograph with the reading laid over it, to correct it there.",
+        ),
+    ] = None
+
+
 def command(
     photo: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="PHOTO",
             help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),
     ],
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="PUZZLE",
-            help="Write the puzzle; the suffix determines the format, and .html is as --page. " + FOR_SEVERAL,
-        ),
-    ] = None,
-    to: options.To = None,
-    page: Annotated[
-        str | None,
-        typer.Option(
-            "--page",
-            metavar="FILE.html",
-            help="Write a page that shows the photograph with the reading laid over it, to correct it there.",
-        ),
-    ] = None,
+    question: ScanQuestion,
     index: options.Index = None,
-    as_json: options.AsJson = False,
-    quiet: options.Quiet = False,
     *,
-    search: SearchOptions,
+    output: ScanOutput,
+    search: options.LimitedSearch,
 ) -> int:
-    """Read the puzzles on a photograph, a scan or a PDF, and list every number that is not beyond doubt."""
-    if as_json and output == "-":
-        raise typer.BadParameter("standard output takes either the puzzle or the JSON, which contains it")
-    targets = _Targets.of(output, to, page)
-    report = Report(quiet=quiet)  # standard output is for the puzzle
-    if output != "-":
-        report = report_on(sys.stdout, display_on(sys.stdout, quiet=quiet), as_json=as_json, quiet=quiet)
+    if output.as_json and output.output == "-":
+        raise WrongOption("standard output takes either the puzzle or the JSON, which contains it")
+    targets = _Targets.of(output.output, output.to, output.page)
+    report = Report(quiet=output.quiet)  # standard output is for the puzzle
+    if output.output != "-":
+        display = display_on(sys.stdout, quiet=output.quiet)
+        report = report_on(sys.stdout, display, as_json=output.as_json, quiet=output.quiet)
     data, source = bytes_of(photo, search.limits)
     answers: list[ScanAnswer] = []
     try:
-        code = _scan_each(data, index, report, search, answers)
+        code = _scan_each(question, data, index, report, search, answers)
     except InputError as error:
         raise error.at(source) from None
-    targets.write(answers, stem=Path(photo).stem if photo != "-" else "scan", quiet=quiet)
+    targets.write(answers, stem=Path(photo).stem if photo != "-" else "scan", quiet=output.quiet)
     return code
 
 
 def _scan_each(
-    data: bytes, index: int | None, report: Report, search: SearchOptions, answers: list[ScanAnswer]
+    question: ScanQuestion,
+    data: bytes,
+    index: int | None,
+    report: Report,
+    search: SearchOptions,
+    answers: list[ScanAnswer],
 ) -> int:
     """The worst exit code of the puzzles, whose answers are added to the list; raises ``InputError``."""
     codes: list[int] = []
@@ -99,17 +113,17 @@ def _scan_each(
             if not answers and not isinstance(report, JsonReport):
                 raise
             report.begin(Name(len(codes) or None), None)
-            unread = UnreadAnswer.of(end)
+            unread = UnreadAnswer(Ending(end))
             tell(unread, report)
-            codes.append(code_of(end) if isinstance(end, KeyboardInterrupt) else unread.exit_code)
+            codes.append(unread.exit_code)
             break
         if name is None or each is None:
             break
-        answer, code = ask(partial(ScanQuestion, each), report, search)
+        answer = ask(question, each, report, search)
         report.begin(name, answer.product)
         tell(answer, report)
         answers.append(answer)
-        codes.append(code)
+        codes.append(answer.exit_code)
     return exits.worst(codes)
 
 
@@ -153,11 +167,11 @@ class _Targets:
         """The files; raises here, before the work, what writing them would raise after it."""
         if output is not None and to is None and PurePath(output).suffix.lower() == ".html":
             if page is not None:
-                raise typer.BadParameter("-o with an .html file is the page, and --page names another")
+                raise WrongOption("-o with an .html file is the page, and --page names another")
             output, page = None, output
         if page is not None:
             if PurePath(page).suffix.lower() != ".html":
-                raise typer.BadParameter(f"expected an .html file, not '{page}'", param_hint="--page")
+                raise WrongOption(f"expected an .html file, not '{page}'", of="--page")
             check_folder(page)
         check_products(output, to)
         return cls(output, to, page)
@@ -168,7 +182,7 @@ class _Targets:
             return
         if self.page is not None:
             verdicts = [answer.verdict() for answer in answers]
-            write_whole(self.page, page_of([each.scan for each in answers], verdicts, title=stem).encode())
+            write_whole(self.page, page_of([each.result for each in answers], verdicts, title=stem).encode())
         if self.output is not None:
             puzzles: dict[str, Puzzle] = {}
             for answer in answers:

@@ -6,26 +6,21 @@ import threading
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from nonosat.cli.arguments import options
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import InputError, MissingExtra
+from nonosat.questions.fields import Argument, Option
 
 
 def command(
-    place: Annotated[
-        str, typer.Argument(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
-    ] = ".",
+    place: Annotated[str, Argument(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")] = ".",
     port: Annotated[
-        int | None, typer.Option("--port", min=0, max=65535, help="The port to listen at; 0 is any free one.")
+        int | None, Option("--port", min=0, max=65535, help="The port to listen at; 0 is any free one.")
     ] = None,
     host: Annotated[
-        str, typer.Option("--host", help="The address to listen at; other machines reach it if it is theirs.")
+        str, Option("--host", help="The address to listen at; other machines reach it if it is theirs.")
     ] = "127.0.0.1",
-    browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Whether to open a browser.")
-    ] = True,
+    browser: Annotated[bool, Option("--browser/--no-browser", help="Whether to open a browser.")] = True,
     quiet: options.Quiet = False,
 ) -> int:
     """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""

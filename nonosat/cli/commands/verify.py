@@ -1,49 +1,33 @@
-"""``nonosat verify``: whether a certificate proves what it claims."""
+"""``nonosat verify``: whether a certificate proves its claim, from its files alone."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from nonosat.answers.certifying import VerifyQuestion
-from nonosat.cli.arguments import options
-from nonosat.cli.arguments.composition import composed
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.options import LimitedSearch, Output
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.report import document_report
 from nonosat.cli.output.streams import results
-from nonosat.processors import free_processors
-from nonosat.search_options import SearchOptions
+from nonosat.questions.certifying import VerifyQuestion
+from nonosat.questions.fields import Argument
+
+EXAMPLES = (
+    "nonosat certify puzzles/dom_5.json -o proof",
+    "nonosat verify proof",
+)
 
 
-@composed(search=options.limited_options)
 def command(
-    directory: Annotated[str, typer.Argument(metavar="DIR", help="Directory of the certificate.")],
-    checker: options.CheckerName = "auto",
-    output: options.OutputFile = None,
-    as_json: options.AsJson = False,
-    quiet: options.Quiet = False,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers",
-            min=1,
-            metavar="N",
-            help="Processes that replay a proof of 'nonosat conquer'. Default: the free processors.",
-        ),
-    ] = None,
-    *,
-    search: SearchOptions,
+    directory: Annotated[str, Argument(metavar="DIR", help="The directory of a certificate.")],
+    question: VerifyQuestion,
+    output: Output,
+    search: LimitedSearch,
 ) -> int:
-    """Verify a certificate from its files alone: derive the formula again and replay the proof."""
-
-    def question(options: SearchOptions) -> VerifyQuestion:
-        return VerifyQuestion(directory, options, checker=checker, workers=workers or free_processors())
-
-    with results(output) as file:
-        report = document_report(file, as_json=as_json, quiet=quiet)
-        answer, code = ask(question, report, search)
-        report.begin(Name(None, answer.verification.title), None)
+    with results(output.output) as file:
+        report = document_report(file, as_json=output.as_json, quiet=output.quiet)
+        answer = ask(question, Path(directory), report, search)
+        report.begin(Name(None, answer.result.title), None)
         tell(answer, report)
-    return code
+    return answer.exit_code

@@ -140,7 +140,7 @@ def failures_of(comparisons: Iterable[Comparison]) -> Iterator[str]:
 
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
     """Prints a comparison; ``first``: it is the first on its puzzle."""
-    from nonosat.answers.comparing import comparison_as_json, table_head, table_lines
+    from nonosat.questions.comparing import comparison_as_json, table_head, table_lines
 
     if as_json:
         print(json.dumps(comparison_as_json(comparison), ensure_ascii=False), file=file, flush=True)

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.written_files import check_drawing
 from nonosat.cli.output.products import (
@@ -22,6 +20,7 @@ from nonosat.files.whole import write_whole
 from nonosat.imaging.recipe import Recipe
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
+from nonosat.questions.fields import Option
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -81,7 +80,7 @@ class MakeTargets:
 def make_targets(
     output: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="PUZZLE",
@@ -91,13 +90,13 @@ def make_targets(
     to: options.To = None,
     preview: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--preview", metavar="FILE.png", help="Draw the image and its picture before and after, as PNG."
         ),
     ] = None,
     contact_sheet: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--contact-sheet",
             metavar="FILE.png",
             help="Draw the results of many settings, as PNG; and do no more without -o, --preview or --json. "

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from typing import Any, TextIO
 
-from nonosat.answers.answer import Answer
-from nonosat.answers.explaining import ExplainAnswer
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.output.report import Report
 from nonosat.errors import InputError
 from nonosat.puzzle import Puzzle
+from nonosat.questions.explaining import ExplainAnswer
+from nonosat.questions.question import Answer
 
 
 class PageReport(Report):
@@ -24,6 +24,6 @@ class PageReport(Report):
             raise InputError("expected one puzzle for a page: choose one with --index", found="several")
         super().begin(name, puzzle)
 
-    def give(self, answer: Answer) -> None:
+    def give(self, answer: Answer[Any]) -> None:
         assert isinstance(answer, ExplainAnswer)
         self._file.write(answer.page())

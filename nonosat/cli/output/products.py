@@ -7,8 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
-import typer
-
 from nonosat.cli.arguments.targets import is_folder_for_output
 from nonosat.cli.arguments.written_files import check_folder
 from nonosat.cli.output.streams import notify
@@ -16,16 +14,21 @@ from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
 from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
+from nonosat.questions.fields import WrongOption
 
 #: What follows, in the help of an option for the file of a puzzle.
 FOR_SEVERAL = "For several puzzles: a file for all, or a folder for a file each."
 
 
-def write_products(puzzles: Sequence[Puzzle], path: str, *, to: str | None = None, quiet: bool) -> None:
-    """Writes puzzles to a file, and says what its format cannot hold.
+def write_products(
+    puzzles: Sequence[Puzzle], path: str | None, *, to: str | None = None, quiet: bool
+) -> None:
+    """Writes puzzles to a file, if there are any and it is named, and says what its format cannot hold.
 
     The format is ``to``, or else the one of the file's suffix; for standard output (``-``) nonosat's own.
     """
+    if path is None or not puzzles:
+        return
     data = encoded_products(puzzles, path, to=to)
     if path == "-":
         sys.stdout.buffer.write(data)
@@ -55,7 +58,7 @@ def check_products(output: str | None, to: str | None) -> None:
     """Raises before the work what writing puzzles to ``output`` in the format ``to`` would raise after it."""
     if output is None:
         if to is not None:
-            raise typer.BadParameter("--to requires -o, the puzzle to write")
+            raise WrongOption("--to requires -o, the puzzle to write")
         return
     if to is not None:
         format_named(to)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from nonosat.answers.answer import Answer, Aside, Shown, headed
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.cli.output.streams import notify
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.questions.question import Answer, Aside, Shown, headed
 
 if TYPE_CHECKING:
     from nonosat.cli.output.display import Display
@@ -33,7 +33,7 @@ class Report:
         if isinstance(item, Aside):
             self.notify(item.sentence)
 
-    def give(self, answer: Answer) -> None:
+    def give(self, answer: Answer[Any]) -> None:
         """Writes the answer."""
 
     def notify(self, sentence: str) -> None:
@@ -48,7 +48,7 @@ class JsonReport(Report):
         super().__init__(quiet=quiet)
         self._file = file
 
-    def give(self, answer: Answer) -> None:
+    def give(self, answer: Answer[Any]) -> None:
         name = self.name
         document = headed(answer, title=name.title, index=name.index, file=name.file)
         self._file.write(json.dumps(document, ensure_ascii=False) + "\n")
@@ -88,11 +88,11 @@ class TextReport(Report):
                 self._draw(item.grid)
         elif isinstance(item, Grid):
             self._picture(item)
-        else:
+        elif isinstance(item, str):
             self._line(item)
         self._file.flush()
 
-    def give(self, answer: Answer) -> None:
+    def give(self, answer: Answer[Any]) -> None:
         # On a terminal messages and report appear together.
         several = self.name.heading is not None and not self._is_on_terminal()
         for part in answer.report(standalone=self._standalone or several):

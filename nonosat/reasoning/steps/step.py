@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 
 class Kind(StrEnum):
@@ -46,8 +46,8 @@ class Because:
     Nothing else is needed: these cells and the clues of these lines imply the step.
     """
 
-    cells: tuple[CellValues, ...]
-    lines: tuple[str, ...]
+    cells: Annotated[tuple[CellValues, ...], "Known cells, with the values that they can have."]
+    lines: Annotated[tuple[str, ...], "Lines, by name."]
 
 
 class Link(NamedTuple):

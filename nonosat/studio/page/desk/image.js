@@ -90,11 +90,12 @@ export class ImageMaker {
   }
 
   get request() {
-    const { threshold, colours, ...recipe } = this.recipe;
-    if (recipe.method === "threshold") recipe.threshold = threshold;
+    const { size, trim, crop, background, colours, method, threshold, invert } = this.recipe;
+    const recipe = { size: `${size}`, trim, background, crop: crop ? "auto" : null };
     if (colours === "desk") recipe.palette = this.desk.state.palette.map(({ colour }) => colour ?? "#000000");
     else if (colours) recipe.colours = Number(colours);
-    return { upload: this.upload, recipe };
+    else Object.assign(recipe, { method, invert, threshold: method === "threshold" ? threshold : null });
+    return { upload: this.upload, ...recipe };
   }
 
   draft() {

@@ -9,10 +9,10 @@ import { t } from "../core/words.js";
 const ALTERNATIVES = 4;
 /* The ways to repair a drawing that are asked for together. */
 const REPAIRS = [
-  { key: "cells", request: { wish: "cells", alternatives: ALTERNATIVES } },
-  { key: "cellsLines", request: { wish: "cells", line_solvable: true } },
-  { key: "cellsSymmetry", request: { wish: "cells", keep_symmetry: true } },
-  { key: "givens", request: { wish: "givens", alternatives: ALTERNATIVES } },
+  { key: "cells", request: { cells: true, alternatives: ALTERNATIVES } },
+  { key: "cellsLines", request: { cells: true, line_solvable: true } },
+  { key: "cellsSymmetry", request: { cells: true, keep_symmetry: true } },
+  { key: "givens", request: { givens: true, alternatives: ALTERNATIVES } },
 ];
 
 /* More cells than this are only shown. */
@@ -51,7 +51,7 @@ export class Suggestions {
     this.begin();
     const { state } = this.desk;
     if (state.mode === "clues") {
-      this.ask("clues", "repair", { wish: "clues" }, (document) => this.showClues(document));
+      this.ask("clues", "repair", {}, (document) => this.showClues(document));
       return;
     }
     const seen = new Set();

@@ -1,0 +1,67 @@
+"""The files that a question names on the command line, read for each puzzle: marks, pictures, masks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Any, Generic
+
+from nonosat.cli.arguments.entry import Entry
+from nonosat.errors import InputError
+from nonosat.limits import Limits
+from nonosat.puzzle import Puzzle
+from nonosat.questions.fields import fields_of
+from nonosat.questions.question import AnswerType, Question
+
+
+class QuestionFiles(Generic[AnswerType]):
+    """A question as the command line gives it, with the names of files in the place of what they hold.
+
+    ``picture`` is the name of the file with the author's picture, if there is one. Raises ``InputError`` for
+    standard input that is to be two things.
+    """
+
+    def __init__(
+        self, question: Question[Puzzle, AnswerType], puzzles: list[str], limits: Limits, *, quiet: bool
+    ) -> None:
+        self.question = question
+        self.picture: str | None = None
+        self._readers: dict[str, Callable[[Entry], Any]] = {}
+        for field in fields_of(type(question)):
+            path, kind = getattr(question, field.name), field.option.file
+            if kind == "marks" or (kind == "start" and path is not None):
+                from nonosat.cli.progress_files import ProgressFiles
+
+                self._readers[field.name] = ProgressFiles(path, puzzles, limits, quiet=quiet).of
+            elif kind is not None and path is not None:
+                from nonosat.cli.arguments.pictures import mask_for, picture_for
+
+                read = picture_for if kind == "picture" else mask_for
+                self.picture = path if kind == "picture" else self.picture
+                self._readers[field.name] = partial(_read, read, path, limits)
+
+    @contextmanager
+    def naming_picture(self) -> Iterator[None]:
+        """Errors about the input that are raised in the block name the file of the picture, if any."""
+        try:
+            yield
+        except InputError as error:
+            raise error.at(self.picture) if self.picture else error from None
+
+    def question_about(self, entry: Entry) -> Question[Puzzle, AnswerType]:
+        """The question, with what the files say about a puzzle.
+
+        Raises ``InputError``, and that a question which is about one puzzle only cannot be asked of several.
+        """
+        if self.question.is_about_one and entry.name.heading is not None:
+            raise InputError("expected one puzzle for --certificate: choose it with --index")
+        if not self._readers:
+            return self.question
+        values: dict[str, Any] = {name: read(entry) for name, read in self._readers.items()}
+        return replace(self.question, **values)  # type: ignore[type-var]
+
+
+def _read(read: Callable[..., Any], path: str, limits: Limits, entry: Entry) -> Any:
+    return read(entry.puzzle, path, limits)

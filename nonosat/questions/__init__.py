@@ -1,0 +1,10 @@
+"""What can be asked about a puzzle: each question declared once, in a file of its own.
+
+A *question* is a frozen dataclass. Its fields are its options, annotated with an ``Option`` (``fields``): the
+command line, the tasks of a batch, what the studio accepts and the reference pages come from them. Its method
+``work`` is a generator: it yields what is to be shown on the way and returns the *answer*, a result of the
+library together with what is said of it in sentences, as JSON (``plain``) and as an exit code (``exits``).
+A limit or a signal ends the work within a block ``with Ending()``; the answer then says what is known.
+
+Begin with ``question``, then read ``solving``, the shortest.
+"""

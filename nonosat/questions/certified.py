@@ -1,0 +1,131 @@
+"""Questions whose answers can come with a certificate that nothing smaller is possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import expect_together
+from nonosat.questions.question import Answer, Ending, Question, Subject
+from nonosat.questions.shared import Certificate, Checker
+from nonosat.search_options import SearchOptions
+
+if TYPE_CHECKING:  # most answers come without a certificate
+    from nonosat.certificate.verifying import Verification
+    from nonosat.minima.claims import Claimed
+    from nonosat.questions.certifying import CertificateAnswer
+
+#: What an answer claims; may raise ``LimitReached``.
+ClaimOf = Callable[[SearchOptions], "Claimed"]
+Asked = TypeVar("Asked", bound=Answer[Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertifiableQuestion(Question[Subject, Answer[Any]]):
+    """A question whose answer names a minimum or a number that can be proved."""
+
+    certificate: Certificate = None
+    checker: Checker = "auto"
+
+    def __post_init__(self) -> None:
+        expect_together(self, {"checker": ("certificate",)})
+
+    @property
+    def is_about_one(self) -> bool:
+        """Whether it can be asked of one puzzle only: there is one folder."""
+        return self.certificate is not None
+
+    def check_certificate(self, search: SearchOptions) -> None:
+        """Raises before the work what certifying would raise after it: ``InputError`` for a directory with
+        something else in it, and ``UnknownName`` for a checker, and for a solver without proofs that hold.
+        """
+        if self.certificate is None:
+            return
+        from nonosat.certificate.proof import proving_backend
+        from nonosat.certificate.target import check_target
+        from nonosat.session.proof_checkers import checker_named
+
+        proving_backend(search.solver)
+        checker_named(self.checker)
+        check_target(Path(self.certificate))
+
+    def certified(
+        self, answer: Asked, ending: Ending, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions
+    ) -> Asked | CertifiedAnswer:
+        """The answer, with a certificate of its claim if that is wished."""
+        if self.certificate is None:
+            return answer
+        from nonosat.certificate.reading import Judgement
+        from nonosat.certificate.verifying import Verification
+        from nonosat.questions.certifying import CertificateAnswer
+
+        found: Verification | None = None
+        with ending:
+            found = self._verified(claim, puzzle, search)
+        if found is None:
+            reason = ending.reason.text if ending.reason else "not started"
+            found = Verification(Judgement.UNCHECKED, f"nothing was written: {reason}")
+        return CertifiedAnswer(answer, CertificateAnswer(found, ending), ending)
+
+    def _verified(self, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions) -> Verification:
+        from nonosat.certificate.minimum.certifying import certify_minimum
+        from nonosat.certificate.minimum.claim import Claim
+        from nonosat.certificate.reading import Judgement
+        from nonosat.certificate.verifying import Verification
+        from nonosat.questions.certifying import certified
+
+        assert self.certificate is not None
+        try:
+            claimed = claim(search)
+            if isinstance(claimed, Claim):
+                return certify_minimum(claimed, self.certificate, search, checker=self.checker)
+            if claimed is None:
+                return certified(puzzle, self.certificate, search, checker=self.checker)
+            return Verification(Judgement.UNCHECKED, f"nothing was written: {claimed}")
+        except LimitReached as reached:
+            return Verification(Judgement.UNCHECKED, f"nothing was written: {reached}")
+
+
+class CertifiedAnswer(Answer[Any]):
+    """An answer, and how its certificate was verified."""
+
+    def __init__(self, inner: Answer[Any], certificate: CertificateAnswer, ending: Ending) -> None:
+        super().__init__(inner.result, ending, inner.palette)
+        self.inner = inner
+        self._certificate = certificate
+
+    @property
+    def opens_with_verdict(self) -> bool:  # type: ignore[override]
+        """As the answer itself."""
+        return self.inner.opens_with_verdict
+
+    def _code(self) -> int:
+        return exits.worst([self.inner.exit_code, self._certificate.exit_code])
+
+    def document(self) -> dict[str, Any]:
+        """The answer, with the certificate's verdict, its reason, its proof steps and its checker."""
+        written = self._certificate.document()
+        kept = {key: written[key] for key in ("verdict", "reason", "proof_steps", "checker")}
+        return self.inner.document() | {"certificate": kept, "seconds": self.seconds}
+
+    def verdict(self) -> str:
+        return self.inner.verdict()
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The report of the answer, and the certificate's verdict where there are no other sentences."""
+        yield from self.inner.report(standalone=standalone)
+        if standalone:
+            yield self._certificate_in_words()
+
+    def sentences(self) -> Iterator[str]:
+        yield from self.inner.sentences()
+        yield self._certificate_in_words()
+
+    def _certificate_in_words(self) -> str:
+        return f"certificate {self._certificate.verdict()}"

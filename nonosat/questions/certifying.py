@@ -1,0 +1,141 @@
+"""Whether a certificate proves its claim, and why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from nonosat.amounts import amount
+from nonosat.certificate.certifying import certify
+from nonosat.certificate.reading import Judgement
+from nonosat.certificate.verifying import Verification, verify
+from nonosat.processors import free_processors
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Option, Panel
+from nonosat.questions.plain import plain
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.shared import Checker
+from nonosat.racer import Racer
+from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+_CODES = {
+    Judgement.PROVED: exits.DONE,
+    Judgement.REJECTED: exits.NO,
+    Judgement.UNCHECKED: exits.LIMIT,
+}
+
+
+class CertificateAnswer(Answer[Verification]):
+    """The answer to ``certify`` and ``verify``."""
+
+    result_type = Verification
+
+    class Keys:
+        """Beside those of the result."""
+
+        reason: Annotated[Reason, "What was proved, or why it is not."]
+        statistics: Annotated[dict[str, list[Racer]], "The `racers`, if there was a race."]
+
+    def _code(self) -> int:
+        return _CODES[self.result.verdict]
+
+    def document(self) -> dict[str, Any]:
+        """With the reason as in other answers, and the searches that raced."""
+        racers = plain(self.result.racers, self.palette)
+        reason = {"text": self.result.reason, "lines": []}
+        return super().document() | {"reason": reason, "statistics": {"racers": racers} if racers else {}}
+
+    def verdict(self) -> str:
+        found = self.result
+        by = f" ({amount(found.proof_steps, 'proof step')}, by {found.checker})" if found.checker else ""
+        return f"{found.verdict}: {found.reason}{by}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
+    """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof."""
+
+    answers = (CertificateAnswer,)
+
+    directory: Annotated[
+        str,
+        Option("-o", "--output", metavar="DIR", panel=Panel.OUTPUT, help="The certificate's directory."),
+    ]
+    limit: Annotated[
+        int,
+        Option(min=1, metavar="N", help="Certify the set of all pictures, if there are at most N."),
+    ] = 1
+    all: Annotated[bool, Option(help="Certify the set of all pictures, however many.")] = False
+    checker: Checker = "auto"
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
+        ending = Ending()
+        found: Verification | None = None
+        most = None if self.all else self.limit
+        with ending:
+            found = certified(subject, self.directory, search, most=most, checker=self.checker)
+            yield from ()
+        return CertificateAnswer(found or _unchecked(ending), ending)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyQuestion(Question[Path, CertificateAnswer]):
+    """Verify a certificate from its files alone: derive the formula again, and replay the proof."""
+
+    answers = (CertificateAnswer,)
+
+    checker: Checker = "auto"
+    workers: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            panel=Panel.TUNING,
+            help="Processes that replay a proof of 'nonosat conquer'. Default: the free processors.",
+        ),
+    ] = None
+
+    def work(self, subject: Path, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
+        ending = Ending()
+        found: Verification | None = None
+        with ending:
+            found = verify(
+                subject,
+                checker=self.checker,
+                time_limit=search.limits.remaining,
+                memory_limit=search.limits.memory_mib,
+                workers=self.workers or free_processors(),
+            )
+            yield from ()
+        return CertificateAnswer(found or _unchecked(ending), ending)
+
+
+def _unchecked(ending: Ending) -> Verification:
+    return Verification(Judgement.UNCHECKED, ending.reason.text if ending.reason else "not started")
+
+
+def certified(
+    puzzle: Puzzle,
+    directory: str | Path,
+    options: SearchOptions,
+    *,
+    most: int | None = 1,
+    checker: str = "auto",
+) -> Verification:
+    """``certify``, with its keywords in ``options``."""
+    return certify(
+        puzzle,
+        directory,
+        most=most,
+        encoding=options.encoding,
+        solver=options.solver,
+        checker=checker,
+        time_limit=options.limits.remaining,
+        memory_limit=options.limits.memory_mib,
+        seed=options.seed,
+        progress=options.progress,
+        jobs=options.jobs,
+    )

@@ -1,0 +1,232 @@
+"""Puzzles made from an image, to choose from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from nonosat.amounts import amount
+from nonosat.authoring.repairing.result import CellValue
+from nonosat.generation.choices import ChoiceWish, Taste
+from nonosat.generation.choosing import Choices, MadeChoice
+from nonosat.grid import Grid
+from nonosat.key import Key
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Option, WrongOption, expect_together
+from nonosat.questions.plain import plain
+from nonosat.questions.question import Answer, Ending
+from nonosat.reasoning.grades import Difficulty
+from nonosat.solver import Verdict
+
+#: From … to, as numbers; the ends may be left out.
+_RANGE = re.compile(r"(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?")
+
+
+def range_of(text: str | Sequence[float]) -> tuple[float, float]:
+    """The ends of a range; ``3..`` and ``..6`` have one end, and ``4`` is from 3.5 to 4.5.
+
+    >>> range_of("3..6"), range_of("..2.5"), range_of("4")
+    ((3.0, 6.0), (1.0, 2.5), (3.5, 4.5))
+    """
+    if not isinstance(text, str):
+        text = "{}..{}".format(*text)
+    match = _RANGE.fullmatch(text.strip())
+    wrong = WrongOption(f"--difficulty expects numbers from 1 to 10, such as 3..6, not '{text}'")
+    if match is None or not (match[1] or match[3]):
+        raise wrong
+    if not match[2]:
+        middle = float(text)
+        least, most = max(middle - 0.5, 1.0), min(middle + 0.5, 10.0)
+    else:
+        middle = 1.0
+        least, most = float(match[1] or 1.0), float(match[3] or 10.0)
+    if not (1.0 <= least <= most <= 10.0 and 1.0 <= middle <= 10.0):
+        raise wrong
+    return least, most
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceFields:
+    """Which of the puzzles that an image could give are wished for."""
+
+    choices: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Make up to N puzzles, none better than another in likeness, difficulty and changes alike.",
+        ),
+    ] = None
+    difficulty: Annotated[
+        tuple[float, float] | None,
+        Option(
+            metavar="A..B",
+            check=range_of,
+            help="Make one of a difficulty from A to B, as given by 'nonosat grade'.",
+        ),
+    ] = None
+    difficulty_class: Annotated[
+        Difficulty | None, Option("--class", help="Make one of this class, as given by 'nonosat grade'.")
+    ] = None
+    taste: Annotated[
+        Taste | None,
+        Option(
+            "--prefer",
+            help="The better of two choices. auto: the easier, or the harder where line logic already solves "
+            "the puzzle with the fewest changes.  [default: auto]",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        expect_together(self, {"taste": ("choices", "difficulty", "difficulty_class")})
+
+    @property
+    def wish(self) -> ChoiceWish | None:
+        """What is wished for; ``None`` for the puzzle with the fewest changes."""
+        if self.choices is None and self.difficulty is None and self.difficulty_class is None:
+            return None
+        least, most = self.difficulty or (1.0, 10.0)
+        return ChoiceWish(self.choices or 1, least, most, self.difficulty_class, self.taste or Taste.AUTO)
+
+
+class ChoicesAnswer(Answer[Choices]):
+    """The answer to ``make`` with a wish; the keys of ``make`` in JSON are those of the first choice."""
+
+    result_type = Choices
+
+    class Keys:
+        """Beside those of the result."""
+
+        changes: Annotated[tuple[CellValue, ...], "Of the first choice, as the next ones."]
+        changed_share: Annotated[float, "The share of all cells that were changed."]
+        likeness: Annotated[float, "The structural similarity of the picture to what was drawn."]
+        likeness_to_image: Annotated[float, "That to the image reduced to one pixel a cell."]
+        difficulty: Annotated[float, "As given by grade."]
+        difficulty_class: Annotated[Difficulty, Key("As given by grade.", name="class")]
+        picture: Annotated[Grid, "Its picture."]
+        puzzle: Annotated[Puzzle, "The puzzle."]
+        minimum: Annotated[bool, "Whether it is proved that no puzzle with one picture has fewer changes."]
+        prefers: Annotated[str, "Whether `easier` or `harder` ones counted as better."]
+        choices_are_all: Annotated[
+            bool, "Whether it is proved that no choice is better than one of these in every respect."
+        ]
+
+    def __init__(self, result: Choices, ending: Ending, wish: ChoiceWish, first_puzzle: Puzzle) -> None:
+        if ending.reason is not None:
+            result = replace(result, reason=ending.reason, complete=False)
+        super().__init__(result, ending, first_puzzle.palette)
+        self.wish = wish
+        self.first_puzzle = first_puzzle
+
+    @property
+    def products(self) -> tuple[Puzzle, ...]:
+        """The puzzles of the choices."""
+        return tuple(each.puzzle for each in self.result.choices)
+
+    def _code(self) -> int:
+        return exits.DONE if self.result.verdict is Verdict.UNIQUE and self.result.complete else exits.LIMIT
+
+    def document(self) -> dict[str, Any]:
+        made = self.result
+        choices = plain(made.choices, self.palette)
+        first = choices[0] if choices else dict.fromkeys(_KEYS)
+        count = len(made.choices[0].changes) if made.choices else None
+        return {
+            "verdict": made.verdict,
+            **first,
+            "minimum": count is not None and count <= made.lower_bound,
+            "lower_bound": made.lower_bound,
+            "fits": made.fits,
+            "prefers": made.taste,
+            "complete": made.complete,
+            "reason": plain(made.reason, self.palette),
+            "drawn": plain(made.drawn, self.palette),
+            "choices": choices,
+            "choices_are_all": made.are_all,
+            "seconds": self.seconds,
+            "statistics": plain(made.statistics, self.palette),
+        }
+
+    def verdict(self) -> str:
+        made = self.result
+        why = f"{made.reason.text}: " if made.reason else ""
+        if not made.choices:
+            return f"{why}undecided: no puzzle with only one picture was found"
+        size = f"{made.choices[0].puzzle.size} cells"
+        if not made.fits:
+            nearest = f"the nearest: {size}, {_described(made.choices[0])}"
+            return f"{why}no puzzle {_wish_in_words(self.wish)} was found; {nearest}"
+        fewest = amount(made.lower_bound, "change is", "changes are")
+        bound = f"; at least {fewest} needed" if made.lower_bound else ""
+        if self.wish.number == 1:
+            return f"{why}unique: {size}, {_described(made.choices[0])}{bound}"
+        better = "no puzzle of this image is" if made.are_all else "none is"
+        respects = f"likeness, difficulty ({made.taste} is better) and changes alike"
+        choices = f"{amount(len(made.choices), 'choice')}, each unique"
+        return f"{why}{choices}: {size}; {better} better than another in {respects}{bound}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The picture as it was drawn, and that of each choice."""
+        yield self.result.drawn
+        for each in self.result.choices:
+            yield each.picture
+        if standalone:
+            yield "\n".join(self.sentences())
+
+    def sentences(self) -> Iterator[str]:
+        """The verdict, then what each choice is like."""
+        yield self.verdict()
+        if len(self.result.choices) > 1:
+            for number, each in enumerate(self.result.choices, 1):
+                yield f"{number}: {_described(each)}"
+
+
+#: The keys of a choice in JSON.
+_KEYS = (
+    "changes",
+    "changed_share",
+    "likeness",
+    "likeness_to_image",
+    "difficulty",
+    "class",
+    "picture",
+    "puzzle",
+)
+
+
+@plain.register
+def _choice(choice: MadeChoice, palette: Palette) -> dict[str, Any]:
+    palette = choice.puzzle.palette
+    values = (
+        plain(choice.changes, palette),
+        round(len(choice.changes) / len(choice.picture.cells), 6),
+        round(choice.likeness, 4),
+        round(choice.likeness_to_image, 4),
+        round(choice.difficulty, 2),
+        choice.difficulty_class.value,
+        plain(choice.picture, palette),
+        plain(choice.puzzle, palette),
+    )
+    return dict(zip(_KEYS, values, strict=True))
+
+
+def _described(choice: MadeChoice) -> str:
+    changes = len(choice.changes)
+    changed = f"{amount(changes, 'cell') if changes else 'no cells'} changed"
+    return (
+        f"{changed}, likeness {choice.likeness:.3f}, difficulty {choice.difficulty:.1f} "
+        f"({choice.difficulty_class})"
+    )
+
+
+def _wish_in_words(wish: ChoiceWish) -> str:
+    parts = []
+    if (wish.least, wish.most) != (1.0, 10.0):
+        parts.append(f"of difficulty {wish.least:g} to {wish.most:g}")
+    if wish.difficulty_class is not None:
+        parts.append(f"of class {wish.difficulty_class}")
+    return " and ".join(parts) or "with only one picture"

@@ -1,0 +1,124 @@
+"""Puzzles in another format: the names and bytes of their files, and what these cannot hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Annotated, Any
+
+from nonosat.files.capacity import losses
+from nonosat.files.compression import uncompressed_name
+from nonosat.files.inputs import STANDARD_INPUT
+from nonosat.files.registry import encoded, format_named
+from nonosat.notation.format import Format
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.shared import To
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle, its file, and its index there: ``None`` when it is the only one."""
+
+    path: str
+    index: int | None
+    puzzle: Puzzle
+
+    @property
+    def place(self) -> str:
+        """The name of the puzzle in messages."""
+        return self.path if self.index is None else f"{self.path}: puzzle {self.index}"
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A puzzle in another format."""
+
+    format: Annotated[str, "The name of the format."]
+    losses: Annotated[tuple[str, ...], "What it cannot hold of the puzzle, in sentences."]
+    data: bytes
+
+
+class ConvertAnswer(Answer[Converted]):
+    """The answer to ``convert`` in a batch: the bytes of a file."""
+
+    result_type = Converted
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of the file."""
+        return suffix_of(format_named(self.result.format))
+
+    def _code(self) -> int:
+        return exits.DONE
+
+    def verdict(self) -> str:
+        return "; ".join(self.result.losses) or f"written as {self.result.format}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
+    """Convert a puzzle to another format; raises ``UnsupportedPuzzle`` if that cannot hold the clues."""
+
+    answers = (ConvertAnswer,)
+
+    to: To
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConvertAnswer]:  # noqa: ARG002
+        ending = Ending()
+        format = format_named(self.to)
+        data = encoded([subject], "", format=format.name)
+        yield from ()
+        return ConvertAnswer(Converted(format.name, losses(subject, format), data), ending)
+
+
+def suffix_of(format: Format) -> str:
+    """The suffix of a file of the format."""
+    return format.suffixes[0] if format.suffixes else ".txt"
+
+
+def losses_as_json(item: Item, lost: Sequence[str]) -> dict[str, Any]:
+    """What the format cannot hold of one puzzle."""
+    return {"file": item.path, "index": item.index, "title": item.puzzle.title, "losses": list(lost)}
+
+
+def file_names(places: Sequence[tuple[str, int | None]], format: Format) -> list[str]:
+    """A file name for each puzzle, of which the file and the index there are given: the name of its file,
+    with a number if that file has several.
+
+    >>> from nonosat.files.registry import format_named
+    >>> file_names([("a/boat.json", None), ("b/boat.json", None)], format_named("non"))
+    ['boat.non', 'boat-2.non']
+    """
+    per_file = Counter(path for path, _ in places)
+    digits = len(str(max(per_file.values(), default=1)))
+    names = FileNames(suffix_of(format), digits=digits)
+    return [names.next(path, index) for path, index in places]
+
+
+class FileNames:
+    """Names for one file after another, no two of which are the same (on any system)."""
+
+    def __init__(self, suffix: str, *, digits: int = 1) -> None:
+        self._suffix = suffix
+        self._digits = digits
+        self._taken: set[str] = set()
+
+    def next(self, path: str, index: int | None) -> str:
+        """The name for puzzle ``index`` of a file, or for its only one."""
+        stem = (
+            "puzzle"
+            if path in ("-", STANDARD_INPUT)
+            else uncompressed_name(PurePath(path).name).rsplit(".", 1)[0]
+        )
+        if index is not None:
+            stem += f"-{index:0{self._digits}}"
+        name, more = f"{stem}{self._suffix}", 2
+        while name.lower() in self._taken:
+            name, more = f"{stem}-{more}{self._suffix}", more + 1
+        self._taken.add(name.lower())
+        return name

@@ -1,0 +1,83 @@
+"""The exact number of pictures, however large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from nonosat.authoring.checking.counting import Count, CountSearch, counter_is_installed
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.certified import CertifiableQuestion
+from nonosat.questions.checking import pictures_in_words
+from nonosat.questions.question import Answer, Ending, Work
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: More groups than this are not listed: the messages should fit a screen.
+_MOST_GROUPS_LISTED = 20
+
+if TYPE_CHECKING:
+    from nonosat.minima.claims import Claimed
+
+
+class CountAnswer(Answer[Count]):
+    """The answer to ``count``."""
+
+    result_type = Count
+
+    def __init__(self, result: Count, ending: Ending) -> None:
+        reason = ending.reason if ending.is_interruption else result.reason or ending.reason
+        super().__init__(replace(result, reason=reason), ending)
+
+    def _code(self) -> int:
+        if not self.result.exact:
+            return exits.LIMIT
+        return exits.DONE if self.result.count else exits.NO
+
+    def verdict(self) -> str:
+        count, reason = self.result, self.result.reason
+        if self.interruption:
+            return f"interrupted: {pictures_in_words(count.count, exact=False)} so far"
+        if reason:
+            return f"{'none' if count.exact else 'not exact'}: {reason.text}"
+        return f"exactly {pictures_in_words(count.count, exact=True)}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for programs
+        """Only the number."""
+        yield f"{'' if self.result.exact else 'at least '}{self.result.count}"
+
+    def sentences(self) -> Iterator[str]:
+        """The verdict, and the groups if they are few."""
+        groups = self.result.groups
+        yield self.verdict()
+        if len(groups) > 1:
+            yield f"{len(groups)} independent groups of cells, whose counts multiply"
+        if 1 < len(groups) <= _MOST_GROUPS_LISTED:
+            yield from (f"  {group.text}" for group in groups)
+        if not self.result.exact and not counter_is_installed():
+            yield "counting large groups takes an optional package: pip install 'nonosat[count]'"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountQuestion(CertifiableQuestion[Puzzle]):
+    """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound."""
+
+    answers = (CountAnswer,)
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
+        ending = Ending()
+        self.check_certificate(search)
+        count = CountSearch(subject, search)
+        with ending:
+            count.run()
+            yield from ()
+        answer = CountAnswer(count.result(), ending)
+
+        def claim(search: SearchOptions) -> Claimed:
+            from nonosat.minima.claims import claim_of_count
+
+            return claim_of_count(subject, answer.result, search)
+
+        return self.certified(answer, ending, claim, subject, search)

@@ -1,0 +1,189 @@
+"""The whole way to the picture, in steps that a person can follow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from nonosat.amounts import amount, noun
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Option
+from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
+from nonosat.questions.shared import Boards, Detail
+from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
+from nonosat.reason import Reason
+from nonosat.reasoning.explanations import Explanation, StepSearch
+from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.marks_check import checked_marks
+from nonosat.reasoning.reviews import Review, Standing
+from nonosat.reasoning.steps.step import Kind
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import Verdict
+
+_MISTAKE = "There is a mistake among the marks."
+
+
+class ExplainAnswer(Answer[Explanation]):
+    """The answer to ``explain``; ``start`` is what is known before the first step.
+
+    ``mistake``: no picture has the marks, so there are no steps; ``unreviewed``: why it is not known whether
+    one has.
+    """
+
+    result_type = Explanation
+
+    class Keys:
+        """Beside those of the result."""
+
+        statistics: Annotated[dict[str, dict[str, int]], "The number of `steps` of each kind."]
+
+    def __init__(
+        self,
+        result: Explanation,
+        ending: Ending,
+        puzzle: Puzzle,
+        start: Grid,
+        *,
+        mistake: bool,
+        unreviewed: Reason | None,
+    ) -> None:
+        reason = INTERRUPTION if ending.is_interruption else result.reason
+        super().__init__(replace(result, reason=reason), ending, puzzle.palette)
+        self.puzzle = puzzle
+        self.start = start
+        self.mistake = mistake
+        self.unreviewed = unreviewed
+
+    def _code(self) -> int:
+        if self.mistake:
+            return exits.NO
+        return exits.DONE if self.result.complete else exits.LIMIT
+
+    def document(self) -> dict[str, Any]:
+        """With the number of steps of each kind."""
+        kinds = Counter(step.kind for step in self.result.steps)
+        statistics = {"steps": {kind.value: kinds[kind] for kind in Kind}}
+        verdict = {"verdict": "mistake"} if self.mistake else {}
+        return super().document() | verdict | {"statistics": statistics}
+
+    def verdict(self) -> str:
+        """Where the steps lead, in a sentence."""
+        explanation = self.result
+        if self.mistake:
+            return _MISTAKE
+        count = len(explanation.steps)
+        kinds = Counter(step.kind for step in explanation.steps)
+        arguments = [
+            f"{kinds[kind]} {words}"
+            for kind, words in ((Kind.CONTRADICTION, "by contradiction"), (Kind.DEEP, "deep"))
+            if kinds[kind]
+        ]
+        how = amount(count, "step") + (f" ({', '.join(arguments)})" if arguments else "")
+        lead = noun(count, "leads", "lead")
+        open_cells = amount(explanation.common.undecided_count, "cell")
+        reason = "" if explanation.reason is None else f": {explanation.reason.text}"
+        match explanation.verdict:
+            case Verdict.UNIQUE if explanation.complete:
+                return f"unique: {how} {lead} to the only picture"
+            case Verdict.MULTIPLE if explanation.complete:
+                return f"multiple: {how} {lead} to what all pictures share; they differ in {open_cells}"
+            case Verdict.NONE:
+                return f"none: no picture{reason}"
+            case _:
+                return f"{explanation.verdict}: {how} so far, {open_cells} open{reason}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The cells that the steps decide, after the steps."""
+        if self.result.verdict is not Verdict.NONE and not self.mistake:
+            yield self.result.common
+        if standalone:
+            yield self.verdict()
+
+    def sentences(self) -> Iterator[str]:
+        """Where the steps lead, after what is uncertain about the marks."""
+        if self.unreviewed is not None and self.interruption is None:
+            yield unchecked_marks(self.unreviewed)
+        yield self.verdict()
+
+    def page(self) -> str:
+        """A page in HTML to step through."""
+        from nonosat.rendering import steps_page
+        from nonosat.rendering.sheet import Sheet
+
+        steps = [step_as_json(step, self.puzzle.palette) for step in self.result.steps]
+        return steps_page.draw(Sheet(self.puzzle, self.start), steps, beginning=self._beginning())
+
+    def _beginning(self) -> str:
+        """What is known before the first step, in a sentence."""
+        if self.mistake:
+            return _MISTAKE
+        given = marked_grid(self.puzzle, None)
+        marks = given.undecided_count - self.start.undecided_count
+        if marks == 0:
+            return "Only the clues and the given cells are known."
+        return f"The clues, the given cells and {amount(marks, 'mark')} are known."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
+    """Explain the whole way to the picture in steps that a person can follow, the easiest first."""
+
+    answers = (ExplainAnswer,)
+
+    marks: Annotated[
+        Grid | None,
+        Option(
+            "--progress",
+            metavar="FILE",
+            file="start",
+            help="Go on from these marks, after checking them: text or a saved game, as for 'nonosat hint'. "
+            "Default: from the given cells.",
+        ),
+    ] = None
+    detail: Detail = False
+    boards: Boards = False
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ExplainAnswer]:
+        ending = Ending()
+        marks = self.marks
+        review: Review | None = None
+        steps: StepSearch | None = None
+        with ending:
+            if marks is not None:
+                review = checked_marks(subject, marks, search)
+                if review.has_picture is False:
+                    marks = None  # the steps to the contradiction are those of the puzzle
+            if not _is_mistaken(review):
+                steps = StepSearch(subject, search, marks=marks, in_detail=self.detail)
+                board = marked_grid(subject, marks)
+                for step in steps:
+                    yield step_in_words(len(steps.steps), step)
+                    board = with_decided(board, step.cells)
+                    if self.boards:
+                        yield board
+        start = marked_grid(subject, marks)
+        if steps is None:
+            reason = Reason(_MISTAKE.rstrip(".")) if _is_mistaken(review) else ending.reason
+            explanation = Explanation(Verdict.UNDECIDED, (), start, complete=False, reason=reason)
+        else:
+            if isinstance(ending.cause, LimitReached):
+                steps.limit_reached = ending.cause
+            explanation = steps.result()
+        is_open = review is not None and review.verdict is Standing.UNDECIDED
+        return ExplainAnswer(
+            explanation,
+            ending,
+            subject,
+            start,
+            mistake=_is_mistaken(review),
+            unreviewed=review.reason if review is not None and is_open else None,
+        )
+
+
+def _is_mistaken(review: Review | None) -> bool:
+    return review is not None and review.verdict is Standing.WRONG and review.has_picture is not False

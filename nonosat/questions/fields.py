@@ -1,0 +1,143 @@
+"""Options as annotations: what a command line, a request and a reference page say of a value.
+
+    level: Annotated[Level, Option(metavar="N", help="1: where to look; 2: which cells; 3: why.")] = 1
+
+The fields of a dataclass, or the parameters of a function, are a group of options.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from nonosat.errors import NonosatError
+
+#: The default of an option that must be given.
+REQUIRED = inspect.Parameter.empty
+
+
+class Panel(StrEnum):
+    """Where an option stands in the help; the values are the headings, in their order."""
+
+    QUESTION = "What to ask"
+    INPUT = "Input"
+    OUTPUT = "Output"
+    SEARCH = "Search"
+    TUNING = "Fine tuning"
+
+
+@dataclass(frozen=True, init=False)
+class Option:
+    """How a value is given: its ``names`` on the command line (those of the field, if there are none).
+
+    ``min`` and ``max`` are bounds; ``check`` turns what is given into the value, or raises ``ValueError``.
+    ``file``: on the command line the value is the name of a file, which is read for each puzzle.
+    """
+
+    names: tuple[str, ...]
+    help: str
+    metavar: str | None
+    min: float | None
+    max: float | None
+    panel: Panel
+    check: Callable[[Any], Any] | None
+    file: str | None
+
+    def __init__(
+        self,
+        *names: str,
+        help: str,
+        metavar: str | None = None,
+        min: float | None = None,
+        max: float | None = None,
+        panel: Panel = Panel.QUESTION,
+        check: Callable[[Any], Any] | None = None,
+        file: str | None = None,
+    ) -> None:
+        values = locals()
+        for name in self.__dataclass_fields__:
+            object.__setattr__(self, name, values[name])
+
+
+class Argument(Option):
+    """A value without a name on the command line, which has its place instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Says that a parameter is what ``make`` makes of its own parameters, each of them an option."""
+
+    make: Callable[..., Any]
+
+
+class Field(NamedTuple):
+    """A field of a group: ``kind`` is its type without ``None``, of a list that of its elements."""
+
+    name: str
+    option: Option
+    kind: Any
+    default: Any
+    is_list: bool
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The names on the command line."""
+        return self.option.names or ("--" + self.name.replace("_", "-"),)
+
+    @property
+    def flag(self) -> str:
+        """The name that messages use: the longest one."""
+        return max(self.flags, key=len).partition("/")[0]
+
+    @property
+    def choices(self) -> tuple[Any, ...] | None:
+        """The values that there are, if they can be listed."""
+        if isinstance(self.kind, type) and issubclass(self.kind, Enum):
+            return tuple(self.kind)
+        return get_args(self.kind) if get_origin(self.kind) is Literal else None
+
+
+class WrongOption(NonosatError):
+    """Options that do not go together, or a value that one cannot have; ``of`` is its name."""
+
+    def __init__(self, text: str, of: str | None = None) -> None:
+        super().__init__(f"Invalid value{f' for {of}' if of else ''}: {text}")
+
+
+def fields_of(group: Callable[..., Any]) -> tuple[Field, ...]:
+    """The fields of a dataclass, or the parameters of a function, that are annotated with an option."""
+    hints = get_type_hints(group, include_extras=True)
+    parameters = inspect.signature(group).parameters
+    found = (_field(name, hints.get(name), parameter.default) for name, parameter in parameters.items())
+    return tuple(field for field in found if field is not None)
+
+
+def _field(name: str, hint: Any, default: Any) -> Field | None:
+    kind, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    option = next((extra for extra in extras if isinstance(extra, Option)), None)
+    if option is None:
+        return None
+    if get_origin(kind) in (types.UnionType, Union):
+        kind = next(each for each in get_args(kind) if each is not type(None))
+    is_list = get_origin(kind) in (list, tuple)
+    return Field(name, option, get_args(kind)[0] if is_list else kind, default, is_list)
+
+
+def expect_together(values: Any, needed: Mapping[str, Collection[str]]) -> None:
+    """Raises ``WrongOption`` for a field of ``values`` that is set without one of those that it needs.
+
+    ``needed`` are the names of those for each; a field is set when it differs from its default.
+    """
+    fields = {field.name: field for field in fields_of(type(values))}
+
+    def is_set(name: str) -> bool:
+        return bool(getattr(values, name) != fields[name].default)
+
+    for name, others in needed.items():
+        if is_set(name) and not any(map(is_set, others)):
+            names = " or ".join(fields[other].flag for other in others)
+            raise WrongOption(f"{fields[name].flag} requires {names}")

@@ -1,0 +1,111 @@
+"""How hard a puzzle is for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Option
+from nonosat.questions.plain import plain
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.reason import Reason
+from nonosat.reasoning.grades import Difficulty, Grade, GradeSearch
+from nonosat.reasoning.ratings import NESTED
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import Verdict
+
+_IN_WORDS = {
+    Difficulty.LINE: "line: one line at a time decides every cell",
+    Difficulty.LOOKAHEAD: "lookahead: some cells need an argument by contradiction",
+    Difficulty.DEEP: "deep: some cells need a contradiction within a contradiction",
+    Difficulty.SEARCH: "search: contradictions within contradictions are not enough",
+}
+_WITHOUT_CLASS = {
+    Verdict.UNIQUE: "no class: there is one picture; how to find it is not known yet",
+    Verdict.MULTIPLE: "no class: there are several pictures",
+    Verdict.NONE: "no class: there is no picture",
+    Verdict.UNDECIDED: "undecided",
+}
+
+
+class GradeAnswer(Answer[Grade]):
+    """The answer to ``grade``; ``conflicts`` are those of the solver, where the class took one."""
+
+    result_type = Grade
+
+    class Keys:
+        """Beside those of the result."""
+
+        statistics: Annotated[
+            dict[str, int | None], "The `conflicts` of the solver, where the class took one."
+        ]
+        reason: Annotated[Reason | None, "Which limit came first."]
+
+    def __init__(self, result: Grade, ending: Ending, conflicts: int | None) -> None:
+        super().__init__(result, ending)
+        self.conflicts = conflicts
+        self.reason = ending.reason
+
+    def _code(self) -> int:
+        return exits.DONE if self.result.complete else exits.LIMIT
+
+    def document(self) -> dict[str, Any]:
+        """With the conflicts of the solver, and why the work ended early."""
+        more = {"statistics": {"conflicts": self.conflicts}, "reason": plain(self.reason, self.palette)}
+        return super().document() | more
+
+    def verdict(self) -> str:
+        grade = self.result
+        if grade.difficulty_class is None:
+            return _WITHOUT_CLASS[grade.verdict]
+        number = "" if grade.difficulty is None else f"{grade.difficulty:.1f} of 10, {grade.word}; "
+        pairs = "; two lines together decide them, too" if _are_pairs_enough(grade) else ""
+        return number + _IN_WORDS[grade.difficulty_class] + pairs
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the verdict
+        """The number and the class, then the measures that are known."""
+        lines = [self.verdict()]
+        for name, value in asdict(self.result.measures).items():
+            if value is None or value in ((), {}):
+                continue
+            if isinstance(value, float):
+                shown = f"{value:.1%}"
+            elif isinstance(value, tuple):
+                shown = " ".join(map(str, value))
+            elif isinstance(value, dict):
+                shown = ", ".join(f"{technique} {looks}" for technique, looks in value.items())
+            else:
+                shown = str(value)
+            lines.append(f"  {name.replace('_', ' ')}: {shown}")
+        yield "\n".join(lines)
+
+    def sentences(self) -> Iterator[str]:
+        """Why something is missing from the report."""
+        if self.interruption is None and self.reason is not None:
+            yield self.reason.text
+
+
+def _are_pairs_enough(grade: Grade) -> bool:
+    measures, number = grade.measures, grade.difficulty
+    return bool(measures.pairs) and not measures.contradictions and number is not None and number < NESTED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeQuestion(Question[Puzzle, GradeAnswer]):
+    """Say how hard a puzzle is for a person: a number from 1.0 to 10.0, its class, and measures."""
+
+    answers = (GradeAnswer,)
+
+    quick: Annotated[bool, Option(help="Give only the class and its basis, without the number.")] = False
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GradeAnswer]:
+        ending = Ending()
+        grade = GradeSearch(subject, search)
+        with ending:
+            for _ in grade.stages(quick=self.quick):
+                yield from ()
+        return GradeAnswer(grade.result(), ending, grade.conflicts)

@@ -1,0 +1,189 @@
+"""The most numbers that can be hidden while the picture stays the only one, or the fewest to show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any
+
+from nonosat.amounts import amount
+from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.certified import CertifiableQuestion
+from nonosat.questions.clue_table import clue_table
+from nonosat.questions.fields import Option, WrongOption, expect_together, fields_of
+from nonosat.questions.plain import plain
+from nonosat.questions.question import Answer, Ending, Work
+from nonosat.questions.shared import LineSolvable
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import Verdict, claimant_of
+
+_CODES = {
+    Verdict.UNIQUE: exits.DONE,
+    Verdict.MULTIPLE: exits.NO,
+    Verdict.NONE: exits.NO,
+    Verdict.UNDECIDED: exits.LIMIT,
+}
+
+_LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
+
+#: No line has a number with more digits.
+_DIGITS = 5
+
+if TYPE_CHECKING:
+    from nonosat.minima.claims import Claimed
+
+
+def lines_named(text: str) -> tuple[str, ...]:
+    """The names of lines in a list such as ``row 3, columns 5-7``; raises ``ValueError``.
+
+    >>> lines_named("row 3, columns 5-6, c9")
+    ('row 3', 'column 5', 'column 6', 'column 9')
+    """
+    names: list[str] = []
+    for part in re.split(r"[,;]", text):
+        found = _LINES.fullmatch(part.strip())
+        if found is None:
+            raise ValueError(f"expected lines such as 'row 3, columns 5-7', found '{part.strip()}'")
+        side = "row" if found[1].lower().startswith("r") else "column"
+        first, last = (int(number[:_DIGITS]) for number in (found[2], found[3] or found[2]))
+        names += (f"{side} {number}" for number in range(first, last + 1))
+    return tuple(names)
+
+
+class HideAnswer(Answer[HiddenNumbers]):
+    """The answer to ``hide``; ``claimed_by`` is the solver whose word alone ended the work, if one did."""
+
+    result_type = HiddenNumbers
+
+    class Keys:
+        """Beside those of the result."""
+
+        hidden: Annotated[
+            tuple[tuple[str, int | None], ...],
+            "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+        ]
+        shown: Annotated[
+            tuple[tuple[str, int | None], ...], "With --reveal, in its place: the numbers that are shown."
+        ]
+        claimed_by: Annotated[
+            str | None, "A solver that is a program and has ended the search by its word alone."
+        ]
+
+    def __init__(self, result: HiddenNumbers, ending: Ending) -> None:
+        reason = ending.reason if ending.is_interruption else result.reason or ending.reason
+        super().__init__(replace(result, reason=reason), ending)
+        self.claimed_by = claimant_of(ending.cause)
+
+    @property
+    def product(self) -> Puzzle | None:
+        """The puzzle with the numbers hidden, or shown."""
+        return self.result.puzzle
+
+    def _code(self) -> int:
+        hidden = self.result
+        return _CODES[hidden.verdict] if hidden.complete or not hidden.puzzle else exits.LIMIT
+
+    def document(self) -> dict[str, Any]:
+        """A number is the name of its line and its place in the clue, 0-based (``null`` for a whole clue)."""
+        name = "shown" if self.result.reveals else "hidden"
+        numbers = plain(self.result.numbers, self.palette)
+        return super().document() | {name: numbers, "claimed_by": self.claimed_by}
+
+    def verdict(self) -> str:
+        hidden = self.result
+        if hidden.puzzle is None:
+            reason = hidden.reason
+            return f"{hidden.verdict}: {reason.text if reason else 'nothing was found'}"
+        count = len(hidden.numbers)
+        whole = any(place is None for _, place in hidden.numbers)
+        what = amount(count, "clue" if whole else "number")
+        if hidden.reveals:
+            done, best = f"{what} shown", "the fewest possible"
+        else:
+            done, best = f"{what} hidden", "the most possible"
+        needed = f"; at least {hidden.lower_bound} must be shown" if hidden.lower_bound else ""
+        confirmed = "" if hidden.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
+        return (
+            f"{hidden.verdict}: this is still the only picture with {done}"
+            f"{', ' + best if hidden.minimum else needed}{confirmed}"
+        )
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The clues, with ``?`` for hidden numbers."""
+        puzzle = self.result.puzzle
+        if puzzle is not None:
+            yield clue_table(puzzle)
+        if standalone:
+            yield "\n".join(self.sentences())
+
+    def sentences(self) -> Iterator[str]:
+        """The verdict, and why there is no more."""
+        yield self.verdict()
+        if self.result.puzzle is not None and self.result.reason is not None:
+            yield self.result.reason.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HideQuestion(CertifiableQuestion[Puzzle]):
+    """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
+
+    answers = (HideAnswer,)
+
+    lines: Annotated[bool, Option(help="Hide whole clues instead of single numbers.")] = False
+    colours: Annotated[
+        bool, Option("--colours", "--colors", help="Hide the colours of hidden numbers too.")
+    ] = False
+    keep: Annotated[
+        tuple[str, ...],
+        Option(metavar="LINES", check=lines_named, help="Lines to leave as they are: 'row 3, columns 5-7'."),
+    ] = ()
+    at_most: Annotated[int | None, Option(min=0, metavar="N", help="Hide no more than N.")] = None
+    symmetric: Annotated[
+        bool,
+        Option(help="Hide whole clues in pairs: those of a line and of its mirror image, or neither."),
+    ] = False
+    line_solvable: LineSolvable = False
+    reveal: Annotated[bool, Option(help="Show as few of the unknown numbers as possible instead.")] = False
+    picture: Annotated[
+        Grid | None,
+        Option(metavar="FILE", file="picture", help="With --reveal: the picture, if it is not the goal."),
+    ] = None
+
+    def __post_init__(self) -> None:
+        for field in fields_of(type(self)):
+            is_set = getattr(self, field.name) not in (False, None)
+            if self.reveal and is_set and field.name in ("lines", "colours", "at_most"):
+                raise WrongOption(f"{field.flag} cannot be combined with --reveal")
+        if self.lines and self.colours:
+            raise WrongOption("--colours cannot be combined with --lines, which hides colours in any case")
+        expect_together(self, {"picture": ("reveal",), "checker": ("certificate",)})
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
+        ending = Ending()
+        self.check_certificate(search)
+        wish = NumberWish(
+            self.lines,
+            self.colours,
+            tuple(chain.from_iterable(self.keep)),
+            self.at_most,
+            self.symmetric,
+            self.line_solvable,
+            self.reveal,
+        )
+        hide = HideSearch(subject, search, wish=wish, picture=self.picture)
+        with ending:
+            hide.run()
+            yield from ()
+
+        def claim(search: SearchOptions) -> Claimed:
+            from nonosat.minima.claims import claim_of_hiding
+
+            return claim_of_hiding(hide, search)
+
+        answer = HideAnswer(hide.result(), ending)
+        return self.certified(answer, ending, claim, subject, search)

@@ -1,0 +1,96 @@
+"""The next step, in as much detail as was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Option
+from nonosat.questions.plain import plain
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.shared import Boards, Detail, Marks
+from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
+from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
+from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.steps.step import Step
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+_CODES = {
+    HintVerdict.STEP: exits.DONE,
+    HintVerdict.MISTAKE: exits.NO,
+    HintVerdict.NONE: exits.NO,
+    HintVerdict.SOLVED: exits.LIMIT,
+    HintVerdict.NOTHING: exits.LIMIT,
+    HintVerdict.UNDECIDED: exits.LIMIT,
+}
+
+
+class HintAnswer(Answer[Hint]):
+    """The answer to ``hint``; ``board``: what is known with the cells that it tells, if wanted."""
+
+    result_type = Hint
+
+    class Keys:
+        """Beside those of the result."""
+
+        steps: Annotated[
+            tuple[Step, ...], "At level 3 the step; if there is one, all its keys also stand beside it."
+        ]
+
+    def __init__(self, result: Hint, ending: Ending, puzzle: Puzzle, board: Grid | None) -> None:
+        super().__init__(result, ending, puzzle.palette)
+        self.board = board
+
+    def _code(self) -> int:
+        return _CODES[self.result.verdict]
+
+    def document(self) -> dict[str, Any]:
+        """With ``steps``, and with all keys of the step if there is only one; ``seconds`` last."""
+        steps = [step_as_json(step, self.palette) for step in self.result.steps]
+        document: dict[str, Any] = plain(self.result, self.palette) | (steps[0] if len(steps) == 1 else {})
+        return document | ({"steps": steps} if steps else {}) | {"seconds": self.seconds}
+
+    def verdict(self) -> str:
+        return self.result.text
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always the verdict
+        yield self.result.text
+        if self.board is not None:
+            yield self.board
+
+    def sentences(self) -> Iterator[str]:
+        """What is uncertain about the hint."""
+        if self.result.unreviewed is not None and self.interruption is None:
+            yield unchecked_marks(self.result.unreviewed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintQuestion(Question[Puzzle, HintAnswer]):
+    """Give the easiest next step of a half-done grid: where to look, which cells, or why."""
+
+    answers = (HintAnswer,)
+
+    marks: Marks = None
+    level: Annotated[Level, Option(metavar="N", help="1: where to look; 2: which cells; 3: why.")] = 1
+    detail: Detail = False
+    boards: Boards = False
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[HintAnswer]:
+        ending = Ending()
+        steps = HintSearch(subject, self.marks, search, level=self.level, detail=self.detail)
+        with ending:
+            steps.run()
+            yield from ()
+        if ending.reason is None:
+            hint = steps.result()
+        else:
+            text = f"No step was found: {ending.reason.text}."
+            hint = Hint(HintVerdict.UNDECIDED, self.level, text, reviewed=False)
+        board = marked_grid(subject, self.marks) if self.boards else None
+        if board is not None and hint.verdict is HintVerdict.STEP:
+            board = with_decided(board, hint.cells or ())
+        return HintAnswer(hint, ending, subject, board)

@@ -1,0 +1,140 @@
+"""A puzzle made from an image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from nonosat.amounts import amount
+from nonosat.authoring.making.image_puzzle import Made, MakeSearch
+from nonosat.generation.choosing import ChoosingSearch
+from nonosat.grid import Grid
+from nonosat.imaging.draft import Draft
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.choosing import ChoiceFields, ChoicesAnswer
+from nonosat.questions.fields import Option
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.recipes import RecipeFields
+from nonosat.questions.repairing import at_least_needed
+from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import Verdict
+
+
+class MakeAnswer(Answer[Made]):
+    """The answer to ``make``."""
+
+    result_type = Made
+
+    class Keys:
+        """Beside those of the result."""
+
+        advice: Annotated[str | None, "What to do instead if the changes are seen."]
+
+    def __init__(self, result: Made, ending: Ending) -> None:
+        if ending.reason is not None:
+            result = replace(result, reason=ending.reason)
+        super().__init__(result, ending, result.puzzle.palette)
+
+    @property
+    def products(self) -> tuple[Puzzle, ...]:
+        """The puzzle."""
+        return (self.result.puzzle,)
+
+    def _code(self) -> int:
+        return exits.DONE if self.result.verdict is Verdict.UNIQUE and self.result.complete else exits.LIMIT
+
+    def document(self) -> dict[str, Any]:
+        """With what to do instead where the picture suffers."""
+        return super().document() | {"advice": self._advice()}
+
+    def verdict(self) -> str:
+        made = self.result
+        count = len(made.changes)
+        share = f" ({made.changed_share:.1%})" if count else ""
+        changed = f"{amount(count, 'cell') if count else 'no cells'} changed{share}"
+        likeness = f"likeness {made.likeness:.2f}, to the image {made.likeness_to_image:.2f}"
+        what = f"{made.puzzle.size} cells, {changed}"
+        if made.minimum:
+            bound = ", the fewest possible" if count else ""
+        else:
+            bound = f"; {at_least_needed(made.lower_bound)}" if made.lower_bound else ""
+        why = f"{made.reason.text}: " if made.reason else ""
+        if made.verdict is Verdict.UNIQUE:
+            return f"{why}unique: {what}{bound}; {likeness}"
+        return f"undecided: {why}the puzzle may have several pictures: {what}; {likeness}"
+
+    def sentences(self) -> Iterator[str]:
+        """The verdict and, if the picture suffers, what to do instead."""
+        yield self.verdict()
+        advice = self._advice()
+        if advice:
+            yield advice
+
+    def _advice(self) -> str | None:
+        if not self.result.suffers:
+            return None
+        longer = "a larger --effort" if self.result.reason is None else "a longer --time-limit"
+        return (
+            f"the changes are seen: try another --method or --size (--contact-sheet shows many), {longer}, "
+            "or keep the picture as it was drawn and give some cells (nonosat repair PICTURE --givens)"
+        )
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The picture as it was drawn and, if cells were changed, the final one."""
+        yield self.result.drawn
+        if self.result.changes:
+            yield self.result.picture
+        if standalone:
+            yield self.verdict()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | ChoicesAnswer]):
+    """Turn images into puzzles with exactly one picture, changing as few cells as possible."""
+
+    answers = (
+        MakeAnswer,
+        ChoicesAnswer,
+    )
+
+    line_solvable: LineSolvable = False
+    keep_symmetry: KeepSymmetry = False
+    effort: Effort = 0.5
+    title: Annotated[str | None, Option(metavar="TEXT", help="Title of the puzzle.")] = None
+    author: Annotated[str | None, Option(metavar="TEXT", help="Author of the puzzle.")] = None
+
+    def __post_init__(self) -> None:
+        RecipeFields.__post_init__(self)
+        ChoiceFields.__post_init__(self)
+
+    def first_puzzle(self, draft: Draft) -> Puzzle:
+        """The puzzle that the image gives, which may have several pictures."""
+        puzzle = Puzzle.of(draft.picture, palette=draft.palette)
+        return replace(puzzle, title=self.title, author=self.author, goal=draft.picture)
+
+    def work(
+        self, subject: Draft, search: SearchOptions = DEFAULT_OPTIONS
+    ) -> Work[MakeAnswer | ChoicesAnswer]:
+        ending = Ending()
+        wish = self.wish
+        how: dict[str, Any] = {
+            "line_solvable": self.line_solvable,
+            "keep_symmetry": self.keep_symmetry,
+            "effort": self.effort,
+            "title": self.title,
+            "author": self.author,
+        }
+        if wish is not None:
+            choosing = ChoosingSearch(subject, search, wish=wish, **how)
+            with ending:
+                choosing.run()
+                yield from ()
+            return ChoicesAnswer(choosing.result(), ending, wish, choosing.first_puzzle)
+        making = MakeSearch(subject, search, **how)
+        with ending:
+            making.run()
+            yield from ()
+        return MakeAnswer(making.result(), ending)

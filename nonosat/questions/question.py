@@ -1,0 +1,216 @@
+"""The interface of all questions and answers.
+
+>>> from nonosat.grid import Grid
+>>> from nonosat.puzzle import Puzzle
+>>> from nonosat.questions.solving import SolveQuestion
+>>> answer = SolveQuestion(limit=1).ask(Puzzle.of(Grid.from_text(["##.", ".#."])))
+>>> answer.verdict()
+'unique: this is the only picture'
+>>> answer.document()["pictures"], answer.exit_code
+([['##.', '.#.']], 0)
+"""
+
+from __future__ import annotations
+
+import inspect
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator
+from types import TracebackType
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.key import Key
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.palette import Palette
+from nonosat.processes.alarm import alarm
+from nonosat.questions import exits
+from nonosat.questions.plain import keys_of, plain
+from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: The reason of an answer whose work was interrupted.
+INTERRUPTION = Reason("interrupted")
+
+
+class Aside(NamedTuple):
+    """A message while the work goes on, which is not part of the answer; the grid is for terminals only."""
+
+    sentence: str
+    grid: Grid | None = None
+
+
+class Part(NamedTuple):
+    """A part of an answer that grows, as JSON; it is for pages only."""
+
+    document: dict[str, Any]
+
+
+#: What is shown while the work goes on: a line of the report, a picture, an aside, a part.
+Shown = str | Grid | Aside | Part
+
+Result = TypeVar("Result")
+Subject = TypeVar("Subject", contravariant=True)
+
+
+class Ending:
+    """A block of work that a limit or a signal may end; afterwards, which did, and how long it took."""
+
+    def __init__(self, cause: BaseException | None = None) -> None:
+        self._begin = time.perf_counter()
+        #: What ended the block before it was done: ``LimitReached`` or ``KeyboardInterrupt``.
+        self.cause = cause
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, LimitReached | KeyboardInterrupt):
+            return False
+        self.cause = error
+        return True
+
+    @property
+    def seconds(self) -> float:
+        """The time since the work began."""
+        return time.perf_counter() - self._begin
+
+    @property
+    def is_interruption(self) -> bool:
+        """Whether a signal ended the work."""
+        return isinstance(self.cause, KeyboardInterrupt)
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the work ended early, if it did."""
+        if self.cause is None:
+            return None
+        return INTERRUPTION if self.is_interruption else Reason(str(self.cause))
+
+
+class Answer(ABC, Generic[Result]):
+    """What is said of a ``result``: as JSON, in sentences, and as an exit code.
+
+    ``palette`` has the letters for its cells; ``seconds`` is how long the work took; ``interruption`` is the
+    signal that ended it.
+    """
+
+    #: The class of the result, whose keys are those of the JSON document.
+    result_type: ClassVar[type]
+    #: Whether the verdict is printed before the report, not after it.
+    opens_with_verdict: ClassVar[bool] = False
+
+    class Keys:
+        """What the document has besides the keys of the result, annotated as they are."""
+
+    def __init__(self, result: Result, ending: Ending, palette: Palette | None = None) -> None:
+        self.result = result
+        self.palette = palette or Palette()
+        self.seconds = ending.seconds
+        self.interruption = ending.cause if isinstance(ending.cause, KeyboardInterrupt) else None
+
+    @property
+    def exit_code(self) -> int:
+        """What the answer means to a shell."""
+        return self._code() if self.interruption is None else exits.code_of(self.interruption)
+
+    @abstractmethod
+    def _code(self) -> int:
+        """The exit code, unless the work was interrupted."""
+
+    def document(self) -> dict[str, Any]:
+        """The whole answer as a JSON object, without the index and the title of the puzzle."""
+        return {**plain(self.result, self.palette), "seconds": self.seconds}
+
+    @abstractmethod
+    def verdict(self) -> str:
+        """The answer in a sentence."""
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - some subclasses need it
+        """Paragraphs and pictures of the answer as text, besides what has been shown before.
+
+        ``standalone``: include the verdict, because the report is read without the sentences. Some
+        answers always include it; those meant for programs never do.
+        """
+        yield from ()
+
+    def sentences(self) -> Iterator[str]:
+        """Messages besides the report."""
+        yield self.verdict()
+
+
+class _Seconds:
+    seconds: Annotated[float, "How long the work took."]
+
+
+def headed(
+    answer: Answer[Any], *, title: str | None, index: int | None = None, file: str | None = None
+) -> dict[str, Any]:
+    """The answer as JSON, after the title of the puzzle; among others also its index and its file."""
+    head = {} if file is None else {"file": file}
+    place = {} if index is None else {"index": index}
+    return head | place | {"title": title} | answer.document()
+
+
+AnswerType = TypeVar("AnswerType", bound=Answer[Any], covariant=True)
+
+#: Work on a question: yields what is to be shown, and returns the answer.
+Work = Generator[Shown, None, AnswerType]
+
+
+class Question(ABC, Generic[Subject, AnswerType]):
+    """A question about a subject, which for most is a puzzle. Subclasses are frozen dataclasses."""
+
+    #: The classes of its answers.
+    answers: ClassVar[tuple[type[Answer[Any]], ...]]
+
+    @classmethod
+    def answer_keys(cls) -> dict[str, tuple[Key, Any]]:
+        """The keys of its answers in JSON, with what they mean and their types."""
+        kinds = [kind for answer in cls.answers for kind in (answer.result_type, answer.Keys)]
+        found = (pair for kind in kinds for pair in keys_of(kind).items())
+        return {key.name or name: (key, type_) for name, (key, type_) in found} | keys_of(_Seconds)
+
+    @abstractmethod
+    def work(self, subject: Subject, search: SearchOptions = DEFAULT_OPTIONS) -> Work[AnswerType]:
+        """Works until all is known or a limit is reached."""
+
+    @property
+    def is_about_one(self) -> bool:
+        """Whether it can be asked of one puzzle only."""
+        return False
+
+    def unbegun(self, search: SearchOptions, ending: Ending) -> AnswerType | None:  # noqa: ARG002
+        """The answer where a limit or a signal came before the work; ``None`` if there is none to give."""
+        return None
+
+    def ask(self, subject: Subject, search: SearchOptions = DEFAULT_OPTIONS) -> AnswerType:
+        """The answer after all the work, or as much of it as the limits allow."""
+        return answer_of(self.work(subject, search))
+
+
+def answer_of(
+    work: Work[AnswerType], show: Callable[[Shown], None] = lambda _: None, limits: Limits = NO_LIMITS
+) -> AnswerType:
+    """The answer to which work leads; what is found on the way is handed to ``show``.
+
+    A limit or a signal that comes while something is shown ends the work as one within it does.
+    """
+    end: BaseException | None = None
+    try:
+        while True:
+            try:
+                with alarm(limits):
+                    shown = next(work) if end is None else work.throw(end)
+                end = None
+                show(shown)
+            except (LimitReached, KeyboardInterrupt) as early:
+                if inspect.getgeneratorstate(work) == inspect.GEN_CLOSED:  # it is the work that raises this
+                    raise
+                end = early
+    except StopIteration as done:
+        answer: AnswerType = done.value
+        return answer

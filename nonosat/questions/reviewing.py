@@ -1,0 +1,128 @@
+"""Whether a half-done grid is still right, which marks to erase, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.certified import CertifiableQuestion
+from nonosat.questions.fields import Option, WrongOption, expect_together
+from nonosat.questions.question import Answer, Ending, Work
+from nonosat.questions.shared import Marks
+from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: More marks than this are not listed one by one: the report should fit a screen.
+_MOST_LISTED = 40
+
+_CODES = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECIDED: exits.LIMIT}
+
+if TYPE_CHECKING:
+    from nonosat.minima.claims import Claimed
+
+
+class ReviewAnswer(Answer[Review]):
+    """The answer to ``review``; ``show`` and ``why`` say what was asked for."""
+
+    result_type = Review
+
+    def __init__(
+        self, result: Review, ending: Ending, puzzle: Puzzle, marks: Grid, *, show: bool, why: bool
+    ) -> None:
+        super().__init__(replace(result, reason=result.reason or ending.reason), ending, puzzle.palette)
+        self.puzzle = puzzle
+        self.marks = marks
+        self.show = show
+        self.why = why
+
+    def _code(self) -> int:
+        return _CODES[self.result.verdict]
+
+    def document(self) -> dict[str, Any]:
+        """With the marks to erase (``show``) and the reasons (``why``) only if they were asked for."""
+        unasked: tuple[str, ...] = () if self.show else ("wrong_cells", "minimum")
+        unasked += () if self.why else ("because", "because_text", "because_smallest")
+        return {key: value for key, value in super().document().items() if key not in unasked}
+
+    def verdict(self) -> str:
+        """The answer in a sentence, which names no cell."""
+        review = self.result
+        reason = review.reason.text if review.reason else ""
+        if review.verdict is Standing.UNDECIDED:
+            return f"undecided: {reason}"
+        if review.has_picture is False:
+            return f"wrong: the puzzle itself has no picture: {reason}"
+        count = self.marks.width * self.marks.height - self.marks.undecided_count
+        if review.verdict is Standing.WRONG:
+            return f"wrong: no picture has {'this mark' if count == 1 else 'all these marks'}"
+        if self.marks.is_complete:
+            return "right: this is a picture of the puzzle"
+        words = {0: "nothing is marked yet", 1: "there is a picture with this mark"}
+        return f"right so far: {words.get(count, f'there is a picture with all these {count} marks')}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the verdict
+        review = self.result
+        lines = [self.verdict()]
+        if review.wrong_cells:
+            lines += self._marks_to_erase(review.wrong_cells)
+        elif self.show and review.verdict is Standing.WRONG and review.has_picture is not False:
+            reason = f": {review.reason.text}" if review.reason else ""
+            lines.append(f"Which marks to erase could not be determined{reason}.")
+        if review.because_text is not None:
+            lines.append(review.because_text)
+        yield "\n".join(lines)
+
+    def sentences(self) -> Iterator[str]:
+        """Nothing: the report has everything."""
+        yield from ()
+
+    def _marks_to_erase(self, cells: tuple[tuple[int, int], ...]) -> Iterator[str]:
+        """The wrong marks, one per line; rows and columns are 1-based."""
+        fewest = "" if self.result.minimum else "; fewer might be enough"
+        what = "this mark" if len(cells) == 1 else f"these {len(cells)} marks"
+        yield f"Erase {what}, and a picture remains{fewest}:"
+        characters = "." + self.puzzle.palette.letters
+        for row, column in cells[:_MOST_LISTED]:
+            yield f"  row {row + 1}, column {column + 1}: {characters[self.marks[row, column] or 0]}"
+        if len(cells) > _MOST_LISTED:
+            yield f"  and {len(cells) - _MOST_LISTED} more"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewQuestion(CertifiableQuestion[Puzzle]):
+    """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
+
+    answers = (ReviewAnswer,)
+
+    marks: Marks = None
+    show: Annotated[bool, Option(help="List the fewest marks to erase.")] = False
+    why: Annotated[bool, Option(help="Say which cells and lines contradict each other.")] = False
+
+    def __post_init__(self) -> None:
+        if self.certificate is not None and not self.show:
+            raise WrongOption("--certificate requires --show: it proves that these are the fewest marks")
+        expect_together(self, {"checker": ("certificate",)})
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
+        ending = Ending()
+        marks = self.marks
+        if marks is None:
+            raise InputError("expected --progress FILE: the puzzle's file has no saved grid")
+        self.check_certificate(search)
+        review = ReviewSearch(subject, marks, search, show=self.show, why=self.why)
+        with ending:
+            review.run()
+            yield from ()
+        answer = ReviewAnswer(review.result(), ending, subject, marks, show=self.show, why=self.why)
+
+        def claim(search: SearchOptions) -> Claimed:
+            from nonosat.minima.claims import claim_of_review
+
+            return claim_of_review(subject, marks, answer.result, search)
+
+        return self.certified(answer, ending, claim, subject, search)

@@ -1,0 +1,214 @@
+"""A puzzle read off a photograph: its clues, and every number that is not beyond doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nonosat.amounts import amount
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.clue_table import clue_table
+from nonosat.questions.plain import plain
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
+from nonosat.scanning.scan import FoundPuzzle, Scan, ScanSearch
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: Decimal places of likelihoods and of pixels in JSON.
+_LIKELIHOOD_PLACES, _PIXEL_PLACES = 4, 1
+#: Alternatives of a number that sentences name, and how likely one must be to stand in JSON.
+_MOST_SAID, _LEAST_LIKELY = 3, 0.001
+
+
+class ScanAnswer(Answer[Scan]):
+    """The answer to ``scan``."""
+
+    result_type = Scan
+
+    def __init__(self, result: Scan, ending: Ending) -> None:
+        if ending.reason is not None:
+            result = replace(result, reasons=(ending.reason.text, *result.reasons))
+        super().__init__(result, ending, result.puzzle.palette)
+
+    @property
+    def product(self) -> Puzzle:
+        """The puzzle, with ``?`` for what is not known."""
+        return self.result.puzzle
+
+    def _code(self) -> int:
+        return exits.LIMIT if self.result.verdict is Certainty.DOUBTFUL else exits.DONE
+
+    def document(self) -> dict[str, Any]:
+        """The whole answer in JSON.
+
+        A number is the name of its line and its place among the numbers that were seen there, 0-based.
+        """
+        scan = self.result
+        correction = scan.correction
+        return {
+            "verdict": scan.verdict,
+            "doubts": [self._doubt_as_json(doubt) for doubt in scan.doubts],
+            "reasons": list(scan.reasons),
+            "missed": list(scan.missed),
+            "remarks": list(scan.remarks),
+            "page": scan.page,
+            "turned": 90 * scan.found.quarters,
+            "corners": self._corners(),
+            "unique": correction.is_unique if correction else None,
+            "cost": round(correction.cost, _LIKELIHOOD_PLACES) if correction else None,
+            "puzzle": plain(scan.puzzle, self.palette),
+            "seconds": self.seconds,
+            "statistics": plain(scan.statistics, self.palette),
+        }
+
+    def verdict(self) -> str:
+        scan = self.result
+        what = f"{scan.puzzle.size} cells"
+        told = f"; {'; '.join(scan.reasons)}" if scan.reasons else ""
+        if scan.verdict is Certainty.SURE:
+            return f"sure: {what}; every number was read for certain{told}"
+        changed = sum(doubt.changed for doubt in scan.doubts)
+        if scan.verdict is Certainty.CORRECTED:
+            unsure = len(scan.doubts) - changed
+            parts = [amount(changed, "number") + " corrected"] if changed else []
+            parts += [amount(unsure, "uncertain number") + " confirmed"] if unsure else []
+            done = ", ".join(parts)
+            return f"corrected: {what}; {done}; no other reading near this one has a picture{told}"
+        return f"doubtful: {what}{told}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The clues, with ``?`` for what is not known."""
+        yield clue_table(self.result.puzzle)
+        if standalone:
+            yield "\n".join(self.sentences())
+
+    def sentences(self) -> Iterator[str]:
+        """The verdict, every number that is changed or not known, what could not be used, and remarks."""
+        yield self.verdict()
+        for doubt in self.result.doubts:
+            if doubt.changed or doubt.chosen is None:
+                yield doubt_in_words(doubt, self.result.puzzle.palette)
+        yield from self.result.missed
+        yield from self.result.remarks
+
+    def _doubt_as_json(self, doubt: NumberDoubt) -> dict[str, Any]:
+        palette = self.result.puzzle.palette
+        seen = None if doubt.inserted else self.result.found.number_at(doubt.line, doubt.index)
+        document = {
+            "line": doubt.line,
+            "index": doubt.index,
+            "read": numbers_as_json(doubt.read),
+            "likelihood": round(doubt.likelihood, _LIKELIHOOD_PLACES),
+            "taken": numbers_as_json(doubt.chosen),
+            "alternatives": [
+                {
+                    "read": numbers_as_json(each.numbers),
+                    "likelihood": round(each.likelihood, _LIKELIHOOD_PLACES),
+                }
+                for each in doubt.alternatives
+                if each.likelihood >= _LEAST_LIKELY or each.numbers == doubt.chosen
+            ],
+            "inserted": doubt.inserted,
+            "place": None if seen is None else [_point_as_json(corner) for corner in seen.place.corners],
+        }
+        if len(palette) > 1:
+            taken = doubt.chosen_colour
+            document["colour"] = palette.letter(doubt.colour)
+            document["colour_taken"] = None if taken is None else palette.letter(taken)
+        return document
+
+    def _corners(self) -> list[list[float]]:
+        """The corners of the grid in pixels of the turned page: clockwise, the upper left one first."""
+        lattice = self.result.found.sighting.lattice
+        return [_point_as_json(lattice[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
+    """Read the puzzles on a photograph, a scan or a PDF, and list every number that is not beyond doubt."""
+
+    answers = (ScanAnswer,)
+
+    def work(self, subject: FoundPuzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ScanAnswer]:
+        ending = Ending()
+        scan = ScanSearch(subject, search)
+        with ending:
+            scan.run()
+            yield from ()
+        return ScanAnswer(scan.result(), ending)
+
+
+def numbers_as_json(numbers: tuple[int, ...] | None) -> int | list[int] | None:
+    """What stands at a place, in JSON: a number; ``null`` if it is not known; else a list of them.
+
+    >>> numbers_as_json((12,)), numbers_as_json((1, 2)), numbers_as_json(()), numbers_as_json(None)
+    (12, [1, 2], [], None)
+    """
+    if numbers is None:
+        return None
+    return numbers[0] if len(numbers) == 1 else list(numbers)
+
+
+def doubt_in_words(doubt: NumberDoubt, palette: Palette) -> str:
+    """What was read of a number that is changed or not known, how likely it is, and what it is taken for;
+    lines and numbers are counted from 1.
+
+    >>> from nonosat.scanning.reading import Alternative
+    >>> choices = (Alternative((7,), 0.62), Alternative((1,), 0.3))
+    >>> doubt_in_words(NumberDoubt("row 3", 1, (7,), 0.62, (1,), choices), Palette())
+    'row 3, number 2: 7 was read (62 %), but it is 1 (30 %)'
+    >>> doubt_in_words(NumberDoubt("row 3", 1, (7,), 0.62, None, choices), Palette())
+    'row 3, number 2: unknown, 7 (62 %) or 1 (30 %)'
+    """
+    place = f"{doubt.line}, number {doubt.index + 1}"
+    taken = _taken_in_words(doubt, palette)
+    if doubt.inserted:
+        what = "an unknown number" if doubt.chosen is None else taken
+        return f"{place}: {what} is missing on the page"
+    if doubt.chosen is None:
+        several = [_read_in_words(each.numbers, each.likelihood) for each in doubt.alternatives[:_MOST_SAID]]
+        return f"{place}: unknown, {' or '.join(several)}"
+    read = _in_words(doubt.read)
+    if len(palette) > 1 and doubt.read:
+        read = f"{read} in {palette.word(doubt.colour)}"
+    likely = _percent(doubt.likelihood)
+    known = [each.likelihood for each in doubt.alternatives if each.numbers == doubt.chosen]
+    how = f" ({_percent(known[0])})" if known else ""
+    return f"{place}: {read} was read ({likely}), but it is {taken}{how}"
+
+
+def _taken_in_words(doubt: NumberDoubt, palette: Palette) -> str:
+    taken = _in_words(doubt.chosen)
+    if len(palette) == 1 or not doubt.chosen:
+        return taken
+    colour = "an unknown colour" if doubt.chosen_colour is None else palette.word(doubt.chosen_colour)
+    return f"{taken} in {colour}"
+
+
+def _read_in_words(numbers: tuple[int, ...] | None, likelihood: float) -> str:
+    return f"{_in_words(numbers)} ({_percent(likelihood)})"
+
+
+def _in_words(numbers: tuple[int, ...] | None) -> str:
+    if numbers is None:
+        return "no number"
+    return " ".join(map(str, numbers)) or "nothing"
+
+
+def _percent(likelihood: float) -> str:
+    """A likelihood in percent; only what is certain is called so.
+
+    >>> _percent(0.62), _percent(0.9996), _percent(0.0003), _percent(1)
+    ('62 %', '99.9 %', '0.1 %', '100 %')
+    """
+    if 0 < likelihood < 0.01 or 0.99 < likelihood < 1:
+        return f"{min(max(100 * likelihood, 0.1), 99.9):.1f} %"
+    return f"{100 * likelihood:.0f} %"
+
+
+def _point_as_json(point: Any) -> list[float]:
+    return [round(float(coordinate), _PIXEL_PLACES) for coordinate in point]

@@ -1,0 +1,140 @@
+"""The pictures of a puzzle, and whether there are others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from nonosat.amounts import amount
+from nonosat.errors import LimitReached
+from nonosat.grid import Grid
+from nonosat.logic.sweeps import sweeps
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Option
+from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question, Work
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
+
+
+class SolveAnswer(Answer[Outcome]):
+    """The answer to ``solve``; ``undecided`` counts the undecided cells after each sweep, if asked for."""
+
+    result_type = Outcome
+
+    class Keys:
+        """Beside those of the result."""
+
+        steps: Annotated[
+            list[Any], "With --steps: how many cells each `sweep` of line logic leaves `undecided`."
+        ]
+
+    def __init__(
+        self,
+        result: Outcome,
+        ending: Ending,
+        palette: Palette | None = None,
+        *,
+        undecided: tuple[int, ...] | None = None,
+    ) -> None:
+        reason = INTERRUPTION if ending.is_interruption else result.reason
+        super().__init__(replace(result, reason=reason), ending, palette)
+        self.undecided = undecided
+
+    def _code(self) -> int:
+        outcome = self.result
+        if outcome.verdict is Verdict.NONE:
+            return exits.NO
+        is_cut_short = outcome.verdict is Verdict.MULTIPLE and outcome.reason and not outcome.complete
+        return exits.LIMIT if is_cut_short or outcome.verdict is Verdict.UNDECIDED else exits.DONE
+
+    def document(self) -> dict[str, Any]:
+        """With ``steps`` if they were asked for: the cells left undecided by each sweep of line logic."""
+        document = super().document()
+        if self.undecided is None:
+            return document
+        steps = [{"sweep": number, "undecided": count} for number, count in enumerate(self.undecided)]
+        return document | {"steps": steps}
+
+    def verdict(self) -> str:
+        outcome = self.result
+        count = len(outcome.pictures)
+        so_far = f"{amount(count, 'picture')} found so far"
+        reason = outcome.reason.text if outcome.reason else ""
+        if outcome.reason is INTERRUPTION:
+            return f"{reason}: {so_far}"
+        if outcome.verdict is Verdict.UNIQUE:
+            return f"unique: {reason or 'this is the only picture'}"
+        if outcome.verdict is Verdict.SOLVED:
+            return "solved: whether there are other pictures was not checked"
+        if outcome.verdict is Verdict.NONE:
+            return f"none: {reason}"
+        if outcome.verdict is Verdict.UNDECIDED:
+            return f"undecided: {reason}; {so_far}"
+        if reason:
+            return f"multiple: {reason}; {so_far}"
+        if outcome.complete:
+            return f"multiple: these {count} pictures are all there are"
+        return f"multiple: the puzzle has at least {count} pictures"
+
+    def sentences(self) -> Iterator[str]:
+        if self.undecided is not None:
+            yield _search_in_words(self.result)
+        yield self.verdict()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveQuestion(Question[Puzzle, SolveAnswer]):
+    """Print the picture of a puzzle, and say whether it is the only one."""
+
+    answers = (SolveAnswer,)
+
+    limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
+    all: Annotated[bool, Option(help="Print all pictures.")] = False
+    steps: Annotated[bool, Option(help="Report what line logic and the search do.")] = False
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:
+        ending = Ending()
+        pictures = PictureSearch(subject, search, limit=None if self.all else self.limit)
+        undecided: list[int] = []
+        with ending:
+            if self.steps:
+                with suppress(LimitReached):  # the search reports it
+                    for number, grid in enumerate(sweeps(subject)):
+                        undecided.append(grid.undecided_count)
+                        yield Aside(sweep_in_words(number, grid), None if grid.is_complete else grid)
+            yield from pictures
+        if isinstance(ending.cause, LimitReached):
+            pictures.limit_reached = ending.cause
+        return SolveAnswer(
+            pictures.result(), ending, subject.palette, undecided=tuple(undecided) if self.steps else None
+        )
+
+    def unbegun(self, search: SearchOptions, ending: Ending) -> SolveAnswer:
+        statistics = Statistics(search.solver, search.encoding)
+        return SolveAnswer(Outcome(Verdict.UNDECIDED, (), False, ending.reason, statistics), ending)
+
+
+def sweep_in_words(number: int, grid: Grid) -> str:
+    """What is still undecided after sweep ``number``; 0: before the first.
+
+    >>> sweep_in_words(1, Grid.from_text(["#?."]))
+    'line logic, sweep 1: 1 cell undecided'
+    """
+    when = f"sweep {number}" if number else "before"
+    return f"line logic, {when}: {amount(grid.undecided_count, 'cell')} undecided"
+
+
+def _search_in_words(outcome: Outcome) -> str:
+    """What the search had to do after line logic."""
+    found = outcome.statistics
+    if "search" not in found.seconds:
+        return "search: not needed"
+    return (
+        f"search: {amount(found.variables, 'variable')}, {amount(found.clauses, 'clause')}, "
+        f"{amount(found.conflicts, 'conflict')}, "
+        f"{found.seconds['search']:.2f} s ({found.solver})"
+    )

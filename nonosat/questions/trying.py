@@ -1,0 +1,88 @@
+"""What changing each single cell of a picture would do."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from nonosat.amounts import amount
+from nonosat.authoring.checking.what_if import Change, WhatIfSearch
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.fields import Option
+from nonosat.questions.plain import plain
+from nonosat.questions.question import Answer, Ending, Part, Question, Work
+from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: Seconds between two parts of the answer.
+_SECONDS_BETWEEN_PARTS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What each change of one cell would do."""
+
+    open_cells: Annotated[int, "How many cells line logic leaves open now."]
+    changes: Annotated[tuple[Change, ...], "The changes that were tried."]
+    complete: Annotated[bool, "Whether everything is known of every change."]
+    reason: Annotated[Reason | None, "Which limit came first."] = None
+
+
+class WhatIfAnswer(Answer[WhatIf]):
+    """The answer to what each change of one cell would do."""
+
+    result_type = WhatIf
+
+    def _code(self) -> int:
+        return exits.DONE if self.result.complete else exits.LIMIT
+
+    def verdict(self) -> str:
+        unique = sum(change.unique is True for change in self.result.changes)
+        known = amount(len(self.result.changes), "change")
+        return f"{unique} of {known} would make the picture the only one"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
+    """Say what changing each single cell of a picture would do; the changes are told as they become known."""
+
+    answers = (WhatIfAnswer,)
+
+    picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
+    near: Annotated[
+        tuple[int, int], Option(help="The cell around which to begin: its row and its column.")
+    ] = (0, 0)
+    colour: Annotated[int, Option(min=1, help="The colour that blank cells would get.")] = 1
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[WhatIfAnswer]:
+        ending = Ending()
+        if not self.picture.is_complete:
+            raise InputError("expected a picture in which every cell is decided", place="picture")
+        changes = WhatIfSearch(self.picture, search, puzzle=subject, near=self.near, colour=self.colour)
+        told, fresh = time.monotonic(), list[Change]()
+        with ending:
+            for change in changes:
+                fresh.append(change)
+                if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
+                    more = plain(fresh, subject.palette)
+                    yield Part({"open_cells": changes.open_cells, "changes": more})
+                    told, fresh = time.monotonic(), []
+        reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
+        result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)
+        return WhatIfAnswer(result, ending, subject.palette)
+
+
+@plain.register
+def _change(change: Change, palette: Palette) -> dict[str, Any]:  # noqa: ARG001 - a value is a number
+    return {
+        "cell": [change.row, change.column],
+        "value": change.value,
+        "open_cells": change.open_cells,
+        "effect": change.effect.value,
+        "unique": change.unique,
+    }
