@@ -468,7 +468,15 @@ def _steady(text: str) -> str:
     text = text.replace(str(Path.cwd()), "FOLDER")
     for pattern, replacement in _UNSTEADY:
         text = re.sub(pattern, replacement, text)
-    return text
+    return re.sub(r"(?m)^{.*}$", lambda found: _ordered(found[0]), text)
+
+
+def _ordered(line: str) -> str:
+    """A JSON object with its keys in order, which says as much as in any other; a line that is none is kept."""
+    try:
+        return json.dumps(json.loads(line), ensure_ascii=False, sort_keys=True)
+    except ValueError:
+        return line
 
 
 #: The characters of a long output that are recorded: enough to see what it is; the digest shows any change.
