@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from itertools import count
 
 from nonosat.answers import exits
 from nonosat.answers.answer import Answer, AnswerType, End, Question
@@ -18,9 +19,10 @@ from nonosat.answers.unread import UnreadAnswer
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
-from nonosat.cli.interruption import code_of
+from nonosat.cli.interruption import code_of, end_of
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
+from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import in_time, is_long_past
@@ -77,13 +79,37 @@ def ask_each(
     """Asks the question about every puzzle, prints the answers, and returns the worst exit code.
 
     With a deadline, puzzles are read before work begins, so that each gets an answer: ``unbegun`` makes
-    it when the deadline or a signal comes before a puzzle is read or started. Without ``unbegun`` the
-    exception is raised; only in JSON there is always a document. A malformed puzzle ends its file, because
+    it when the deadline or a signal comes before a puzzle is read or started; in JSON there is always a
+    document; after other answers it is said, and they are kept. A malformed puzzle ends its file, because
     the start of the next one is unknown: of a single file ``InputError`` is raised when the puzzles before it
-    are done. ``PuzzleInputs`` pass over such a file.
+    are done. ``PuzzleInputs`` pass over such a file among several.
     """
-    limits = search.limits
     codes: list[int] = []
+    try:
+        for code in _codes_of_each(found, question, report, search, unbegun):
+            codes.append(code)
+            if exits.is_end(code):
+                break
+    except (NonosatError, KeyboardInterrupt) as error:
+        sentence, code = end_of(error)
+        if not codes or code == exits.WRONG:
+            raise
+        say(sentence)
+        codes.append(code)
+    if isinstance(found, PuzzleInputs):
+        codes.append(found.code)
+    return exits.worst(codes)
+
+
+def _codes_of_each(
+    found: Iterable[Entry],
+    question: AskAbout,
+    report: Report,
+    search: SearchOptions,
+    unbegun: Unbegun | None,
+) -> Iterator[int]:
+    """The exit code of one puzzle after another, whose answer is printed."""
+    limits = search.limits
     reading: Iterator[Entry] = in_time(found, limits)
     if limits.remaining:
         reading = _read_ahead(reading, limits.remaining * _READING_SHARE)
@@ -94,29 +120,26 @@ def ask_each(
         tell(answer, report)
         return _code_of(answer, end)
 
-    while not any(map(exits.is_end, codes)):
+    for number in count():
         try:
             entry = next(reading, None)
         except (LimitReached, KeyboardInterrupt) as end:
             if unbegun is None and not isinstance(report, JsonReport):
                 raise
-            codes.append(leave_out(Name(len(codes) or None), end))
-            break
+            yield leave_out(Name(number or None), end)
+            return
         if entry is None:
-            break
-        if not codes or unbegun is None or limits.remaining != 0:
+            return
+        if not number or unbegun is None or limits.remaining != 0:
             stops = not isinstance(found, PuzzleInputs) or found.stops
-            codes.append(_ask_one(entry, question, report, search, is_first=not codes, stops=stops))
+            yield _ask_one(entry, question, report, search, is_first=not number, stops=stops)
         elif is_long_past(limits):
             report.begin(entry.name, None)
             report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
-            codes.append(exits.LIMIT)
-            break
+            yield exits.LIMIT
+            return
         else:
-            codes.append(leave_out(entry.name, limits.time_reached()))
-    if isinstance(found, PuzzleInputs):
-        codes.append(found.code)
-    return exits.worst(codes)
+            yield leave_out(entry.name, limits.time_reached())
 
 
 def _ask_one(

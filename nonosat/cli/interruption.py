@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 
 from nonosat.answers import exits
-from nonosat.errors import LimitReached
+from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
 
 #: Seconds until a signal that was lost comes again: by then the callback that took it is done.
 _SECONDS_TO_NEXT = 0.05
@@ -76,3 +76,15 @@ def code_of(error: BaseException | None) -> int:
     (143, 130)
     """
     return exits.INTERRUPTED if error is None else _EXITS.get(type(error), exits.INTERRUPTED)
+
+
+def end_of(error: KeyboardInterrupt | NonosatError) -> tuple[str, int]:
+    """What is said when work ends with this exception, and the exit code.
+
+    >>> end_of(LimitReached("the time limit of 2 s was reached")), end_of(KeyboardInterrupt())
+    (('the time limit of 2 s was reached', 3), ('interrupted', 130))
+    """
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted", code_of(error)
+    is_limit = isinstance(error, (LimitReached, DoubtfulScan))
+    return str(error), exits.LIMIT if is_limit else exits.WRONG

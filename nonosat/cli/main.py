@@ -13,10 +13,11 @@ from contextlib import suppress
 from typing import NoReturn
 
 from nonosat.answers import exits
-from nonosat.cli.interruption import code_of, heed_signals
+from nonosat.cli.interruption import code_of, end_of, heed_signals
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
-from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
+from nonosat.cli.output.streams import written_files
+from nonosat.errors import NonosatError
 from nonosat.limits import system_limits_memory
 
 #: The module whose ``invoke`` runs a list of arguments.
@@ -72,17 +73,24 @@ def _watched(application: str) -> int:
 
 
 def run(arguments: list[str], application: str = _APPLICATION) -> int:
-    """Runs one command line; returns its exit code."""
+    """Runs one command line; returns its exit code. Its files are in place then, unless an error ended it."""
+    try:
+        code = _run(arguments, application)
+        written_files.place(empty_too=code in (exits.DONE, exits.NO))
+        return code
+    except OSError as error:
+        return _complain(sentence_of(error), exits.WRONG)
+    finally:
+        written_files.drop()
+
+
+def _run(arguments: list[str], application: str) -> int:
     try:
         code = _invoke(arguments, application)
         sys.stdout.flush()
         return code
-    except KeyboardInterrupt as interruption:
-        return _complain("interrupted", code_of(interruption))
-    except (LimitReached, DoubtfulScan) as error:
-        return _complain(str(error), exits.LIMIT)
-    except NonosatError as error:
-        return _complain(str(error), exits.WRONG)
+    except (KeyboardInterrupt, NonosatError) as error:
+        return _complain(*end_of(error))
     except MemoryError:
         return _complain(_OUT_OF_MEMORY, exits.LIMIT)
     except ImportError as error:
@@ -112,4 +120,6 @@ def _invoke(arguments: list[str], application: str) -> int:
 
 def _complain(message: str, code: int) -> int:
     say(message)
+    if code == exits.WRONG:
+        written_files.drop()
     return code

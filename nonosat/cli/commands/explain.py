@@ -14,7 +14,7 @@ from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.driver import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
-from nonosat.cli.output.page_report import PageReport
+from nonosat.cli.output.page_report import ONE_FOR_PAGE, PageReport
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
 from nonosat.cli.progress_files import ProgressFiles
@@ -68,5 +68,13 @@ def command(
         else:
             display = display_on(file, quiet=quiet, marks=True)
             report = TextReport(file, display, quiet=quiet, standalone=output is not None)
-        found = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
+        found = PuzzleInputs(
+            puzzles,
+            format=format,
+            index=index,
+            stop=stop,
+            quiet=quiet,
+            apart=[output],
+            one_only=ONE_FOR_PAGE if form is Form.HTML else None,
+        )
         return ask_each(found, question, report, search)

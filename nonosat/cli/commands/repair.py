@@ -21,10 +21,9 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report, report_on
-from nonosat.cli.output.streams import notify
+from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import format_for_writing, format_named
-from nonosat.files.whole import write_whole
 from nonosat.minima.claims import claim_of_repair
 from nonosat.search_options import SearchOptions
 
@@ -87,7 +86,7 @@ def command(
     if contact_sheet is not None and products:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
-        write_whole(contact_sheet, alternative_sheet(each.repair for each in answers if each.products))
+        write_result(contact_sheet, alternative_sheet(each.repair for each in answers if each.products))
         notify(f"{amount(len(products), 'puzzle')} in {contact_sheet}", quiet=quiet)
     if output is not None and products:
         write_products(products, output, to=to, quiet=quiet)
