@@ -46,6 +46,7 @@ class Results:
         self.found = 0
         self._options = options
         self._stored = time.monotonic()
+        self._is_new = not os.path.exists(path)
         with naming_file(path):
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         self._file = NamedOutput(handle, shown=path)
@@ -115,9 +116,12 @@ class Results:
                     shown.add(identity)
                     yield line
 
-    def close(self) -> None:
-        """Stores what was written."""
+    def close(self, *, drop_empty: bool = False) -> None:
+        """Stores what was written; with ``drop_empty`` a new file without a line is taken away."""
         try:
+            if drop_empty and self._is_new and not self._size:
+                with suppress(OSError):
+                    os.unlink(self.path)
             self._file.force()
         finally:
             self._file.close()

@@ -82,8 +82,10 @@ def puzzle_of(inputs: OneInput, limits: Limits, *, quiet: bool) -> Entry:
     return entry
 
 
-def puzzles_of(inputs: Inputs, *written: str | None, quiet: bool) -> PuzzleInputs:
-    """The puzzles that are asked about; what is ``written`` is none of them."""
+def puzzles_of(
+    inputs: Inputs, *written: str | None, quiet: bool, one_only: str | None = None
+) -> PuzzleInputs:
+    """The puzzles that are asked about; what is ``written`` is none of them. ``one_only`` as there."""
     return PuzzleInputs(
         inputs.puzzles,
         format=inputs.format,
@@ -91,4 +93,5 @@ def puzzles_of(inputs: Inputs, *written: str | None, quiet: bool) -> PuzzleInput
         stop=inputs.stop,
         quiet=quiet,
         apart=written,
+        one_only=one_only,
     )

@@ -98,16 +98,15 @@ class Batch:
             self._end = early
         finally:
             pool.end()
-            written.close()
+            written.close(drop_empty=True)
         self._tell(progress, written, time.monotonic() - begin)
         return self._code(written)
 
     def summarise(self, show: Shown) -> None:
-        """Writes the summary of the results: of the puzzles of the input, if all of it was read."""
-        if self._written is not None and self._end is None:
-            found = self._written.lines()
-        else:
-            found = lines_in(self._output)
+        """Writes the summary of the results, if any: of the puzzles of the input, if all of it was read."""
+        if not self._written or not len(self._written.done):
+            return
+        found = self._written.lines() if self._end is None else lines_in(self._output)
         absent = {name for name in show.selection.fields if "." in name}
         lines = show.selection.of(_watched(found, absent))
         unread = self._inputs.unread

@@ -15,8 +15,10 @@ from typing import Any
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
+from nonosat.cli.interruption import end_of
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
+from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
@@ -67,48 +69,67 @@ def ask_all(
 
     The ``answers`` are added to the list, if there is one. With a deadline, puzzles are read before work
     begins, so that each gets an answer where the question has one for puzzles that are not begun; else the
-    exception is raised (only in JSON there is always a document). A malformed puzzle ends its file, because
-    the start of the next one is unknown: of a single file ``InputError`` is raised when the puzzles before it
-    are done.
+    exception is raised (in JSON there is always a document; after other answers it is said, and they are
+    kept). A malformed puzzle ends its file, because the start of the next one is unknown: of a single file
+    ``InputError`` is raised when the puzzles before it are done.
     """
-    limits = search.limits
     codes: list[int] = []
+    try:
+        for entry in _entries(found, files.question, report, search, codes):
+            try:
+                notify_doubts(entry, quiet=report.quiet)
+                with naming(entry.source):
+                    report.begin(entry.name, entry.puzzle)
+                    question = files.question_about(entry)
+                    with files.naming_picture():
+                        answer = ask(question, entry.puzzle, report, search)
+                    tell(answer, report)
+                if answers is not None:
+                    answers.append(answer)
+                codes.append(answer.exit_code)
+            except (UnsupportedPuzzle, SolverFailed, InputError, KeyboardInterrupt) as error:
+                codes.append(_failed(error, entry, report, is_first=not codes, stops=found.stops))
+    except (NonosatError, KeyboardInterrupt) as error:
+        sentence, code = end_of(error)
+        if not codes or code == exits.WRONG:
+            raise
+        say(sentence)
+        codes.append(code)
+    return exits.worst([*codes, found.code])
+
+
+def _entries(
+    found: PuzzleInputs,
+    question: Question[Puzzle, Any],
+    report: Report,
+    search: SearchOptions,
+    codes: list[int],
+) -> Iterator[Entry]:
+    """The puzzles that there is time to ask about, until a signal has ended one; the others are told."""
+    limits = search.limits
     reading: Iterator[Entry] = in_time(found, limits)
     if limits.remaining:
         reading = _read_ahead(reading, limits.remaining * _READING_SHARE)
-    can_leave_out = files.question.unbegun(search, Ending()) is not None
+    can_leave_out = question.unbegun(search, Ending()) is not None
     while not any(map(exits.is_end, codes)):
         try:
             entry = next(reading, None)
         except (LimitReached, KeyboardInterrupt) as end:
             if not can_leave_out and not isinstance(report, JsonReport):
                 raise
-            codes.append(_leave_out(Name(len(codes) or None), files.question, report, search, end))
-            break
+            codes.append(_leave_out(Name(len(codes) or None), question, report, search, end))
+            return
         if entry is None:
-            break
-        if codes and can_leave_out and limits.remaining == 0:
-            if is_long_past(limits):
-                report.begin(entry.name, None)
-                report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
-                codes.append(exits.LIMIT)
-                break
-            codes.append(_leave_out(entry.name, files.question, report, search, limits.time_reached()))
-            continue
-        try:
-            notify_doubts(entry, quiet=report.quiet)
-            with naming(entry.source):
-                report.begin(entry.name, entry.puzzle)
-                question = files.question_about(entry)
-                with files.naming_picture():
-                    answer = ask(question, entry.puzzle, report, search)
-                tell(answer, report)
-            if answers is not None:
-                answers.append(answer)
-            codes.append(answer.exit_code)
-        except (UnsupportedPuzzle, SolverFailed, InputError, KeyboardInterrupt) as error:
-            codes.append(_failed(error, entry, report, is_first=not codes, stops=found.stops))
-    return exits.worst([*codes, found.code])
+            return
+        if not (codes and can_leave_out and limits.remaining == 0):
+            yield entry
+        elif is_long_past(limits):
+            report.begin(entry.name, None)
+            report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
+            codes.append(exits.LIMIT)
+            return
+        else:
+            codes.append(_leave_out(entry.name, question, report, search, limits.time_reached()))
 
 
 def _leave_out(

@@ -23,7 +23,8 @@ class PuzzleInputs:
     Of a single file errors are raised. Among several files, one that cannot be read is reported and passed
     over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the sentences. ``Name.file``
     is set if there may be several files, or with ``names_files``. What is in a folder or file of ``apart`` is
-    what the command itself writes, and no input unless it was named as such.
+    what the command itself writes, and no input unless it was named as such. With the expectation
+    ``one_only`` a second puzzle is an error, which is raised before the first is yielded.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class PuzzleInputs:
         quiet: bool = False,
         names_files: bool = False,
         apart: Iterable[str | None] = (),
+        one_only: str | None = None,
     ) -> None:
         self._stop = stop
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
@@ -45,6 +47,7 @@ class PuzzleInputs:
         self._format = format
         self._index = index
         self._quiet = quiet
+        self._one_only = one_only
         self._apart = {os.path.realpath(path) for path in apart if path not in (None, "", "-")}
 
     @property
@@ -58,8 +61,13 @@ class PuzzleInputs:
         return exits.worst(self._codes)
 
     def __iter__(self) -> Iterator[Entry]:
-        for file in self.files():
-            yield from self._passing_over(self._entries(file))
+        found = (entry for file in self.files() for entry in self._passing_over(self._entries(file)))
+        if self._one_only is not None:
+            first, second = next(found, None), next(found, None)
+            if second is not None:
+                raise InputError(self._one_only, found="several", source=second.source)
+            found = (entry for entry in (first,) if entry is not None)
+        yield from found
 
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""

@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 
-from nonosat.errors import LimitReached
+from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
 from nonosat.questions import exits
 
 #: Seconds until a signal that was lost comes again: by then the callback that took it is done.
@@ -70,3 +70,15 @@ def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, object], None]:
         raise error
 
     return handle
+
+
+def end_of(error: KeyboardInterrupt | NonosatError) -> tuple[str, int]:
+    """What is said when work ends with this exception, and the exit code.
+
+    >>> end_of(LimitReached("the time limit of 2 s was reached")), end_of(KeyboardInterrupt())
+    (('the time limit of 2 s was reached', 3), ('interrupted', 130))
+    """
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted", exits.code_of(error)
+    is_limit = isinstance(error, (LimitReached, DoubtfulScan))
+    return str(error), exits.LIMIT if is_limit else exits.WRONG

@@ -12,10 +12,11 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-from nonosat.cli.interruption import heed_signals
+from nonosat.cli.interruption import end_of, heed_signals
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
-from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
+from nonosat.cli.output.streams import written_files
+from nonosat.errors import NonosatError
 from nonosat.limits import system_limits_memory
 from nonosat.questions import exits
 
@@ -72,38 +73,48 @@ def _watched(application: str) -> int:
 
 
 def run(arguments: list[str], application: str = _APPLICATION) -> int:
-    """Runs one command line; returns its exit code."""
+    """Runs one command line; returns its exit code. Its files are in place then, unless an error ended it."""
     import click
 
     try:
-        code = importlib.import_module(application).ready(arguments)()
+        code = importlib.import_module(application).ready(arguments)() or exits.DONE
         sys.stdout.flush()
-        return code or exits.DONE
     except click.exceptions.Exit as end:  # after --help or --version
         sys.stdout.flush()
-        return end.exit_code
+        code = end.exit_code
     except click.ClickException as error:
-        return _complain(error.format_message(), exits.WRONG)
-    except KeyboardInterrupt as interruption:
-        return _complain("interrupted", exits.code_of(interruption))
-    except (LimitReached, DoubtfulScan) as error:
-        return _complain(str(error), exits.LIMIT)
-    except NonosatError as error:
-        return _complain(str(error), exits.WRONG)
+        code = _complain(error.format_message(), exits.WRONG)
+    except (KeyboardInterrupt, NonosatError) as error:
+        code = _complain(*end_of(error))
     except MemoryError:
-        return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+        code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
     except ImportError as error:
         reason = str(error).strip().rpartition("\n")[2]
-        code = exits.LIMIT if system_limits_memory() else exits.WRONG
-        return _complain(f"a part of nonosat, or of what it needs, cannot be loaded: {reason}", code)
+        said = f"a part of nonosat, or of what it needs, cannot be loaded: {reason}"
+        code = _complain(said, exits.LIMIT if system_limits_memory() else exits.WRONG)
     except BrokenPipeError:  # the reader of our output has closed the pipe
-        return exits.DONE
+        code = exits.DONE
     except OSError as error:
         if error.errno is None and system_limits_memory():  # one of Pillow's codecs that gets no memory
-            return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+            code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
+        else:
+            code = _complain(sentence_of(error), exits.WRONG)
+    return _placed(code)
+
+
+def _placed(code: int) -> int:
+    """Puts the files in place that were written; returns the exit code."""
+    try:
+        written_files.place(empty_too=code in (exits.DONE, exits.NO))
+        return code
+    except OSError as error:
         return _complain(sentence_of(error), exits.WRONG)
+    finally:
+        written_files.drop()
 
 
 def _complain(message: str, code: int) -> int:
     say(message)
+    if code == exits.WRONG:
+        written_files.drop()
     return code

@@ -1,36 +1,18 @@
-"""The puzzles to draw, and the sheet of each."""
+"""The sheet to draw of a puzzle."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import naming
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import notify_doubts
-from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.processes.alarm import in_time
 from nonosat.questions.drawing import SheetSearch, Wanted
-from nonosat.rendering.kinds import Kind
 from nonosat.search_options import SearchOptions
-
-
-def puzzles_to_draw(inputs: PuzzleInputs, kind: Kind | None) -> Iterator[Entry]:
-    """The puzzles for one drawing; raises ``InputError`` when there are more than the kind can hold."""
-    many = kind is None or kind.many
-    for number, entry in enumerate(inputs):
-        if number and not many:
-            assert kind is not None
-            raise InputError(
-                f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF",
-                found="several",
-                source=entry.source,
-            )
-        yield entry
 
 
 def find_sheet(

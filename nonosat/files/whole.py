@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from nonosat.files.named_output import NamedOutput, naming_file
+from nonosat.files.waiting import NewFile, WaitingFiles
 from nonosat.processes.signals import undisturbed
 
 #: Characters of a file's name in that of the file that takes its place; names may have 255 bytes.
@@ -24,10 +25,11 @@ def write_whole(path: str, data: bytes) -> None:
 
 
 @contextmanager
-def whole_file(path: str) -> Iterator[BinaryIO]:
+def whole_file(path: str, waiting: WaitingFiles | None = None) -> Iterator[BinaryIO]:
     """A file to write to that replaces the old one only when the block ends without an exception.
 
-    Raises ``OSError`` that names the file.
+    It does so at once, or together with the others that are ``waiting``. Raises ``OSError`` that names the
+    file.
     """
     if not path:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
@@ -45,22 +47,24 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         with io.BufferedWriter(NamedOutput(handle, shown=path)) as device:
             yield device
         return
-    name: str | None = None
+    new: NewFile | None = None
     try:
         with naming_file(path), undisturbed():
             handle, name = _new_file_beside(target)
+            new = NewFile(name, str(target), path)
         with _written(handle, path) as file:
             yield file
-        with naming_file(path):
-            with suppress(PermissionError):  # some file systems know no modes
-                os.chmod(name, target.stat().st_mode & 0o777 if exists else 0o666 & ~_umask())
-            with undisturbed():
-                os.replace(name, target)
-                name = None
+        with naming_file(path), suppress(PermissionError):  # some file systems know no modes
+            os.chmod(name, target.stat().st_mode & 0o777 if exists else 0o666 & ~_umask())
+        with undisturbed():
+            if waiting is None:
+                new.place()
+            else:
+                waiting.add(new)
+            new = None
     finally:
-        if name is not None:
-            with suppress(OSError):
-                os.unlink(name)
+        if new is not None:
+            new.drop()
 
 
 def write_whole_folder(path: str, files: Mapping[str, bytes]) -> None:

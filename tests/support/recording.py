@@ -472,7 +472,7 @@ def _steady(text: str) -> str:
 
 
 def _ordered(line: str) -> str:
-    """A JSON object with its keys in order, which says as much as in any other; a line that is none is kept."""
+    """A JSON object with its keys in order, which says as much as in any other; other lines as they are."""
     try:
         return json.dumps(json.loads(line), ensure_ascii=False, sort_keys=True)
     except ValueError:

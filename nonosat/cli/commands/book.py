@@ -16,7 +16,7 @@ from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.streams import binary_results, notify, notify_doubts
+from nonosat.cli.output.streams import notify, notify_doubts, write_result
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.questions import exits
@@ -83,8 +83,7 @@ def command(
         some = [each.work.result() for each in bound]
         with alarm(search.limits, at_least=_PRINTING_SECONDS):
             book = pages.draw(some, layout, matter, notify=partial(notify, quiet=quiet))
-        with binary_results(output) as file:
-            file.write(book.data)
+        write_result(output, book.data)
     if as_json:
         print(json.dumps(_document(book, bound, left_out), ensure_ascii=False))
     notify(_written(book, len(bound), output), quiet=quiet)

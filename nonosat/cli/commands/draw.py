@@ -17,9 +17,9 @@ from nonosat.cli.arguments.targets import is_folder_for_output, kind_for
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
-from nonosat.cli.output.streams import binary_results, notify
+from nonosat.cli.output.streams import notify, write_result
 from nonosat.cli.progress_files import ProgressFiles
-from nonosat.cli.sheets import find_sheet, puzzles_to_draw
+from nonosat.cli.sheets import find_sheet
 from nonosat.files.whole import write_whole
 from nonosat.processes.alarm import in_time
 from nonosat.questions import exits
@@ -61,7 +61,12 @@ def command(
         raise WrongOption("expected a kind, because no suffix determines it", of="--to")
     kind = kind_for(output, to, animate=subject.animate, style=style)
     wanted = subject.wanted(kind)
-    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
+    one_only = None
+    if not (kind is None or kind.many or is_folder):
+        one_only = f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF"
+    inputs = PuzzleInputs(
+        puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output], one_only=one_only
+    )
     files = ProgressFiles(subject.progress, puzzles, search.limits, quiet=quiet)
     report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
     style = replace(style, moving=wanted.moving)
@@ -70,8 +75,7 @@ def command(
 
     def drawn() -> Iterator[tuple[Entry, Sheet]]:
         """The sheets, one puzzle after another; the exit code of each without one is kept."""
-        several = iter(inputs) if is_folder else puzzles_to_draw(inputs, kind)
-        for entry in in_time(several, search.limits):
+        for entry in in_time(inputs, search.limits):
             marks = files.of(entry) if subject.has_marks else None
             done = find_sheet(entry, marks, wanted, report, search)
             codes.append(done.code)
@@ -89,7 +93,5 @@ def command(
             name = names.next(entry.source or "-", entry.name.index)
             write_whole(os.path.join(str(output), name), kind.draw([sheet], style, tell))
     elif sheets := [sheet for _, sheet in drawn()]:
-        drawing = kind.draw(sheets, style, tell)
-        with binary_results(output) as file:
-            file.write(drawing)
+        write_result(output, kind.draw(sheets, style, tell))
     return exits.worst([*codes, inputs.code])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
+from nonosat.cli.interruption import end_of
 from nonosat.cli.output.encoding_tables import (
     compared,
     failures_of,
@@ -14,10 +15,10 @@ from nonosat.cli.output.encoding_tables import (
     print_line,
     print_list,
 )
-from nonosat.cli.output.streams import notify, results
+from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.streams import notify, results, write_result
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
-from nonosat.errors import SolverFailed
-from nonosat.files.whole import write_whole
+from nonosat.errors import NonosatError
 from nonosat.questions import exits
 from nonosat.questions.fields import Argument, Option, WrongOption
 from nonosat.session.solver_program import PREFIX
@@ -105,24 +106,27 @@ def command(
         if not puzzles:
             print_list(file, as_json=as_json)
             return exits.DONE
-        end: KeyboardInterrupt | SolverFailed | None = None
+        end: KeyboardInterrupt | NonosatError | None = None
         try:
             for each in compared(puzzles, encodings=chosen, solvers=named, seeds=seeds, run_limit=run_limit):
                 first = not found or found[-1].puzzle != each.puzzle
                 found.append(each)
                 print_comparison(file, each, first=first, as_json=as_json)
-        except (KeyboardInterrupt, SolverFailed) as early:
+        except (KeyboardInterrupt, NonosatError) as early:
+            if not found:
+                raise
             end = early  # what has been measured is kept
-    if found or end is None:
-        _write_tables(found, summaries=csv, runs=runs)
+    _write_tables(found, summaries=csv, runs=runs)
     for name, path in plots.items():
         if path is not None and found:
             from nonosat.laboratory.comparison_plot import PLOTS
 
-            write_whole(path, PLOTS[name](found, path))
+            write_result(path, PLOTS[name](found, path))
     notify(f"{amount(len(found), 'comparison')}, {amount(seeds, 'seed')} each", quiet=quiet)
     if end is not None:
-        raise end
+        sentence, code = end_of(end)
+        say(sentence)
+        return code
     failures = list(failures_of(found))
     for failure in failures:
         notify(failure, quiet=quiet)
@@ -143,8 +147,8 @@ def _write_tables(found: list[Comparison], *, summaries: str | None, runs: str |
     if summaries is not None:
         from nonosat.laboratory.run_tables import summaries_as_csv
 
-        write_whole(summaries, summaries_as_csv(found).encode())
+        write_result(summaries, summaries_as_csv(found).encode())
     if runs is not None:
         from nonosat.laboratory.run_tables import runs_as_text
 
-        write_whole(runs, runs_as_text(found, runs).encode())
+        write_result(runs, runs_as_text(found, runs).encode())

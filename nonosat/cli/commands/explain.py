@@ -10,7 +10,7 @@ from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.asking import puzzles_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.output.display import display_on
-from nonosat.cli.output.page_report import PageReport
+from nonosat.cli.output.page_report import ONE_FOR_PAGE, PageReport
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
 from nonosat.cli.question_files import QuestionFiles
@@ -50,4 +50,6 @@ def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, se
         else:
             display = display_on(file, quiet=quiet, marks=True)
             report = TextReport(file, display, quiet=quiet, standalone=output.output is not None)
-        return ask_all(puzzles_of(inputs, output.output, quiet=quiet), files, report, search)
+        one_only = ONE_FOR_PAGE if form is Form.HTML else None
+        found = puzzles_of(inputs, output.output, quiet=quiet, one_only=one_only)
+        return ask_all(found, files, report, search)

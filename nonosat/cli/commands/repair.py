@@ -10,9 +10,8 @@ from nonosat.cli.arguments.options import FullSearch, Inputs, ProductOutput
 from nonosat.cli.arguments.written_files import check_drawing
 from nonosat.cli.asking import ask_for_products, target_of
 from nonosat.cli.output.products import write_products
-from nonosat.cli.output.streams import notify
+from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.files.whole import write_whole
 from nonosat.questions.fields import Argument, Option, Panel
 from nonosat.questions.repairing import RepairAnswer, RepairQuestion
 
@@ -59,7 +58,7 @@ def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput
     if sheet is not None and products:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
-        write_whole(sheet, alternative_sheet(each.result for each in answers if each.products))
+        write_result(sheet, alternative_sheet(each.result for each in answers if each.products))
         notify(f"{amount(len(products), 'puzzle')} in {sheet}", quiet=output.quiet)
     write_products(products, output.output, to=output.to, quiet=output.quiet)
     return code

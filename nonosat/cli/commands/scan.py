@@ -20,8 +20,8 @@ from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import FOR_SEVERAL, check_products, free_name, write_named_products
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report, report_on
+from nonosat.cli.output.streams import write_result
 from nonosat.errors import InputError, LimitReached
-from nonosat.files.whole import write_whole
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -182,7 +182,7 @@ class _Targets:
             return
         if self.page is not None:
             verdicts = [answer.verdict() for answer in answers]
-            write_whole(self.page, page_of([each.result for each in answers], verdicts, title=stem).encode())
+            write_result(self.page, page_of([each.result for each in answers], verdicts, title=stem).encode())
         if self.output is not None:
             puzzles: dict[str, Puzzle] = {}
             for answer in answers:

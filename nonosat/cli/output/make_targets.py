@@ -16,7 +16,7 @@ from nonosat.cli.output.products import (
     is_folder_for_products,
     write_named_products,
 )
-from nonosat.files.whole import write_whole
+from nonosat.cli.output.streams import write_result
 from nonosat.imaging.recipe import Recipe
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
@@ -55,21 +55,21 @@ class MakeTargets:
         """Draws the results of many settings."""
         from nonosat.authoring.making.image_sheets import contact_sheet
 
-        write_whole(path, contact_sheet(pixels, recipe, limits=limits))
+        write_result(path, contact_sheet(pixels, recipe, limits=limits))
 
     def write_choices(self, made: Choices) -> None:
         """Draws the choices side by side, if that is wanted and there are any."""
         if self.sheet is not None and made.choices:
             from nonosat.generation.choice_sheet import choice_sheet
 
-            write_whole(self.sheet, choice_sheet(made))
+            write_result(self.sheet, choice_sheet(made))
 
     def write_preview(self, made: Made, pixels: Image, recipe: Recipe, limits: Limits) -> None:
         """Draws the image and its picture before and after, if that is wanted."""
         if self.preview is not None:
             from nonosat.authoring.making.image_sheets import preview
 
-            write_whole(self.preview, preview(pixels, recipe, made, limits=limits))
+            write_result(self.preview, preview(pixels, recipe, made, limits=limits))
 
     def write_puzzles(self, puzzles: Mapping[str, Puzzle], *, quiet: bool) -> None:
         """Writes the puzzles, by the names of their images, if that is wanted."""

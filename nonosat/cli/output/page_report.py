@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
-from nonosat.cli.arguments.entry import Name
 from nonosat.cli.output.report import Report
-from nonosat.errors import InputError
-from nonosat.puzzle import Puzzle
 from nonosat.questions.explaining import ExplainAnswer
 from nonosat.questions.question import Answer
 
+#: What is expected where a page is asked for.
+ONE_FOR_PAGE = "expected one puzzle for a page: choose one with --index"
+
 
 class PageReport(Report):
-    """An explanation as a page to step through, of one puzzle."""
+    """An explanation as a page to step through; there is no room for a second."""
 
     def __init__(self, file: TextIO, *, quiet: bool) -> None:
         super().__init__(quiet=quiet)
         self._file = file
-
-    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
-        if name.heading is not None and name.index:
-            raise InputError("expected one puzzle for a page: choose one with --index", found="several")
-        super().begin(name, puzzle)
 
     def give(self, answer: Answer[Any]) -> None:
         assert isinstance(answer, ExplainAnswer)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
 from nonosat.cli.arguments.targets import is_folder_for_output
 from nonosat.cli.arguments.written_files import check_folder
-from nonosat.cli.output.streams import notify
+from nonosat.cli.output.streams import notify, write_result
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
-from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
 from nonosat.questions.fields import WrongOption
 
@@ -30,16 +28,13 @@ def write_products(
     if path is None or not puzzles:
         return
     data = encoded_products(puzzles, path, to=to)
-    if path == "-":
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    format = format_named(to) if to else format_for_writing(path)
-    for puzzle in puzzles:
-        lost = "; ".join(losses(puzzle, format))
-        if lost:
-            notify(f"{path}: {lost}", quiet=quiet)
-    write_whole(path, data)
+    if path != "-":
+        format = format_named(to) if to else format_for_writing(path)
+        for puzzle in puzzles:
+            lost = "; ".join(losses(puzzle, format))
+            if lost:
+                notify(f"{path}: {lost}", quiet=quiet)
+    write_result(path, data)
 
 
 def write_named_products(

@@ -1,15 +1,25 @@
-"""Results go to standard output or a file, messages to standard error."""
+"""Results go to standard output or to files, messages to standard error.
+
+A file takes the place of an old one when the command ends, together with the other files of that command. If
+an error ends it (exit code 2), the old ones stay; and as long as nothing is known, so does the old one. Of
+several inputs, the answers to those that can be read are written.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.output.standard_error import say
-from nonosat.files.whole import whole_file
+from nonosat.files.waiting import WaitingFiles
+
+if TYPE_CHECKING:  # main imports this module before there is any puzzle
+    from nonosat.cli.arguments.entry import Entry, Name
+
+#: What the command has written so far.
+written_files = WaitingFiles()
 
 
 @contextmanager
@@ -21,7 +31,7 @@ def results(path: str | None) -> Iterator[TextIO]:
         return
     import io
 
-    with whole_file(path) as file:
+    with binary_results(path) as file:
         text = io.TextIOWrapper(
             file, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
         )
@@ -37,8 +47,16 @@ def binary_results(path: str | None) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    with whole_file(path) as file:
+    from nonosat.files.whole import whole_file
+
+    with whole_file(path, written_files) as file:
         yield file
+
+
+def write_result(path: str | None, data: bytes) -> None:
+    """Writes all of such a file."""
+    with binary_results(path) as file:
+        file.write(data)
 
 
 def notify(sentence: str, *, quiet: bool = False, name: Name | None = None) -> None:

@@ -1,0 +1,174 @@
+"""The files that a command writes are untouched where nothing was answered, and whole where something was."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from command_line import PATIENCE_SECONDS, nonosat_here, started_command, wait_for_children
+from conftest import PUZZLES
+from limited import as_ordinary_user, limited_command
+
+DOM, GCHQ = str(PUZZLES / "dom_5.json"), str(PUZZLES / "gchq.json")
+SWITCHES = str(PUZZLES / "two_switches.json")
+COMPARE = f"encodings --compare {SWITCHES} --encodings order --solvers minisat22 --seeds 1"
+#: Commands that read ``IN`` and write ``OUT…``.
+QUESTIONS = {
+    **{name: f"{name} IN -o OUT.txt" for name in ("solve", "check", "count", "grade", "hint", "explain")},
+    **{f"{name} --json": f"{name} IN --json -o OUT.json" for name in ("solve", "check", "grade", "hint")},
+    "review": f"review IN --progress {GCHQ} -o OUT.txt",
+    "explain as a page": "explain IN -o OUT.html",
+}
+WRITERS = {
+    **QUESTIONS,
+    "decode": "decode IN IN -o OUT.txt",
+    "encode": "encode IN -o OUT.cnf --variables OUT.json",
+    "encodings": "encodings --compare IN -o OUT.txt --csv OUT.csv --runs OUT.jsonl --plot OUT.svg",
+    "convert": "convert IN OUT.non",
+    "draw": "draw IN -o OUT.svg",
+    "draw several": "draw IN -o OUT.pdf",
+    "book": "book IN -o OUT.pdf",
+    "repair": "repair --givens IN -o OUT.json --contact-sheet OUT.png",
+    "hide": "hide IN -o OUT.json",
+    "make": "make IN -o OUT.json --preview OUT.png",
+    "make choices": "make IN --choices 2 -o OUT.json --contact-sheet OUT.png",
+    "scan": "scan IN -o OUT.json --page OUT.html",
+    "batch": "batch solve IN -o OUT.jsonl --summary OUT.csv",
+    "certify": "certify IN -o OUT.proof",
+    "certificate": "count IN --certificate OUT.proof -o OUT.txt",
+}
+
+
+@pytest.fixture(params=[False, True], ids=["new", "old"])
+def targets(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A folder for what is written, perhaps with old files in it (but results of a batch, which go on)."""
+    folder = tmp_path / "targets"
+    folder.mkdir()
+    if request.param:
+        for suffix in ("txt", "json", "csv", "html", "svg", "pdf", "png", "cnf", "non"):
+            (folder / f"out.{suffix}").write_text("OLD")
+        (folder / "out.proof").mkdir()
+        (folder / "out.proof" / "puzzle.json").write_text("OLD")
+    return folder
+
+
+def arguments(command: str, source: Path | str, folder: Path) -> list[str]:
+    """The command for this input; what it writes goes to the folder."""
+    return command.replace("OUT", str(folder / "out")).replace("IN", str(source)).split()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def unreadable(folder: Path) -> dict[str, Path]:
+    """Inputs without any puzzle."""
+    (folder / "empty").mkdir()
+    (folder / "malformed.non").write_text("width 2\nheight 1\nrows\nx\ncolumns\n1\n1\n")
+    with zipfile.ZipFile(folder / "none.zip", "w") as archive:
+        archive.writestr("notes.txt", "no puzzle")
+    (folder / "second.jsonl").write_text('{"rows": [[1]], "columns": [[1]]}\n{"rows": [["x"]]}')
+    names = ("nothing*.non", "empty", "none.zip", "malformed.non", "missing.non", "second.jsonl")
+    return {name: folder / name for name in names}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_without_an_answer_files_are_untouched(name: str, targets: Path, tmp_path: Path) -> None:
+    before = contents(targets)
+    for what, source in unreadable(tmp_path).items():
+        if name == "batch" and what == "second.jsonl":
+            continue  # a batch appends each answer as it comes
+        code, _, err = nonosat_here(*arguments(WRITERS[name], source, targets))
+        assert (code, err != "") == (2, True), (what, err)
+        assert contents(targets) == before, what
+
+
+def test_a_file_that_may_not_be_read_leaves_the_old_one(targets: Path, tmp_path: Path) -> None:
+    before = contents(targets)
+    secret = tmp_path / "secret.json"
+    secret.write_text(Path(DOM).read_text())
+    secret.chmod(0)
+    for name in ("solve", "convert", "encode"):
+        done = limited_command(*arguments(WRITERS[name], secret, targets), before=as_ordinary_user())
+        assert (done.returncode, done.stderr) == (2, f"{secret}: Permission denied\n")
+        assert contents(targets) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"encode {DOM} -o OUT.cnf --variables MISSING",
+        f"{COMPARE} -o OUT.txt --csv MISSING",
+        f"repair --givens {SWITCHES} --contact-sheet OUT.png -o MISSING",
+    ],
+)
+def test_when_one_file_cannot_be_written_the_others_are_untouched(
+    command: str, targets: Path, tmp_path: Path
+) -> None:
+    before = contents(targets)
+    missing = str(tmp_path / "missing" / "file.json")
+    code, _, err = nonosat_here(*arguments(command.replace("MISSING", missing), "", targets))
+    assert (code, err.splitlines()[-1]) == (2, f"{missing}: No such file or directory")
+    assert contents(targets) == before
+    assert not any(".out" in name for name in os.listdir(targets))
+
+
+@pytest.mark.parametrize(
+    "name", [*(n for n in QUESTIONS if n != "review"), "convert", "draw several", "book"]
+)
+def test_answers_to_those_of_several_that_can_be_read_are_written(
+    name: str, targets: Path, tmp_path: Path
+) -> None:
+    sources = unreadable(tmp_path)
+    command = WRITERS[name].replace("IN", f"{sources['malformed.non']} {GCHQ} {sources['missing.non']}")
+    code, _, err = nonosat_here(*arguments(command, "", targets))
+    assert (code, "missing.non: No such file" in err) == (2, True)
+    (written,) = (path for path in targets.iterdir() if path.is_file() and path.read_bytes() != b"OLD")
+    assert written.stat().st_size > 50 or name == "count"
+    if "--json" in name:
+        assert json.loads(written.read_text())["file"] == GCHQ
+
+
+def test_a_definite_answer_may_be_an_empty_file(targets: Path) -> None:
+    """The picture of a puzzle that has none is not the one that was found before."""
+    code, _, err = nonosat_here(
+        "solve", str(PUZZLES / "impossible_swap.json"), "-o", str(targets / "out.txt")
+    )
+    assert (code, err[:4]) == (1, "none")
+    assert (targets / "out.txt").read_text() == ""
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Path, hopeless: str) -> None:
+    before = contents(targets)
+    command = WRITERS[name].replace(f"--progress {GCHQ}", f"--progress {hopeless}")
+    done = limited_command(
+        *arguments(command, hopeless, targets), "--time-limit", "0.01", before=lambda: None
+    )
+    assert done.returncode in ((2, 3) if name == "review" else (3,)), done.stderr
+    after = contents(targets)
+    assert after == before or b"" not in after.values()
+    assert after != before or "--json" not in name
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_what_was_answered_before_a_signal_is_written(
+    number: int, code: int, targets: Path, hopeless: str
+) -> None:
+    for puzzles, is_answered in (([hopeless], False), ([GCHQ, hopeless], True)):
+        before = contents(targets)
+        with started_command("solve", *puzzles, "-o", str(targets / "out.txt")) as process:
+            wait_for_children(process)
+            process.send_signal(number)
+            process.communicate(timeout=PATIENCE_SECONDS)
+        assert process.returncode == code
+        if is_answered:
+            assert "#######.###...#.#.#######" in (targets / "out.txt").read_text()
+        else:
+            assert contents(targets) == before
