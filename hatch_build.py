@@ -1,8 +1,9 @@
-"""Builds the native kernel into a wheel, or leaves it out where it cannot be built.
+"""Builds the native kernel, or leaves it out where it cannot be built.
 
-hatchling calls this for every wheel and editable installation. Without a compiler, or without the headers
-of Python, or with ``NONOSAT_PURE=1``, the wheel is a pure one. ``python3 hatch_build.py`` puts the kernel
-beside the sources, as an editable installation does.
+hatchling calls this for every wheel and editable installation. The kernel is put beside the sources, so that
+what runs in a clone is as fast as what is installed from it, and into the wheel. Without a compiler, or
+without the headers of Python, or with ``NONOSAT_PURE=1``, there is none in either. ``python3 hatch_build.py``
+puts it beside the sources, too, and fails where it does not compile although other extensions do.
 
 Roads not taken: setuptools as the build backend. It leaves a folder ``build/`` behind whose modules, also
 deleted ones, go into the next wheel, and needs a list of the files that are not Python.
@@ -33,9 +34,8 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel":
             return
         root = Path(self.root)
-        if version == "editable":
-            folder = root / _FOLDER
-        else:
+        folder = root / _FOLDER
+        if version != "editable" and not os.access(folder, os.W_OK):
             self._temporary = tempfile.TemporaryDirectory()
             folder = Path(self._temporary.name)
         kernel = build(root, folder)
@@ -50,17 +50,27 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def build(root: Path, folder: Path) -> Path | None:
-    """The kernel, built into ``folder``; ``None`` where it cannot be built."""
-    for old in [*folder.glob("_kernel*.so"), *folder.glob("_kernel*.pyd")]:
-        old.unlink()
-    if os.environ.get("NONOSAT_PURE", "0") not in ("", "0") or sys.implementation.name != "cpython":
-        return None
+    """The kernel, built into ``folder``; ``None`` where it cannot be built, and then none is left there."""
     with tempfile.TemporaryDirectory() as temporary:
-        built = _compiled(root, Path(temporary))
-        return None if built is None else Path(shutil.copy(built, folder))
+        sources = sorted((root / "kernel").glob("*.c"))
+        built = None if _refusal() else _compiled(sources, Path(temporary))
+        for old in [*folder.glob("_kernel*.so"), *folder.glob("_kernel*.pyd")]:
+            old.unlink(missing_ok=True)
+        if built is None:
+            return None
+        # Whoever imports it meanwhile gets all of it or none.
+        partial = shutil.copy(built, folder / f"_kernel.{os.getpid()}")
+        return Path(partial).replace(folder / built.name)
 
 
-def _compiled(root: Path, folder: Path) -> Path | None:
+def _refusal() -> str | None:
+    """Why nobody should try."""
+    if os.environ.get("NONOSAT_PURE", "0") not in ("", "0"):
+        return "NONOSAT_PURE is set"
+    return None if sys.implementation.name == "cpython" else "it is for CPython only"
+
+
+def _compiled(sources: list[Path], folder: Path) -> Path | None:
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
@@ -69,8 +79,7 @@ def _compiled(root: Path, folder: Path) -> Path | None:
 
     extension = Extension(
         "_kernel",
-        [str(source) for source in sorted((root / "kernel").glob("*.c"))],
-        depends=[str(header) for header in (root / "kernel").glob("*.h")],
+        [str(source) for source in sources],
         define_macros=[("Py_LIMITED_API", _LIMITED_API)],
         py_limited_api=True,
         extra_compile_args=[] if os.name == "nt" else _compiler_options(),
@@ -93,6 +102,28 @@ def _compiler_options() -> list[str]:
     return ["-O3", "-std=c11", "-ffp-contract=off", *([] if wants_debugging else ["-g0"])]
 
 
+def _compiles_anything() -> bool:
+    """Whether there is a compiler with the headers of Python: an empty extension can be built."""
+    with tempfile.TemporaryDirectory() as temporary:
+        source = Path(temporary, "empty.c")
+        source.write_text("#include <Python.h>\nPyMODINIT_FUNC PyInit__kernel(void) { return NULL; }\n")
+        return _compiled([source], Path(temporary)) is not None
+
+
+def main() -> int:
+    """The exit code of ``python3 hatch_build.py``."""
+    root = Path(__file__).parent
+    kernel = build(root, root / _FOLDER)
+    if kernel:
+        print(kernel)
+        return 0
+    if _refusal() is None and _compiles_anything():
+        print("the native kernel does not compile", file=sys.stderr)
+        return 1
+    reason = _refusal() or "there is no C compiler with the headers of Python"
+    print(f"the native kernel is not built: {reason}")
+    return 0
+
+
 if __name__ == "__main__":
-    here = Path(__file__).parent
-    print(build(here, here / _FOLDER) or "the kernel cannot be built here")
+    sys.exit(main())

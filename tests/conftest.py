@@ -11,10 +11,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-
-from nonosat import write
-from nonosat.logic import kernel
-from puzzles import hopeless_puzzle
+from native_kernel import absence
 
 # Timings are never asserted; on CI the cases are the same in every run.
 settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
@@ -40,6 +37,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--exhaustive", action="store_true", help="run the sweeps over all small cases in full")
 
 
+def pytest_configure() -> None:
+    absence()  # builds the kernel, if need be, before anything imports nonosat
+
+
+def pytest_report_header() -> str:
+    return f"line logic: pure Python ({absence()})" if absence() else "line logic: native kernel"
+
+
 @pytest.fixture(scope="session")
 def exhaustive(request: pytest.FixtureRequest) -> bool:
     """Whether sweeps run in full; otherwise they take an evenly spread part of their cases."""
@@ -56,19 +61,23 @@ def corpus() -> Path:
 
 @pytest.fixture
 def native() -> Any:
-    """The extension module; tests of the native kernel are skipped where it is not built."""
-    if kernel.native is None:
-        pytest.skip("the native kernel is not built")
+    """The extension module; tests of the native kernel are skipped where it cannot be built."""
+    from nonosat.logic import kernel
+
+    if absence():
+        pytest.skip(absence())
     return kernel.native
 
 
 @pytest.fixture(params=["pure", "native"])
 def both_paths(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test runs twice: with line logic in pure Python, and in the native kernel if it is built."""
+    """The test runs twice: with line logic in pure Python, and in the native kernel if it can be built."""
+    from nonosat.logic import kernel
+
     if request.param == "pure":
         monkeypatch.setattr(kernel, "native", None)
-    elif kernel.native is None:
-        pytest.skip("the native kernel is not built")
+    elif absence():
+        pytest.skip(absence())
 
 
 @pytest.fixture(scope="session")
@@ -108,6 +117,9 @@ def studio(studio_folder: Path) -> Iterator[Any]:
 @pytest.fixture
 def hopeless(tmp_path: Path) -> str:
     """A puzzle that no search decides in the time of a test."""
+    from nonosat import write
+    from puzzles import hopeless_puzzle
+
     path = tmp_path / "dom_40.json"
     write(hopeless_puzzle(), path)
     return str(path)

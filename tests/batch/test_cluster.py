@@ -25,7 +25,6 @@ from command_line import (
 )
 
 from nonosat.files.registry import write
-from nonosat.logic import kernel
 from nonosat.session.proof_checkers import checker_named
 from puzzles import domino, hopeless_puzzle, random_puzzle, written
 
@@ -161,7 +160,7 @@ def _wait_until(holds: Callable[[], bool]) -> None:
         assert time.monotonic() < end, "it does not come to be"
 
 
-@pytest.mark.skipif(kernel.native is None, reason="there is no native kernel to differ from")
+@pytest.mark.usefixtures("native")
 def test_a_worker_with_other_versions_is_named_before_any_work_is_sent(
     there: Cluster, tmp_path: Path
 ) -> None:
