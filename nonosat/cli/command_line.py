@@ -28,8 +28,8 @@ import click
 from nonosat.questions.fields import REQUIRED, Argument, Field, Group, Panel, WrongOption, fields_of
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
-#: Help is no wider than text that one likes to read.
-_WIDEST = 100
+#: How alike a name must be to one that was not found, to be suggested.
+_ALIKE = 0.7
 
 
 class Part(NamedTuple):
@@ -147,7 +147,7 @@ class _Argument(click.Argument):
 def _similar(name: str, names: Iterable[str]) -> str:
     import difflib
 
-    found = difflib.get_close_matches(name, names, 1)
+    found = difflib.get_close_matches(name, names, 1, _ALIKE)
     return f" Did you mean '{found[0]}'?" if found else ""
 
 
@@ -205,6 +205,8 @@ def _parameter(field: Field) -> click.Parameter:
 
 def _type_of(field: Field) -> click.ParamType[Any] | None:
     choices, option = field.choices, field.option
+    if choices is not None and isinstance(choices[0], int):
+        return click.IntRange(min(choices), max(choices))
     if choices is not None:
         return click.Choice([str(choice) for choice in choices])
     if field.kind is int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
+from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import Option, WrongOption, expect_together
 from nonosat.questions.question import Answer, Ending, Work

@@ -6,7 +6,7 @@ import gzip
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 from brute_force import all_puzzles
 from conquests import PoolHere
 
-from nonosat.batch.pool import Death, Done
+from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE, SEGMENT
 from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files
@@ -30,6 +30,7 @@ from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, CubeCounts
 from nonosat.questions.replaying import Claim, ReplayQuestion
 from nonosat.search_options import SearchOptions
@@ -48,8 +49,17 @@ OPTIONS = SearchOptions(solver="cadical195")
 GLUCOSE = SearchOptions(solver="glucose4")
 
 
+def asked(
+    puzzle: Puzzle, search: SearchOptions, plan: Plan, pool: Callable[[], Pool], *, folder: str | None = None
+) -> ConquerAnswer:
+    question = ConquerQuestion(
+        directory=folder, first=plan.first_seconds, split_after=plan.split_after, pool=pool
+    )
+    return question.ask(puzzle, search)
+
+
 def conquered(puzzle: Puzzle, plan: Plan = SPLIT_AT_ONCE, **more: str) -> ConquerAnswer:
-    return ConquerQuestion(puzzle, OPTIONS, plan, PoolHere, **more).ask()
+    return asked(puzzle, OPTIONS, plan, PoolHere, **more)
 
 
 def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> None:
@@ -64,10 +74,10 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
             asked = replace(puzzle, rows=rows)
             _, pictures = known.get((rows, puzzle.columns), (None, []))
             answer = conquered(asked)
-            verdict = answer.outcome.verdict
+            verdict = answer.result.verdict
             assert verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
-            assert {picture.cells for picture in answer.outcome.pictures} <= set(pictures)
-            assert len(answer.outcome.pictures) == min(len(pictures), 2)
+            assert {picture.cells for picture in answer.result.pictures} <= set(pictures)
+            assert len(answer.result.pictures) == min(len(pictures), 2)
             seen.add(verdict)
             splits += answer.cubes.splits
     assert splits > 10
@@ -77,7 +87,7 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
 def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     answer = conquered(domino(7), Plan(first_seconds=0, split_after=20), folder=str(folder))
-    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert answer.result.verdict is Verdict.UNIQUE
     assert answer.certificate is not None
     assert answer.certificate.verdict is Judgement.PROVED
     assert answer.cubes.refuted > 2
@@ -136,8 +146,8 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
 def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     pool = partial(PoolHere, 8, searches=3)
-    answer = ConquerQuestion(domino(9), GLUCOSE, Plan(0, 100), pool, folder=str(folder)).ask()
-    assert answer.outcome.verdict is Verdict.UNIQUE
+    answer = asked(domino(9), GLUCOSE, Plan(0, 100), pool, folder=str(folder))
+    assert answer.result.verdict is Verdict.UNIQUE
     assert len(set(json.loads((folder / "manifest.json").read_bytes())["strands"])) > 3
     files = sorted((folder / "proof").iterdir())
     proof = b"".join(map(gzip.decompress, map(Path.read_bytes, files))) + (folder / "tree.drat").read_bytes()
@@ -149,7 +159,7 @@ def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model
 
 def test_a_puzzle_that_the_search_before_the_cubes_solves_has_none() -> None:
     answer = conquered(domino(5), Plan(first_seconds=60))
-    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert answer.result.verdict is Verdict.UNIQUE
     assert answer.cubes == CubeCounts()
     assert list(answer.sentences()) == ["unique: this is the only picture"]
 
@@ -158,9 +168,9 @@ def test_an_answer_that_was_lost_is_not_built_upon(tmp_path: Path) -> None:
     """A process goes on only if all that it has learnt has arrived: else its next segment does not follow."""
     folder = tmp_path / "certificate"
     pool = Forgetful(1)
-    answer = ConquerQuestion(domino(9), GLUCOSE, Plan(0, 300), lambda: pool, folder=str(folder)).ask()
+    answer = asked(domino(9), GLUCOSE, Plan(0, 300), lambda: pool, folder=str(folder))
     assert pool.has_lost
-    assert answer.outcome.verdict is Verdict.UNIQUE
+    assert answer.result.verdict is Verdict.UNIQUE
     assert verify(folder).verdict is Judgement.PROVED
 
 
@@ -242,8 +252,8 @@ def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: P
         if conquest.tree.is_done:
             break
     assert len(answered) == len(set(answered)) > 2
-    answer = ConquerQuestion(puzzle, OPTIONS, plan, PoolHere, folder=str(folder)).ask()
-    assert answer.outcome.verdict is Verdict.UNIQUE
+    answer = asked(puzzle, OPTIONS, plan, PoolHere, folder=str(folder))
+    assert answer.result.verdict is Verdict.UNIQUE
     assert verify(folder).verdict is Judgement.PROVED
 
 
@@ -253,17 +263,17 @@ def test_lost_processes_cost_nothing_but_their_work(tmp_path: Path, folder: str 
     deaths = [killed, None, killed, killed, None, None, killed]
     pool = PoolHere(2, deaths=list(deaths))
     where = None if folder is None else str(tmp_path / folder)
-    answer = ConquerQuestion(domino(7), OPTIONS, Plan(0, 20), lambda: pool, folder=where).ask()
-    assert answer.outcome.verdict is Verdict.UNIQUE
+    answer = asked(domino(7), OPTIONS, Plan(0, 20), lambda: pool, folder=where)
+    assert answer.result.verdict is Verdict.UNIQUE
     assert answer.certificate is None or answer.certificate.verdict is Judgement.PROVED
 
 
 def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> None:
     """What must be done anyhow comes before what makes more work."""
     alone, together = (
-        ConquerQuestion(
+        asked(
             domino(9), GLUCOSE, Plan(0, 300), partial(PoolHere, workers), folder=str(tmp_path / f"{workers}")
-        ).ask()
+        )
         for workers in (1, 2)
     )
     assert alone.cubes.splits == together.cubes.splits == 0
@@ -293,13 +303,12 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
                 yield unit, end
 
     for _ in range(3):
-        question = ConquerQuestion(domino(9), GLUCOSE, plan, partial(Stopping, 3), folder=str(folder))
-        with pytest.raises(KeyboardInterrupt):
-            question.ask()
+        answer = asked(domino(9), GLUCOSE, plan, partial(Stopping, 3), folder=str(folder))
+        assert answer.exit_code == exits.INTERRUPTED
         lines = map(json.loads, (folder / "journal.jsonl").read_text().splitlines())
         found = [line["answer"]["segment"] for line in lines if line["file"] == "replay"]
         assert found == replayed
-    answer = ConquerQuestion(domino(9), GLUCOSE, plan, partial(PoolHere, 3), folder=str(folder)).ask()
+    answer = asked(domino(9), GLUCOSE, plan, partial(PoolHere, 3), folder=str(folder))
     assert answer.certificate is not None
     assert answer.certificate.verdict is Judgement.PROVED
     assert len(replayed) == len(set(replayed)) > 2
@@ -309,9 +318,9 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
 def test_a_segment_that_does_not_hold_is_an_error() -> None:
     claim = Claim(b"p cnf 2 2\n1 2 0\n1 -2 0\n", b"1 0\n")
     assert Claim.unpacked(claim.packed()) == claim
-    assert ReplayQuestion(claim).ask().checker is not None
+    assert ReplayQuestion().ask(claim).result.checker is not None
     with pytest.raises(SolverFailed, match="the proof for a cube does not hold: dratify"):
-        ReplayQuestion(claim._replace(segment=b"1 0\n2 0\n")).ask()
+        ReplayQuestion().ask(claim._replace(segment=b"1 0\n2 0\n"))
 
 
 @pytest.mark.parametrize("solver", ["lingeling", "kissat404", f"command:{sys.executable} {{proof}}"])
@@ -319,19 +328,19 @@ def test_a_solver_that_cannot_search_cubes_is_refused_for_those_that_can(solver:
     with pytest.raises(
         UnknownName, match="cannot search cubes: expected auto, or one of cadical103, "
     ) as error:
-        ConquerQuestion(domino(2), SearchOptions(solver=solver), SPLIT_AT_ONCE, PoolHere)
+        asked(domino(2), SearchOptions(solver=solver), SPLIT_AT_ONCE, PoolHere)
     names = str(error.value).partition(" one of ")[2].split(", ")
     assert solver not in names
     for name in names:
-        answer = ConquerQuestion(domino(4), SearchOptions(solver=name), Plan(0, 20), PoolHere).ask()
-        assert answer.outcome.verdict is Verdict.UNIQUE
+        answer = asked(domino(4), SearchOptions(solver=name), Plan(0, 20), PoolHere)
+        assert answer.result.verdict is Verdict.UNIQUE
 
 
 def test_a_cube_that_ends_its_process_twice_by_itself_is_an_error() -> None:
     crash = Death(-11, 0.1, is_own_doing=True)
     pool = PoolHere(1, deaths=[crash, crash])
     with pytest.raises(SolverFailed, match="a cube of 0 decisions was set aside: its process ended 2 times"):
-        ConquerQuestion(domino(7), OPTIONS, Plan(0, 20), lambda: pool).ask()
+        asked(domino(7), OPTIONS, Plan(0, 20), lambda: pool)
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
@@ -390,7 +399,7 @@ def test_lemmas_of_one_process_reach_the_others() -> None:
             told.append(len(json.loads(unit.content)["lemmas"]))
             super().submit(unit)
 
-    answer = ConquerQuestion(domino(7), OPTIONS, Plan(0, 20), lambda: Listening(2)).ask()
-    assert answer.outcome.verdict is Verdict.UNIQUE
+    answer = asked(domino(7), OPTIONS, Plan(0, 20), lambda: Listening(2))
+    assert answer.result.verdict is Verdict.UNIQUE
     assert answer.cubes.splits > 0
     assert told[0] == 0 < told[-1]

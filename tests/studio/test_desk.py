@@ -238,7 +238,7 @@ def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:
     for row in range(4):
         for column in range(5):
             changed = picture.with_cells({(row, column): 0 if picture[row, column] else 1})
-            verdict = CheckQuestion(Puzzle.of(changed), quick=True).ask().document()["verdict"]
+            verdict = CheckQuestion(quick=True).ask(Puzzle.of(changed)).document()["verdict"]
             shown = author.js("arguments[0].dataset.effect", author.cell(row, column))
             assert (shown == "1") == (verdict == "unique"), (row, column)
     author.drag((3, 0))

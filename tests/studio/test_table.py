@@ -61,7 +61,7 @@ def test_marks_are_made_undone_and_kept(player: Author) -> None:
 
 def test_a_hint_comes_in_three_levels_and_is_drawn_into_the_board(player: Author) -> None:
     for level in (1, 2, 3):
-        hint = HintQuestion(SMALL, level=level).ask().document()  # type: ignore[arg-type]
+        hint = HintQuestion(level=level).ask(SMALL).document()  # type: ignore[arg-type]
         player.press("hint")
         player.wait(
             "document.getElementById('table-status').textContent.startsWith(arguments[0])", hint["text"]
@@ -97,7 +97,7 @@ def test_it_says_whether_it_is_right_so_far_without_saying_where(player: Author)
 def test_the_explanation_is_a_film(player: Author) -> None:
     player.drag((3, 3))
     before = player.picture()
-    steps = ExplainQuestion(SMALL).ask().document()["steps"]
+    steps = ExplainQuestion().ask(SMALL).document()["steps"]
     player.press("film")
     player.wait("document.getElementById('film-text')")
     for number, step in enumerate(steps, 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ import pytest
 
 import nonosat
 from nonosat.cli.main import run
-from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -19,25 +18,26 @@ from nonosat.questions.checking import CheckAnswer, CheckQuestion
 from nonosat.questions.counting import CountQuestion
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.questions.grading import GradeQuestion
-from nonosat.questions.hinting import HintAnswer, HintQuestion
-from nonosat.questions.question import Aside, Question
+from nonosat.questions.hinting import HintQuestion
+from nonosat.questions.question import Aside, Ending, Question
 from nonosat.questions.repairing import RepairQuestion
 from nonosat.questions.reviewing import ReviewQuestion
 from nonosat.questions.solving import SolveAnswer, SolveQuestion
 from nonosat.search_options import SearchOptions
+from puzzles import hopeless_puzzle
 
 BOAT = Puzzle.of(Grid.from_text([".##.", "###.", ".#.."]))
 SWITCH = Puzzle.of(Grid.from_text(["#.", ".#", ".."]))
 MARKS = Grid.from_text(["??#?", "????", "????"])
 
-QUESTIONS: dict[str, Callable[[Puzzle], Question[Any]]] = {
-    "solve": SolveQuestion,
-    "check": CheckQuestion,
-    "count": CountQuestion,
-    "grade": GradeQuestion,
-    "explain": ExplainQuestion,
-    "hint": HintQuestion,
-    "repair": RepairQuestion,
+QUESTIONS: dict[str, Question[Puzzle, Any]] = {
+    "solve": SolveQuestion(),
+    "check": CheckQuestion(),
+    "count": CountQuestion(),
+    "grade": GradeQuestion(),
+    "explain": ExplainQuestion(),
+    "hint": HintQuestion(),
+    "repair": RepairQuestion(),
 }
 
 
@@ -49,7 +49,7 @@ def without_seconds(value: Any) -> Any:
 
 
 def test_an_answer_to_solve_has_a_document_a_sentence_and_an_exit_code() -> None:
-    answer = SolveAnswer(nonosat.solve(SWITCH))
+    answer = SolveAnswer(nonosat.solve(SWITCH), Ending())
     assert answer.document()["pictures"] == [["#.", ".#", ".."], [".#", "#.", ".."]]
     assert answer.verdict() == "multiple: the puzzle has at least 2 pictures"
     assert list(answer.sentences()) == [answer.verdict()]
@@ -57,7 +57,7 @@ def test_an_answer_to_solve_has_a_document_a_sentence_and_an_exit_code() -> None
 
 
 def test_an_answer_to_check_says_where_pictures_differ_in_pictures_and_words() -> None:
-    answer = CheckAnswer(nonosat.check(SWITCH))
+    answer = CheckAnswer(nonosat.check(SWITCH), Ending(), SWITCH.palette)
     common, *paragraphs = answer.report(standalone=False)
     assert str(common) == "??\n??\n.."
     assert all(isinstance(paragraph, str) for paragraph in paragraphs)
@@ -68,12 +68,12 @@ def test_an_answer_to_check_says_where_pictures_differ_in_pictures_and_words() -
 
 
 def test_an_answer_to_hint_tells_no_more_than_was_asked_for() -> None:
-    where, why = (HintAnswer(nonosat.hint(BOAT, progress=MARKS, level=level), BOAT) for level in (1, 3))
+    where, why = (HintQuestion(marks=MARKS, level=level).ask(BOAT) for level in (1, 3))
     assert where.document()["cells"] is None
     assert where.document()["because"] is None
     assert why.document()["cells"]
     assert why.document()["because"]["lines"] == why.document()["lines"]
-    assert list(why.report(standalone=False)) == [why.hint.text]
+    assert list(why.report(standalone=False)) == [why.result.text]
     assert (why.exit_code, list(why.sentences())) == (exits.DONE, [])
 
 
@@ -84,7 +84,7 @@ def test_the_document_is_what_the_command_prints(
 ) -> None:
     path = tmp_path / "puzzle.json"
     nonosat.write(puzzle, path)
-    answer = QUESTIONS[command](next(nonosat.read_all(path))).ask()
+    answer = QUESTIONS[command].ask(next(nonosat.read_all(path)))
     assert run([command, "--json", "--quiet", str(path)]) == answer.exit_code
     printed = json.loads(capsys.readouterr().out)
     document = json.loads(json.dumps(answer.document()))
@@ -92,28 +92,39 @@ def test_the_document_is_what_the_command_prints(
 
 
 @pytest.mark.parametrize("command", [*QUESTIONS, "review"])
-def test_a_question_answers_at_any_time(command: str) -> None:
-    def ask() -> Question[Any]:
-        return ReviewQuestion(BOAT, MARKS) if command == "review" else QUESTIONS[command](BOAT)
-
-    reached = ask().answer(LimitReached("the time limit of 1 s was reached"))
+def test_a_question_that_is_ended_early_says_by_what(command: str) -> None:
+    puzzle = hopeless_puzzle()
+    undecided = Grid.undecided(puzzle.height, puzzle.width, letters="#")
+    question = ReviewQuestion(marks=undecided) if command == "review" else QUESTIONS[command]
+    reached = question.ask(puzzle, SearchOptions.starting_now(time_limit=0))
     assert reached.exit_code == exits.LIMIT
-    assert "the time limit of 1 s was reached" in json.dumps(reached.document())
-    interrupted = ask().answer(KeyboardInterrupt())
+    assert "the time limit of 0 s was reached" in json.dumps(reached.document())
+    interrupted = interrupted_answer(question, puzzle)
     assert interrupted.exit_code == exits.INTERRUPTED
     assert "interrupted" in json.dumps(interrupted.document())
     assert "undecided" in json.dumps(interrupted.document()) or command == "count"
 
 
+def interrupted_answer(question: Question[Puzzle, Any], puzzle: Puzzle) -> Any:
+    """The answer when Ctrl-C comes while there is work."""
+    before = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.setitimer(signal.ITIMER_REAL, 0.5, 3.0)  # again: one that comes during an import is lost
+    try:
+        return question.ask(puzzle)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_limits_are_those_of_the_options() -> None:
-    answer = SolveQuestion(BOAT, SearchOptions.starting_now(time_limit=0)).ask()
+    answer = SolveQuestion().ask(BOAT, SearchOptions.starting_now(time_limit=0))
     assert answer.verdict() == "undecided: the time limit of 0 s was reached; 0 pictures found so far"
     assert answer.exit_code == exits.LIMIT
 
 
 def test_what_is_found_on_the_way_is_shown() -> None:
-    asides = [item for item in SolveQuestion(BOAT, steps=True).run() if isinstance(item, Aside)]
+    asides = [item for item in SolveQuestion(steps=True).work(BOAT) if isinstance(item, Aside)]
     assert asides[0].sentence == "line logic, before: 12 cells undecided"
-    assert [str(item) for item in SolveQuestion(BOAT).run()] == [".##.\n###.\n.#.."]
-    steps = list(ExplainQuestion(BOAT).run())
+    assert [str(item) for item in SolveQuestion().work(BOAT)] == [".##.\n###.\n.#.."]
+    steps = list(ExplainQuestion().work(BOAT))
     assert [str(step).split(".")[0] for step in steps] == [str(number + 1) for number in range(len(steps))]

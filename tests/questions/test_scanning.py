@@ -12,9 +12,11 @@ from scans import SIDE, found
 from nonosat import Grid, LimitReached, Palette, Puzzle
 from nonosat.formats.json_puzzle import as_json
 from nonosat.questions import exits
+from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.reading import Alternative
+from nonosat.scanning.scan import ScanSearch
 from nonosat.scanning.showing import page_of
 
 pytest.importorskip("PIL", reason="Pillow is not installed")
@@ -24,7 +26,7 @@ PUZZLE = Puzzle.of(FISH)
 
 
 def answer_to(said: dict = {}, puzzle: Puzzle = PUZZLE) -> ScanAnswer:  # noqa: B006 - never changed
-    return ScanQuestion(found(puzzle, said)).ask()
+    return ScanQuestion().ask(found(puzzle, said))
 
 
 def test_what_is_read_for_certain_is_sure() -> None:
@@ -83,12 +85,12 @@ def test_what_is_not_known_is_a_question_mark_and_ends_with_3() -> None:
 
 
 def test_a_limit_leaves_everything_unknown() -> None:
-    question = ScanQuestion(found(PUZZLE))
-    answer = question.answer(LimitReached("the time limit of 1 s was reached"))
+    nothing = ScanSearch(found(PUZZLE)).result()
+    answer = ScanAnswer(nothing, Ending(LimitReached("the time limit of 1 s was reached")))
     assert answer.exit_code == exits.LIMIT
     assert answer.verdict().startswith("doubtful: 7×5 cells; the time limit of 1 s was reached")
     assert answer.document()["puzzle"]["rows"] == [["*"]] * 5
-    assert question.answer(KeyboardInterrupt()).exit_code == exits.INTERRUPTED
+    assert ScanAnswer(nothing, Ending(KeyboardInterrupt())).exit_code == exits.INTERRUPTED
 
 
 def test_marks_on_the_page_are_saved() -> None:
@@ -121,7 +123,7 @@ def test_right_marks_need_no_word() -> None:
 
 
 def test_a_page_that_was_turned_is_told() -> None:
-    answer = ScanQuestion(replace(found(PUZZLE), quarters=3)).ask()
+    answer = ScanQuestion().ask(replace(found(PUZZLE), quarters=3))
     assert list(answer.sentences())[1:] == ["the page was turned by 270° clockwise to be read"]
     assert answer.document()["turned"] == 270
 
@@ -129,13 +131,13 @@ def test_a_page_that_was_turned_is_told() -> None:
 def test_where_the_page_may_have_been_cut_off_nothing_is_corrected_in_silence() -> None:
     said = {("row 2", 0): [((6,), 0.8), ((5,), 0.19)]}
     whole = found(PUZZLE, said)
-    assert ScanQuestion(whole).ask().document()["verdict"] == "corrected"
+    assert ScanQuestion().ask(whole).document()["verdict"] == "corrected"
     below = 15 * SIDE + SIDE // 2  # half a cell below the grid
-    answer = ScanQuestion(replace(whole, image=whole.image[:below])).ask()
+    answer = ScanQuestion().ask(replace(whole, image=whole.image[:below]))
     assert answer.exit_code == exits.LIMIT
     assert "a part of the puzzle may be beyond the edge of the page" in answer.verdict()
     sure = found(PUZZLE)
-    assert ScanQuestion(replace(sure, image=sure.image[:below])).ask().exit_code == exits.DONE
+    assert ScanQuestion().ask(replace(sure, image=sure.image[:below])).exit_code == exits.DONE
 
 
 def test_numbers_that_count_the_lines_are_doubtful() -> None:
@@ -175,7 +177,7 @@ def test_numbers_in_json_are_lists_unless_there_is_just_one() -> None:
 
 def test_the_page_holds_every_number_with_its_place_and_state() -> None:
     answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
-    page = page_of([answer.scan], [answer.verdict()], title="fish")
+    page = page_of([answer.result], [answer.verdict()], title="fish")
     match = re.search(r'id="puzzle">(.*?)</script>', page, re.S)
     assert match is not None
     data = json.loads(match[1])
