@@ -15,7 +15,6 @@ from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import Option
 from nonosat.questions.question import Answer, Ending, Work
-from nonosat.rendering.comparison import compare
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
@@ -133,6 +132,8 @@ def _groups_in_words(check: Check) -> str:
 
 
 def _closest_in_words(check: Check) -> str:
+    from nonosat.rendering.comparison import compare
+
     first, second = check.pictures
     differing = sum(mine != theirs for mine, theirs in zip(first.cells, second.cells, strict=True))
     title = f"Two pictures that differ in {amount(differing, 'cell')}"

@@ -7,29 +7,23 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from nonosat.cnf.component import Component
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.processes.placement import run_here_or_apart
 from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.reasoning.arguments.impossibility import (
-    Impossibility,
-    because_of,
-    impossibility_of,
-    sentence_about,
-    smaller_impossibilities,
-)
 from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 from nonosat.solver import PictureSearch, Statistics, Verdict, claimant_of
+
+if TYPE_CHECKING:  # where marks are right, nothing of this is needed
+    from nonosat.cnf.component import Component
+    from nonosat.reasoning.arguments.impossibility import Impossibility
 
 Item = TypeVar("Item")
 
@@ -186,14 +180,19 @@ class ReviewSearch:
     def result(self) -> Review:
         """What is known now."""
         found = self._impossibility
+        because = text = None
+        if found is not None:
+            from nonosat.reasoning.arguments.impossibility import because_of, sentence_about
+
+            because, text = because_of(found, self.puzzle), sentence_about(found, self.puzzle)
         return Review(
             verdict=self._verdict,
             reason=self._reason,
             has_picture=self._has_picture,
             wrong_cells=() if self._show and self._verdict is Standing.RIGHT else self._wrong_cells,
             minimum=self._minimum or (self._show and self._verdict is Standing.RIGHT),
-            because=None if found is None else because_of(found, self.puzzle),
-            because_text=None if found is None else sentence_about(found, self.puzzle),
+            because=because,
+            because_text=text,
             because_smallest=bool(found and found.smallest),
             statistics=replace(self._statistics, seconds=self._statistics.seconds | self._seconds),
             claimed_by=self._claimed_by,
@@ -241,6 +240,7 @@ class ReviewSearch:
     def _find_wrong_cells(self, search: PictureSearch) -> None:
         """Finds the marks that the picture closest to them contradicts."""
         from nonosat.encoding.components import components_of
+        from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 
         picture = bytearray(search.found[0].cells)
         self._set_wrong_cells(picture)
@@ -273,6 +273,8 @@ class ReviewSearch:
         )
 
     def _find_why(self) -> None:
+        from nonosat.reasoning.arguments.impossibility import impossibility_of, smaller_impossibilities
+
         known = self._known
         if self._has_picture is False:
             if sums_that_differ(self.puzzle):
@@ -297,6 +299,8 @@ class ReviewSearch:
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
     ) -> Iterator[Item]:
         """What a function yields; the time it takes is recorded as that phase's."""
+        from nonosat.processes.placement import run_here_or_apart
+
         begin = time.perf_counter()
         try:
             yield from run_here_or_apart(function, limits=limits, cells=len(self.marks.cells), **arguments)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -238,10 +239,14 @@ class Dropping:
         signal.raise_signal(self.number)
 
 
-def invoke(arguments: list[str]) -> None:
+def ready(arguments: list[str]) -> Callable[[], None]:
     """The application of the next test: loses the signal that its argument names, and waits for it."""
-    Dropping(int(arguments[0]))
-    time.sleep(2 * PATIENCE_SECONDS)
+
+    def lose() -> None:
+        Dropping(int(arguments[0]))
+        time.sleep(2 * PATIENCE_SECONDS)
+
+    return lose
 
 
 @pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])

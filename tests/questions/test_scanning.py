@@ -112,14 +112,14 @@ def test_marks_that_contradict_the_only_picture_are_told_and_kept() -> None:
 
 def test_only_some_of_many_wrong_marks_are_named() -> None:
     marks = Grid.from_text(["##...##", *["???????"] * 4])
-    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).scan.remarks
+    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).result.remarks
     assert remark.startswith("7 cells are marked")
     assert remark.endswith("row 1, column 5; …")
 
 
 def test_right_marks_need_no_word() -> None:
     marks = Grid.from_text(["..###??", *["???????"] * 4])
-    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).scan.remarks == ()
+    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).result.remarks == ()
 
 
 def test_a_page_that_was_turned_is_told() -> None:

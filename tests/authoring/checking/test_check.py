@@ -21,7 +21,7 @@ from conftest import PUZZLES
 from nonosat import Check, Grid, Puzzle, Run, check, clue, pictures, read, write
 from nonosat.authoring.checking import uniqueness
 from nonosat.authoring.checking.closest_pictures import ClosestSearch
-from nonosat.authoring.checking.groups import GroupCount
+from nonosat.authoring.checking.group_count import GroupCount
 from nonosat.cli.main import run
 from nonosat.grid import UNDECIDED, common_cells
 from nonosat.limits import NO_LIMITS
