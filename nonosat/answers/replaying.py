@@ -68,7 +68,7 @@ class ReplayQuestion(Question[ReplayAnswer]):
 
     def run(self) -> Iterator[Shown]:
         begin = time.process_time()
-        replay = check_part_by_dratify(self._claim.formula.decode(), self._claim.segment.decode())
+        replay = check_part_by_dratify(*self._claim)
         if not replay.accepted:
             raise SolverFailed(f"the proof for a cube does not hold: {replay.checker} says {replay.text}")
         self._answer = ReplayAnswer(replay.checker, time.process_time() - begin)

@@ -21,7 +21,7 @@ from nonosat.batch.pool import Done
 from nonosat.batch.results import Results, lines_in
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
-from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_name, steps_of, uncompressed
+from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_in, segment_name, steps_of
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Rejected
 from nonosat.conquest.tree import Tree
@@ -112,7 +112,7 @@ class Journal:
             if len(found) >= most:
                 break
             try:
-                lines = steps_of(uncompressed(file.read_bytes(), file), file.name)
+                lines = steps_of(segment_in(file)[1], file.name)
             except Rejected as rejected:
                 raise InputError(f"expected a segment of a proof: {rejected}", source=str(file)) from None
             found.extendleft([int(word) for word in line.split()[:-1]] for line in filter(is_lemma, lines))
