@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 
 import nonosat.cli.commands
 from nonosat import __version__
+from nonosat.cli.interruption import nothing_to_answer
 
 
 class CommandFolder(TyperGroup):
@@ -30,7 +31,8 @@ class CommandFolder(TyperGroup):
         """The command of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = importlib.import_module(f"nonosat.cli.commands.{cmd_name.replace('-', '_')}")
+        with nothing_to_answer():
+            module = importlib.import_module(f"nonosat.cli.commands.{cmd_name.replace('-', '_')}")
         single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         single.command(name=cmd_name)(module.command)
         return typer.main.get_command(single)

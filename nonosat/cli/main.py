@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from nonosat.answers import exits
-from nonosat.cli.interruption import code_of, heed_signals
+from nonosat.cli.interruption import code_of, heed_signals, nothing_to_answer
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
@@ -98,10 +98,12 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
 
 
 def _invoke(arguments: list[str], application: str) -> int:
-    import typer
+    with nothing_to_answer():
+        import typer
 
+        module = importlib.import_module(application)
     try:
-        result = importlib.import_module(application).invoke(arguments)
+        result = module.invoke(arguments)
     except typer.Abort as abort:
         return _complain("interrupted", code_of(abort.__cause__))
     except typer.TyperException as error:

@@ -6,7 +6,8 @@ journal.jsonl         a line for each time that a cube was searched: it goes on,
 proof/000001.drat.gz  the segment of the proof that belongs to the first such line, and so on
 ====================  ==============================================================================
 
-A segment is stored before the line that speaks of it. Lines that were cut off are done again.
+A segment is stored before the line that speaks of it. Lines that were cut off are done again, as are those
+after a line that was damaged: they are told apart by their order.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class Journal:
         with naming_file(folder):
             (self.folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
         path = str(self.folder / JOURNAL)
-        self._results = Results(path, CUBE, options)
+        self._results = Results(path, CUBE, options, is_sequence=True)
         try:
             for number, line in enumerate(lines_in(path), 1):
                 if line["key"] != key:
