@@ -10,10 +10,8 @@ The public names are imported when they are first used, so that a program pays o
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
-from nonosat.version import __version__ as __version__
+# Nothing is imported here: Ctrl-C would show a traceback meanwhile, as nobody heeds it yet.
+TYPE_CHECKING = False
 
 #: The public names, by topic: each module that holds some, and which.
 _HOMES = {
@@ -75,6 +73,8 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [*_HOME_OF]
 
+_HOME_OF["__version__"] = "nonosat.version"
+
 
 def public_names() -> dict[str, tuple[str, ...]]:
     """The public names by the module that holds them, in the order in which they are best read."""
@@ -84,16 +84,20 @@ def public_names() -> dict[str, tuple[str, ...]]:
 def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'nonosat' has no attribute '{name}'")
+    import importlib
+
     value = getattr(importlib.import_module(_HOME_OF[name]), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*_HOME_OF, "__version__"])
+    return sorted(_HOME_OF)
 
 
 if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test compares the two lists
+    from typing import Any
+
     from nonosat.authoring.checking.counting import Count as Count
     from nonosat.authoring.checking.counting import count as count
     from nonosat.authoring.checking.groups import Group as Group
@@ -193,3 +197,4 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.solver import pictures as pictures
     from nonosat.solver import solve as solve
     from nonosat.studio.widget.board import board as board
+    from nonosat.version import __version__ as __version__

@@ -76,6 +76,9 @@ class Batch:
         if "into" in self._options:
             os.makedirs(self._options["into"], exist_ok=True)
         written = Results(self._output, self._task.name, self._options)
+        if written.was_damaged:
+            removed = "a damaged part was removed; the puzzles that it was about are done again"
+            notify(f"{self._output}: {removed}", quiet=self._quiet)
         pool = self._pool()
         self._written = written
         begin = time.monotonic()

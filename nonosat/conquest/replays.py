@@ -14,10 +14,10 @@ from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import (
     SEGMENTS,
     ProofSoFar,
+    segment_in,
     segment_name,
     steps_of,
     text_of,
-    uncompressed,
     with_clauses,
 )
 from nonosat.certificate.reading import Rejected
@@ -76,7 +76,7 @@ class Replays:
             self._taken += 1
             path = journal.folder / SEGMENTS / segment_name(number + 1)
             try:
-                lines = steps_of(uncompressed(path.read_bytes(), path), path.name)
+                lines = steps_of(segment_in(path)[1], path.name)
             except Rejected as rejected:
                 raise InputError(f"expected a segment of a proof: {rejected}", source=str(path)) from None
             known = () if number in journal.replayed else tuple(self._so_far.clauses_for(strand))

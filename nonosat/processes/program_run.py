@@ -24,8 +24,8 @@ Result = TypeVar("Result")
 _SECONDS_BETWEEN_LOOKS = 0.05
 #: Seconds that a program's processes have to end.
 _SECONDS_TO_END = 5
-#: The most that a program may print, in bytes: models of millions of variables fit.
-_MOST_OUTPUT = 1 << 28
+#: The most that a program may print as its answer, in bytes: models of millions of variables fit.
+MOST_OUTPUT = 1 << 28
 #: The most that is kept of its standard error.
 _MOST_ERRORS = 1 << 16
 
@@ -54,10 +54,12 @@ def result_of(run: Generator[float, None, Result]) -> Result:
         return result
 
 
-def running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
+def running(
+    command: Sequence[str], limits: Limits, *, most_output: int = MOST_OUTPUT
+) -> Generator[float, None, Ended]:
     """Runs a program and yields the seconds so far every now and then; returns how it ended.
 
-    Raises ``LimitReached`` and ``SolverFailed``.
+    Raises ``LimitReached`` and ``SolverFailed``, also when it prints more than ``most_output`` bytes.
     """
     limits.check()
     launcher = str(Path(__file__).with_name("launcher.py"))
@@ -71,13 +73,12 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
             process = _started([sys.executable, "-I", "-S", *parts], told)
             os.close(told)
             told = -1
-        output, errors = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, _MOST_ERRORS)
+        output, errors = _Reader(process.stdout, most_output), _Reader(process.stderr, _MOST_ERRORS)
         while output.is_alive():
             output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
-            if limits.remaining == 0:
-                raise limits.time_reached()
+            limits.check()
             if output.is_full:
-                raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
+                raise SolverFailed(f"'{shlex.join(command)}' printed more than {most_output >> 20} MiB")
             yield time.monotonic() - begin
         try:
             code = process.wait(limits.remaining)

@@ -75,7 +75,7 @@ class ReplayQuestion(Question[Claim, ReplayAnswer]):
         result = Replayed()
         with ending:
             yield from ()
-            replay = check_part_by_dratify(subject.formula.decode(), subject.segment.decode())
+            replay = check_part_by_dratify(*subject)
             if not replay.accepted:
                 raise SolverFailed(f"the proof for a cube does not hold: {replay.checker} says {replay.text}")
             result = Replayed(replay.checker, time.process_time() - begin)

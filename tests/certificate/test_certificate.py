@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -263,3 +264,22 @@ def test_a_limit_that_comes_before_the_formula_rejects_nothing(
 
     monkeypatch.setattr("nonosat.certificate.verifying._certificate_in", too_late)
     assert verify(folder).verdict == "unchecked"
+
+
+@pytest.mark.parametrize("name", ["proof.drat", "manifest.json", "formula.cnf"])
+def test_of_a_certificate_only_files_that_end_are_read(
+    name: str, certificate: dict[str, bytes], tmp_path: Path
+) -> None:
+    for each, data in certificate.items():
+        (tmp_path / each).write_bytes(data)
+    (tmp_path / name).unlink()
+    (tmp_path / name).symlink_to("/dev/zero")
+    verified = verify(tmp_path)
+    said = f"{name}: expected a regular file, found 'a device'"
+    assert (verified.verdict, verified.reason) == ("rejected", said)
+    (tmp_path / name).unlink()
+    (tmp_path / name).touch()
+    os.truncate(tmp_path / name, 1 << 40)
+    verified = verify(tmp_path)
+    assert verified.verdict == "unchecked"
+    assert verified.reason.startswith(f"the files were not read: {name} has more than ")

@@ -77,9 +77,9 @@ def _shard(text: str | None) -> Shard:
         return Shard(1, 1)
     found = re.fullmatch(r"\s*([0-9]{1,9})\s*/\s*([0-9]{1,9})\s*", text)
     number, count = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not 0 <= number <= count or not count:
-        raise InputError("expected a shard and their number, like 3/8", found=text, source="--shard")
-    return Shard(number or count, count)  # who counts from 0 has no other shard N
+    if not 1 <= number <= count:
+        raise InputError("expected a shard I/N with I from 1 to N, like 3/8", found=text, source="--shard")
+    return Shard(number, count)
 
 
 @dataclass(frozen=True, slots=True)
