@@ -59,6 +59,7 @@ def test_every_encoding_can_be_certified(encoding: str, tmp_path: Path) -> None:
     assert verify(tmp_path / "c").verdict == "proved"
 
 
+@pytest.mark.slow
 def test_random_puzzles_are_certified_as_they_are(tmp_path: Path) -> None:
     rng = random.Random(3)
     verdicts = set()

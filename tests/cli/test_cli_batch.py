@@ -147,6 +147,7 @@ def test_a_limit_for_each_puzzle_gives_what_is_known_by_then(hopeless: str) -> N
     assert other["answer"]["reason"]["text"] == "the time limit of 0.5 s was reached"
 
 
+@pytest.mark.slow
 def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
     command = ["batch", "solve", "dot.json", hopeless, "-o", "r.jsonl", "-q", "--workers", "1"]
     done = subprocess.run(batch_command(*command[1:], "--time-limit", "4"), check=False)
@@ -154,6 +155,7 @@ def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
     assert len(lines()) <= 1
 
 
+@pytest.mark.slow
 def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     """Workers and whole batches are killed; the results are those of a batch that nobody disturbed."""
     count, kills = (5000, 200) if exhaustive else (40, 6)

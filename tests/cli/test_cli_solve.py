@@ -345,6 +345,7 @@ def test_solvers_are_listed_with_what_they_can_do(capsys: pytest.CaptureFixture[
     assert "glucose4" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_no_child_is_left_behind_when_the_parent_is_killed(hopeless: str) -> None:
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux ends children with their parent")

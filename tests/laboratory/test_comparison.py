@@ -59,6 +59,7 @@ def test_measured_strength_agrees_with_what_the_catalogue_says(name: str) -> Non
     assert weaker > 0
 
 
+@pytest.mark.slow
 def test_all_runs_of_all_solvers_come_to_the_same_verdict() -> None:
     for name, verdict, names in (
         ("tatham_4x4", "unique", ["order", "start-ladder"]),
@@ -107,6 +108,7 @@ def test_what_a_program_says_of_its_work_is_kept_and_its_claim_is_no_verdict(tmp
     assert (run.status, run.conflicts, run.decisions) == ("claimed", 12, None)
 
 
+@pytest.mark.slow
 def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Run] = []
 
@@ -166,6 +168,7 @@ def test_every_run_is_a_row_and_a_timeout_has_empty_fields(four_runs: tuple[Comp
     assert (summary[2]["conflicts_median"], summary[2]["par2"]) == ("", "0.6")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", [cactus_plot, scatter_plot])
 def test_cactus_and_scatter_plots_are_drawn(draw, four_runs: tuple[Comparison, ...]) -> None:
     pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
@@ -180,6 +183,7 @@ def test_a_scatter_plot_needs_two() -> None:
         scatter_plot(found, "x.svg")
 
 
+@pytest.mark.slow
 def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
     table, picture = tmp_path / "a.csv", tmp_path / "a.png"

@@ -39,15 +39,17 @@ FIRST_SEED = 201
 SMALL = (8, 12)
 
 #: Ours, with few and many numbers, in colour, with blank lines.
-DRAWN = ("two_islands.json", "rainbow_fish.json", "survey/00006_cat.json", "survey/00016_knot.json")
-ALWAYS_DRAWN = ("two_islands.json", "rainbow_fish.json")
+DRAWN = (
+    "two_islands.json",
+    "rainbow_fish.json",
+    pytest.param("survey/00006_cat.json", marks=pytest.mark.exhaustive),
+    pytest.param("survey/00016_knot.json", marks=pytest.mark.exhaustive),
+)
 
 
 @pytest.fixture(params=DRAWN)
-def puzzle(request: pytest.FixtureRequest, *, exhaustive: bool) -> Puzzle:
-    """A puzzle to draw: all of them in each format, or those of which most can go wrong."""
-    if not exhaustive and request.param not in ALWAYS_DRAWN:
-        pytest.skip("drawn in every format only with --exhaustive")
+def puzzle(request: pytest.FixtureRequest) -> Puzzle:
+    """A puzzle to draw."""
     return read(PUZZLES / request.param)
 
 
@@ -90,11 +92,8 @@ def test_other_pages_are_read_exactly_or_flagged(kind: str, *, exhaustive: bool)
         assert each.outcome is not judging.Outcome.WRONG, each.remark
 
 
-def test_of_two_hundred_pages_nearly_all_are_exact_and_none_is_wrong_without_a_word(
-    *, exhaustive: bool
-) -> None:
-    if not exhaustive:
-        pytest.skip("200 pages take a quarter of an hour: only with --exhaustive")
+@pytest.mark.exhaustive  # a quarter of an hour
+def test_of_two_hundred_pages_nearly_all_are_exact_and_none_is_wrong_without_a_word() -> None:
     found: Counter[Any] = Counter()
     for seed in range(1, 1 + -(-200 // len(pages.KINDS))):
         for kind in pages.KINDS:
