@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from lacking import skip_without
+from slowness import rest_slow
 from unknown_puzzles import AllGrids, grids_for, random_puzzle
 
 from benchmarks.program import Program
@@ -132,7 +133,7 @@ def check_conflict(puzzle: Puzzle, grids: AllGrids, conflict: tuple[str, ...], *
             assert grids.pictures(puzzle, fewer), puzzle
 
 
-@pytest.mark.parametrize("wish", ["numbers", "colours", "lines"])
+@pytest.mark.parametrize("wish", rest_slow(["numbers", "colours", "lines"]))
 def test_hide_hides_as_many_as_trying_all_sets(wish: str, *, exhaustive: bool) -> None:
     """Of puzzles some of whose clues are unknown already, in one and several colours, with given cells."""
     done = 0

@@ -138,6 +138,7 @@ def test_searches_that_fail_leave_the_proof_alone(tmp_path: Path, monkeypatch: p
     assert [racer.won for racer in made.racers] == [0, 0]
 
 
+@pytest.mark.slow
 def test_certificates_beside_which_others_look_are_those_of_brute_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:

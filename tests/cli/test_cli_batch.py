@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from killing import answers_in, batch_command, run_with_kills, without_times
+from slowness import rest_slow
 
 from nonosat import read_all
 from nonosat.batch.tasks import TASKS
@@ -36,7 +37,7 @@ def lines(path: str = "r.jsonl") -> list[dict[str, Any]]:
     return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("task", ["solve", "check", "count", "grade", "repair"])
+@pytest.mark.parametrize("task", rest_slow(["solve", "check", "count", "grade", "repair"], quick=2))
 def test_answers_are_those_of_the_command(task: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("switch.json").write_text(SWITCH)
     assert run([task, "several.jsonl", "--json", "-q"]) == 1 or task == "grade"
@@ -178,7 +179,7 @@ def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     }
 
 
-@pytest.mark.parametrize("task", sorted(TASKS))
+@pytest.mark.parametrize("task", rest_slow(sorted(TASKS), quick=3))
 def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
     source = "several.jsonl"
     if task == "make":

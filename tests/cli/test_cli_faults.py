@@ -12,6 +12,7 @@ import pytest
 from command_line import PATIENCE_SECONDS, nonosat_command
 from conftest import PUZZLES
 from limited import as_ordinary_user, limited_command, with_limit
+from slowness import rest_slow
 
 from nonosat.errors import as_one_line
 
@@ -62,6 +63,7 @@ def every(items: list[str] | tuple[str, ...] | dict[str, str], *, exhaustive: bo
     return list(items)[:: 1 if exhaustive else 5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("redirection", "reason"), [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")]
 )
@@ -223,7 +225,7 @@ def test_in_json_there_is_a_document_about_a_puzzle_that_is_not_read_in_time(
         assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", ["solve", "certify -o proof", "hint --progress -", "make"])
+@pytest.mark.parametrize("command", rest_slow(["solve", "certify -o proof", "hint --progress -", "make"]))
 def test_the_time_limit_holds_while_standard_input_is_slow(command: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.write(writing, b'{"rows": [[1')

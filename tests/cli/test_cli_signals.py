@@ -22,6 +22,7 @@ from command_line import (
 )
 from conftest import PUZZLES
 from limited import with_limit
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, write
 
@@ -44,7 +45,9 @@ def test_a_signal_ends_the_search_and_what_is_known_is_printed(number: int, code
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
-@pytest.mark.parametrize("command", ["check", "count", "review", "certify", "repair --cells", "explain"])
+@pytest.mark.parametrize(
+    "command", rest_slow(["check", "count", "review", "certify", "repair --cells", "explain"])
+)
 def test_every_question_answers_when_it_is_ended(command: str, hopeless: str, tmp_path: Path) -> None:
     more = {"review": ["--progress", "marks.txt"], "certify": ["-o", str(tmp_path / "proof")]}
     arguments = [*command.split(), *more.get(command, []), "--json", hopeless]
@@ -219,7 +222,7 @@ def test_of_another_program_nothing_is_left(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for handlers")
-@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("number", "code"), rest_slow([*CODES, (signal.SIGINT, 130)]))
 def test_a_signal_while_memory_is_limited_ends_both_processes(number: int, code: int, hopeless: str) -> None:
     limit = with_limit("RLIMIT_AS", 1 << 30)
     with started_command("solve", "--json", hopeless, preexec_fn=limit) as process:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 from printed_pages.fonts import font_of_digit_height, printed_fonts
+from slowness import rest_slow
 
 from benchmarks.digits.fonts import Face
 from benchmarks.digits.training import judgement
@@ -54,7 +55,7 @@ def _likelihood(reading: Reading, numbers: tuple[int, ...] | None) -> float:
     return sum(found.likelihood for found in reading.alternatives if found.numbers == numbers)
 
 
-@pytest.mark.parametrize("height", [9, 14, 22, 60])
+@pytest.mark.parametrize("height", rest_slow([9, 14, 22, 60], quick=2))
 def test_clean_numbers_of_unseen_fonts_are_read(height: int) -> None:
     numbers = [str(number) for number in (*range(10), 10, 11, 12, 13, 14, 15, 17, 18, 20, 25, 36, 49)]
     fonts = [font for font in printed_fonts() if "Italic" not in font]

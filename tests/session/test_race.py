@@ -345,6 +345,7 @@ def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatc
     assert {racer.encoding for racer in named.statistics.racers} == {"automaton"}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_a_confirmation_is_raced_by_any_solver_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", run_late)

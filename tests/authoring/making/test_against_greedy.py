@@ -80,6 +80,7 @@ def likenesses(picture: Grid, draft: Draft) -> tuple[float, float]:
     return likeness(levels, levels_of(draft.picture, draft.palette)), likeness(levels, draft.original)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recipe", list(RECIPES))
 @pytest.mark.parametrize("name", list(IMAGES))
 def test_pictures_of_images_are_better_than_those_of_a_greedy_method(
