@@ -29,7 +29,6 @@ def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[byt
     return sorted(pictures)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "clue_sets", "unique", "share"),
     [
@@ -55,7 +54,6 @@ def test_black_and_white_without_line_logic(
             assert pictures_of_formula(puzzle, raw=True, encoding=encoding) == sorted(pictures)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "colours", "share"), [(3, 3, 2, 97), (2, 4, 3, 397), (2, 3, 2, 5)]
 )

@@ -85,6 +85,7 @@ def test_the_list_of_sets_on_the_page_is_that_of_the_command() -> None:
     assert f"```console\n$ python -m benchmarks sets\n{out}```" in page
 
 
+@pytest.mark.slow
 def test_no_survey_puzzle_comes_twice_and_none_is_hard() -> None:
     puzzles = [case.puzzle() for case in set_named("survey").cases()]
     clues = [(puzzle.rows, puzzle.columns) for puzzle in puzzles]

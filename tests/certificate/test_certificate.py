@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import nonosat_here
 from conftest import PUZZLES
+from slowness import rest_slow
 
 from nonosat import Grid, InputError, LimitReached, Puzzle, UnknownName, certify, clue, read, solve, verify
 from nonosat.certificate.certificate import FILES, Certificate
@@ -39,7 +40,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("solver", ["glucose4", "cadical195", "cadical300", "lingeling", "maplechrono"])
-@pytest.mark.parametrize("name", ["tatham_4x4", "dom_7", "rainbow_fish", "gchq"])
+@pytest.mark.parametrize("name", rest_slow(["tatham_4x4", "dom_7", "rainbow_fish", "gchq"]))
 def test_unique_puzzles_are_proved_with_the_proofs_of_many_solvers(
     solver: str, name: str, tmp_path: Path
 ) -> None:
@@ -54,12 +55,13 @@ def test_unique_puzzles_are_proved_with_the_proofs_of_many_solvers(
     assert sorted(files_in(tmp_path / "c")) == sorted([*FILES, *with_lrat])
 
 
-@pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
+@pytest.mark.parametrize("encoding", rest_slow([each.name for each in ENCODINGS], quick=3))
 def test_every_encoding_can_be_certified(encoding: str, tmp_path: Path) -> None:
     assert certify(domino(4), tmp_path / "c", encoding=encoding).verdict == "proved"
     assert verify(tmp_path / "c").verdict == "proved"
 
 
+@pytest.mark.slow
 def test_random_puzzles_are_certified_as_they_are(tmp_path: Path) -> None:
     rng = random.Random(3)
     verdicts = set()

@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from killing import answers_in, batch_command, run_with_kills, without_times
+from slowness import rest_slow
 
 from nonosat import read_all
 from nonosat.batch.tasks import TASKS
@@ -36,7 +37,7 @@ def lines(path: str = "r.jsonl") -> list[dict[str, Any]]:
     return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("task", ["solve", "check", "count", "grade", "repair"])
+@pytest.mark.parametrize("task", rest_slow(["solve", "check", "count", "grade", "repair"], quick=2))
 def test_answers_are_those_of_the_command(task: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("switch.json").write_text(SWITCH)
     assert run([task, "several.jsonl", "--json", "-q"]) == 1 or task == "grade"
@@ -166,6 +167,7 @@ def test_a_limit_for_each_puzzle_gives_what_is_known_by_then(hopeless: str) -> N
     assert other["answer"]["reason"]["text"] == "the time limit of 0.5 s was reached"
 
 
+@pytest.mark.slow
 def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
     command = ["batch", "solve", "dot.json", hopeless, "-o", "r.jsonl", "-q", "--workers", "1"]
     done = subprocess.run(batch_command(*command[1:], "--time-limit", "4"), check=False)
@@ -173,6 +175,7 @@ def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
     assert len(lines()) <= 1
 
 
+@pytest.mark.slow
 def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     """Workers and whole batches are killed; the results are those of a batch that nobody disturbed."""
     count, kills = (5000, 200) if exhaustive else (40, 6)
@@ -195,7 +198,7 @@ def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     }
 
 
-@pytest.mark.parametrize("task", sorted(TASKS))
+@pytest.mark.parametrize("task", rest_slow(sorted(TASKS), quick=3))
 def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
     source = "several.jsonl"
     if task == "make":

@@ -65,7 +65,7 @@ def pairs(*, exhaustive: bool) -> Iterator[tuple[str, str]]:
                 yield line, way
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_nothing_is_said_that_only_the_program_says(folder: Path, *, exhaustive: bool) -> None:
     for line, way in pairs(exhaustive=exhaustive):
         for old in folder.glob("hostile*"):
@@ -165,7 +165,7 @@ def test_a_long_answer_is_read_with_the_limits(tmp_path: Path) -> None:
         assert (code, f"{limit[2:].replace('-', ' ')} of {what}" in err) == (3, True), err
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_program_that_hangs_is_ended_at_the_limit(folder: Path, *, exhaustive: bool) -> None:
     hangs = "command:sh -c 'trap \"\" TERM; while :; do sleep 60; done'"
     lines = [line for line in COMMANDS if not line.startswith("certify")]

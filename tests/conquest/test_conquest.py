@@ -84,6 +84,7 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
     assert seen == {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
 
 
+@pytest.mark.slow
 def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     answer = conquered(domino(7), Plan(first_seconds=0, split_after=20), folder=str(folder))

@@ -235,7 +235,6 @@ def test_the_command_line_offers_it_and_names_what_does_not_load(
     assert (code, out.splitlines()[0]) == (0, f"{example}: 5 variables, 9 clauses")
 
 
-@pytest.mark.exhaustive
 def test_its_models_are_the_layouts(example: str, *, exhaustive: bool) -> None:
     for shape, lines in shapes(5 if exhaustive else 3):
         cnf = formula_of_line(shape, encoding=example)

@@ -88,6 +88,7 @@ def test_the_command_stops_at_the_limit_when_there_is_no_puzzle_yet() -> None:
     assert (code, out, err) == (3, "", "the time limit of 1.5 s was reached\n")
 
 
+@pytest.mark.slow
 def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> None:
     options = ("--tries", "100000", "--time-limit", "5")
     code, out, err = nonosat_command("generate", "hard", "9x8", *options)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from line_logic import pure
+from slowness import rest_slow
 from weighted_lines import Weights, listed_shares, random_weights, weighted_lines
 
 from nonosat import LimitReached, Run, clue, line_shares
@@ -117,7 +118,7 @@ def test_wide_numbers_give_the_same_bits_as_doubles(monkeypatch: pytest.MonkeyPa
         assert_same_bits(line_shares(*line), wanted)
 
 
-@pytest.mark.parametrize("width", [2000, 10_000])
+@pytest.mark.parametrize("width", rest_slow([2000, 10_000]))
 @pytest.mark.parametrize("weights", [(1.0, 1.0), (1e-150, 1e150), (1e150, 1e-150)])
 @pytest.mark.usefixtures("both_paths")
 def test_long_lines_neither_overflow_nor_vanish(width: int, weights: tuple[float, float]) -> None:

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.usefixtures("native")
 WIDTHS = [*range(1, 20), 31, 62, 63, 64, 65, 100, 127, 128, 129, 191, 192, 255, 256, 257, 320, 600]
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("unknown", [False, True])
 @pytest.mark.parametrize("colours", range(1, 7))
 def test_lines_are_settled_alike(colours: int, *, unknown: bool, exhaustive: bool) -> None:
@@ -48,7 +47,6 @@ def test_a_line_of_two_thousand_cells_is_settled_alike() -> None:
             assert found == settle(shape, may)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("unknown", [False, True])
 @pytest.mark.parametrize("colours", [1, 2, 4])
 def test_grids_are_propagated_alike(colours: int, *, unknown: bool, exhaustive: bool) -> None:

@@ -182,6 +182,7 @@ def test_of_hundreds_of_pictures_the_nearest_one_counts(seed: int) -> None:
     assert len(answer.wrong_cells) == min(disagreements(marks, cells) for cells in pictures)
 
 
+@pytest.mark.slow
 def test_a_large_puzzle_with_many_pictures_loses_as_few_marks_as_can_be() -> None:
     # Ten switches: each diagonal of a 2 × 2 square may be the one that is filled.
     size = 20

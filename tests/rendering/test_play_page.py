@@ -31,6 +31,7 @@ RIGHT = "Your marks are right so far."
 LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
 
 
+@pytest.mark.look
 def test_clicks_paint_and_erase_and_any_right_picture_wins(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, replace(SWITCH, goal=Grid.from_text(["#..", "...", "..#"])))
     play.click(0, 0)
@@ -141,6 +142,7 @@ def test_numbers_are_crossed_out_when_their_stretch_has_its_only_place(browser: 
     assert play.done("row 5") == [False, False], "nothing is done where nothing can be right"
 
 
+@pytest.mark.look
 def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path: Path) -> None:
     """Clues of all kinds, on lines of two colours of which some cells are decided, perhaps wrongly."""
     opened(browser, Player(browser, tmp_path, SWITCH).path)

@@ -59,6 +59,7 @@ def text(browser: Any) -> str:
     return str(browser.find_element("id", "text").text)
 
 
+@pytest.mark.look
 def test_steps_build_up_and_show_what_follows_and_why(page: Any) -> None:
     assert cells(page) == {}
     page.find_element("id", "next").click()

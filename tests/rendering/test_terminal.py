@@ -272,6 +272,7 @@ def test_clues_that_do_not_fit_the_terminal_are_left_out_and_it_says_so() -> Non
     assert "1 3 1 3 10 2 │" in text
 
 
+@pytest.mark.slow
 def test_long_searches_show_conflicts_and_time_on_a_terminal_only(tmp_path: Path) -> None:
     from nonosat import write
     from puzzles import hopeless_puzzle

@@ -21,6 +21,7 @@ Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not install
 ImageFilter = pytest.importorskip("PIL.ImageFilter", reason="the extra 'scan' is not installed")
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_is_hardly_legible_is_doubtful() -> None:
     puzzle = read(PUZZLES / "survey/00006_cat.json")
     image = Image.open(io.BytesIO(png.draw(Sheet.of(puzzle), Style(cell=20)))).convert("RGB")

@@ -41,7 +41,6 @@ SMALL = 300
 
 
 @pytest.mark.usefixtures("hints_at_once")
-@pytest.mark.exhaustive
 def test_guided_searches_find_every_picture_once(*, exhaustive: bool) -> None:
     chance = random.Random(1)
     number = 20 * SMALL if exhaustive else SMALL

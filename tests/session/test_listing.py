@@ -81,7 +81,6 @@ def test_a_formula_is_put_back_when_it_proves_hard_and_no_other(monkeypatch: pyt
     assert last == {part: (1 if part == put_back else 2, True) for part in parts}
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_counts_of_hard_parts_are_those_of_brute_force(
     jobs: int, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool

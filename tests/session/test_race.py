@@ -175,6 +175,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     assert is_gone(processes["cadical195"])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_slowly)
@@ -184,6 +185,7 @@ def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.Mon
     events.close()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_closing_a_race_ends_all_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_for_ever)
@@ -216,6 +218,7 @@ def test_a_deadline_ends_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(map(is_gone, processes - {os.getpid()}))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("place")
 def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
     monkeypatch: pytest.MonkeyPatch,
@@ -236,6 +239,7 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
         list(race.search(QUESTION, Limits.starting_now(600), jobs=4))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_dead)
@@ -289,7 +293,7 @@ def _is_open(puzzle: Puzzle) -> bool:
     return knowledge.contradiction is None and not knowledge.is_complete
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_answers_of_races_are_those_of_brute_force(
     monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
@@ -320,6 +324,7 @@ def test_with_one_job_or_a_seed_the_answer_is_always_the_same() -> None:
         assert answers[0].statistics.racers == ()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a race the racers are in the statistics."""
@@ -340,6 +345,7 @@ def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatc
     assert {racer.encoding for racer in named.statistics.racers} == {"automaton"}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_a_confirmation_is_raced_by_any_solver_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", run_late)
@@ -354,6 +360,7 @@ def test_a_confirmation_is_raced_by_any_solver_unless_one_is_named(monkeypatch: 
     assert confirm(domino(4), picture, SearchOptions()).racers == ()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", run_late)

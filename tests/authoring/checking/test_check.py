@@ -253,6 +253,7 @@ def test_a_limit_is_kept_and_exits_with_3(tmp_path: Path) -> None:
     assert set("".join(answer["common"])) == {"?"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 @pytest.mark.parametrize("command", ["check", "count"])
 def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path) -> None:

@@ -73,7 +73,6 @@ def place_names(puzzle: Puzzle, numbers: Iterable[tuple[str, int | None]]) -> li
     return [Number(names.index(name), place) for name, place in numbers]
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "colours", "wish"),
     [
