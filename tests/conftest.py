@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -57,18 +58,18 @@ def corpus() -> Path:
 @pytest.fixture
 def native() -> Any:
     """The extension module; tests of the native kernel are skipped where it is not built."""
-    if kernel.native is None:
+    if kernel.name() == "pure":
         pytest.skip("the native kernel is not built")
-    return kernel.native
+    return kernel.chosen
 
 
 @pytest.fixture(params=["pure", "native"])
-def both_paths(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test runs twice: with line logic in pure Python, and in the native kernel if it is built."""
-    if request.param == "pure":
-        monkeypatch.setattr(kernel, "native", None)
-    elif kernel.native is None:
+def both_paths(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The test runs twice: with the kernel in pure Python, and with the native one if it is built."""
+    if request.param == "native" and kernel.name() == "pure":
         pytest.skip("the native kernel is not built")
+    with kernel.pure() if request.param == "pure" else nullcontext():
+        yield
 
 
 @pytest.fixture(scope="session")
