@@ -28,7 +28,9 @@ def choice() -> ModuleType:
 
 
 if TYPE_CHECKING:
-    from nonosat.logic import _kernel as chosen
+    from nonosat.logic import _kernel
+
+    chosen = _kernel
 else:
     chosen = choice()
 

@@ -23,12 +23,12 @@ class Knowledge:
     width: int
     contradiction: str | None
     letters: str
-    cells: kernel.chosen.Cells = field(repr=False)
+    _cells: kernel.chosen.Cells = field(repr=False)
 
     @cached_property
     def rows(self) -> tuple[May, ...]:
         """One entry a row: what its cells can still have."""
-        return tuple([self.cells[row] for row in range(self.height)])
+        return tuple([self._cells[row] for row in range(self.height)])
 
     @property
     def starts(self) -> tuple[Starts, ...]:
@@ -48,7 +48,7 @@ class Knowledge:
         if self.contradiction is not None:
             nothing: tuple[tuple[int, ...], ...] = ((),) * (self.height + self.width)
             return nothing, nothing
-        return self.cells.starts_and_ends()
+        return self._cells.starts_and_ends()
 
     def values(self, row: int, column: int) -> tuple[int, ...]:
         """The values that a cell can still have."""
@@ -56,7 +56,7 @@ class Knowledge:
 
     @cached_property
     def _decided(self) -> bytes:
-        return self.cells.decided()
+        return self._cells.decided()
 
     def grid(self) -> Grid:
         """The decided cells."""
