@@ -26,7 +26,7 @@ _LONG_LIMIT = 60.0
 def plans(tell: Teller) -> Iterator[Plan]:
     """What to run, in order. A solver that is not installed is left out, with a message."""
     inside, fresh = [Inside("nonosat")], Program.nonosat("nonosat")
-    if kernel.native is None:
+    if kernel.name() == "pure":
         tell("the native kernel is not built: only pure Python is measured")
     else:
         inside.append(Inside(PURE, pure=True))

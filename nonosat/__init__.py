@@ -48,7 +48,7 @@ _HOMES = {
     "nonosat.reasoning.reviews": ("review", "Review", "Standing"),
     "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
     "nonosat.reasoning.grades": ("grade", "difficulty_of", "Grade", "Difficulty", "Measures"),
-    "nonosat.logic.knowledge": ("Knowledge", "Findings"),
+    "nonosat.logic.knowledge": ("Knowledge",),
     "nonosat.guidance.guidance": ("guide", "Guidance"),
     "nonosat.guidance.places": ("PlacePhases",),
     "nonosat.guidance.shares": ("line_shares", "LineShares"),
@@ -151,7 +151,6 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
-    from nonosat.logic.knowledge import Findings as Findings
     from nonosat.logic.knowledge import Knowledge as Knowledge
     from nonosat.palette import Palette as Palette
     from nonosat.progress import Progress as Progress

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -83,18 +84,18 @@ def native() -> Any:
 
     if absence():
         pytest.skip(absence())
-    return kernel.native
+    return kernel.chosen
 
 
 @pytest.fixture(params=["pure", "native"])
-def both_paths(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test runs twice: with line logic in pure Python, and in the native kernel if it can be built."""
+def both_paths(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The test runs twice: with the kernel in pure Python, and with the native one if it can be built."""
     from nonosat.logic import kernel
 
-    if request.param == "pure":
-        monkeypatch.setattr(kernel, "native", None)
-    elif absence():
+    if request.param == "native" and absence():
         pytest.skip(absence())
+    with kernel.pure() if request.param == "pure" else nullcontext():
+        yield
 
 
 @pytest.fixture(scope="session")

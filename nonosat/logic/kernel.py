@@ -1,7 +1,8 @@
-"""The native kernel, or that there is none: the one place that decides.
+"""The door to the kernel: the inner loops of line logic and of weighted counts, in C or in pure Python.
 
-``kernel.native`` is the extension module, built from ``kernel/*.c`` where there was a compiler, or ``None``.
-``NONOSAT_PURE=1`` in the environment makes it ``None``.
+``kernel.chosen`` is the one in use: the extension module ``_kernel``, built from ``kernel/*.c`` where there
+was a compiler, or the package ``_pure``. Both have what ``_kernel.pyi`` says, and give the same answers bit
+for bit; nobody else asks which it is. ``NONOSAT_PURE=1`` in the environment chooses pure Python.
 """
 
 from __future__ import annotations
@@ -12,39 +13,39 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-#: What the kernel of these sources says of itself: one that was built from older ones is not used.
-_INTERFACE = 6
+from nonosat.logic import _pure
 
 
-def _found() -> ModuleType | None:
+def choice() -> ModuleType:
+    """The kernel that is fastest here."""
     if os.environ.get("NONOSAT_PURE", "0") not in ("", "0"):
-        return None
+        return _pure
     try:
         from nonosat.logic import _kernel
     except ImportError:
-        return None
-    return _kernel if _kernel.INTERFACE == _INTERFACE else None
+        return _pure
+    return _kernel if _kernel.INTERFACE == _pure.INTERFACE else _pure
 
 
 if TYPE_CHECKING:
     from nonosat.logic import _kernel
 
-    native = _kernel
+    chosen = _kernel
 else:
-    native = _found()
+    chosen = choice()
 
 
 def name() -> str:
-    """Which line logic is in use: ``"native"`` or ``"pure"``."""
-    return "pure" if native is None else "native"
+    """Which kernel is in use: ``"native"`` or ``"pure"``."""
+    return "pure" if chosen is _pure else "native"
 
 
 @contextmanager
 def pure() -> Iterator[None]:
-    """Line logic in pure Python as long as the context lasts: to compare the two."""
-    global native
-    found, native = native, None  # type: ignore[assignment]
+    """The kernel in pure Python as long as the context lasts: to compare the two."""
+    global chosen
+    before, chosen = chosen, _pure
     try:
         yield
     finally:
-        native = found
+        chosen = before

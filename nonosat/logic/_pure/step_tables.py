@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.guidance.readings import Step
-
 Indices = NDArray[np.intp]
+
+
+class Step(NamedTuple):
+    """A step as in ``nonosat.guidance.readings``; the length is 0 if it may be any."""
+
+    source: int
+    target: int
+    colour: int
+    length: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +70,7 @@ class StepTables:
         for line, (each, _) in enumerate(of_lines):
             for index, step in enumerate(each):
                 source[line, index], target[line, index] = step.source, step.target
-                kind[line, index], is_open[line, index] = kind_of[_kind(step, width)], step.is_open
+                kind[line, index], is_open[line, index] = kind_of[_kind(step, width)], step.length == 0
                 into[line][step.target].append(index)
                 out_of[line][step.source].append(index)
             for index, step in enumerate(each):

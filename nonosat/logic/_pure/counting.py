@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nonosat.guidance.step_tables import Indices, StepTables
-from nonosat.guidance.wide import Floats, Wide
+from nonosat.logic._pure.step_tables import Indices, StepTables
+from nonosat.logic._pure.wide import Floats, Wide
 
 #: ``Floats`` or ``Wide``, which are indexed, added and multiplied alike.
 Numbers = Any

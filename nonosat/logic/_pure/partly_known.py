@@ -1,4 +1,4 @@
-"""One line whose clue is only partly known (``?``, ``*``, or missing): as exact as ``nonosat.logic.line``.
+"""One line whose clue is only partly known (``?``, ``*``, or missing): as exact as where all is known.
 
 The trick. A *boundary* ``q`` (0 … width) lies before cell ``q``. Going through the clue, for every value
 the set of boundaries is kept that the items so far can reach with a last cell of that value; value 0 stands
@@ -19,25 +19,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from nonosat.logic.bits import fitting, mirrored, spread
-from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineKnowledge, LineShape
+from nonosat.logic.bits import May, fitting, mirrored, spread
+from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, Ends, Starts
 
 #: For every value the boundaries that can be reached with a last cell of that value.
 Reached = tuple[int, ...]
 
 
-def settle_partly_known(shape: LineShape, may: Sequence[int]) -> LineKnowledge | None:
-    """What ``nonosat.logic.line.settle`` gives, for a clue with ``?`` or ``*``.
+def settle_partly_known(
+    width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int]
+) -> tuple[Starts, May, Ends] | None:
+    """What ``settle`` gives, for a clue with ``?`` or ``*``.
 
-    >>> shape = LineShape(5, (UNKNOWN_LENGTH, 2), (1, 1))
-    >>> known = settle_partly_known(shape, (0b11101, 0b11111))
-    >>> [bin(cells) for cells in (*known.starts, *known.ends, *known.may)]
-    ['0b11', '0b1000', '0b10', '0b10000', '0b101', '0b11011']
+    >>> known = settle_partly_known(5, (UNKNOWN_LENGTH, 2), (1, 1), (0b11101, 0b11111))
+    >>> [[bin(cells) for cells in sets] for sets in known]
+    [['0b11', '0b1000'], ['0b101', '0b11011'], ['0b10', '0b10000']]
     """
-    width = shape.width
     if any_of(may) != (1 << width) - 1:
         return None
-    items = list(zip(shape.lengths, shape.colours, strict=True))
+    items = list(zip(lengths, colours, strict=True))
     before = _reached(items, may)
     if not any_of(before[-1]) >> width & 1:
         return None
@@ -69,7 +69,7 @@ def settle_partly_known(shape: LineShape, may: Sequence[int]) -> LineKnowledge |
         ends.append(ended)
     for left, right in zip(before, behind, strict=True):
         covered[0] |= any_of(left) & may[0] & any_of(right) >> 1
-    return LineKnowledge(tuple(starts), tuple(covered), tuple(ends))
+    return tuple(starts), tuple(covered), tuple(ends)
 
 
 def any_of(sets: Iterable[int]) -> int:
