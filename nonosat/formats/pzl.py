@@ -15,7 +15,7 @@ from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
 from nonosat.notation.file_text import beginning, encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_size import check_size, opening_sizes
+from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
@@ -74,13 +74,13 @@ def _clue(words: WordStream, place: str, numbers: dict[str, int]) -> Clue:
 
 def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
     """Without colours, a line for each clue: its number of runs, then their lengths."""
-    head, height, width = opening_sizes(lines, "the numbers of rows and columns")
-    check_size(height, width, line=head.number)
-    if len(lines) != 1 + height + width:
+    (height, width), last, lines = sizes_above(lines, "the numbers of rows and columns")
+    check_size(height, width, line=last)
+    if len(lines) != height + width:
         expectation = f"expected {height} row clues and {width} column clues, one per line"
-        raise InputError(expectation, found=f"{len(lines) - 1} lines", line=head.number)
+        raise InputError(expectation, found=f"{len(lines)} lines", line=last)
     clues: list[Clue] = []
-    for line in lines[1:]:
+    for line in lines:
         numbers = numbers_of(line, "expected a run length")
         lengths = numbers[1:]
         if numbers[:1] != [len(lengths)] or not all(0 < length <= LONGEST_SIDE for length in lengths):

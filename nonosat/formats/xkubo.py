@@ -9,7 +9,7 @@ from nonosat.errors import InputError
 from nonosat.notation.clue_tables import clues_along, clues_down, lines_along, lines_down
 from nonosat.notation.file_text import beginning, encoded_lines
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_size import check_size, opening_sizes
+from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import blocks, numbered_lines
 from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
@@ -17,13 +17,12 @@ from nonosat.puzzle import Puzzle
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; blank lines separate its three parts."""
-    lines = numbered_lines(data)
-    head, width, height = opening_sizes(lines, "width and height")
-    check_size(height, width, line=head.number)
-    tables = list(blocks(lines[head.number :]))
-    if len(tables) != 2 or not lines[head.number].is_blank:
+    (width, height), last, lines = sizes_above(numbered_lines(data), "width and height")
+    check_size(height, width, line=last)
+    tables = list(blocks(lines))
+    if len(tables) != 2 or not lines[0].is_blank:
         expectation = "expected a blank line, a table of column clues, a blank line and row clues"
-        raise InputError(expectation, found=f"{len(tables)} parts", line=head.number)
+        raise InputError(expectation, found=f"{len(tables)} parts", line=last)
     columns, rows = tables
     if len(rows) != height:
         raise InputError(f"expected {height} row clues", found=str(len(rows)), line=rows[0].number)
