@@ -172,7 +172,7 @@ class Layout:
         if at is None:
             first, second = self._kinds
             expectation = f"expected a line '{self._mark}' between the {first} clues and the {second} clues"
-            raise InputError(expectation, line=lines[-1].number)
+            raise InputError(expectation, line=lines[-1].number if lines else line)
         above, below = lines[:at], lines[at + 1 :]
         if counts is None:
             return without_blank_ends(above), without_blank_ends(below)
