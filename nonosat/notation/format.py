@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from nonosat.notation.file_text import beginning
 from nonosat.puzzle import Puzzle
 
 #: Turns the bytes of a file into its puzzles; raises ``InputError`` for anything else than the format.
@@ -14,6 +15,22 @@ Reader = Callable[[bytes], Iterator[Puzzle]]
 Writer = Callable[[Iterable[Puzzle]], bytes]
 #: The same piece by piece, so that any number of puzzles can be written.
 PieceWriter = Callable[[Iterable[Puzzle]], Iterator[bytes]]
+
+
+#: A cheap first look at the bytes of a file.
+FirstLook = Callable[[bytes], bool]
+
+
+def begins(pattern: str, flags: int = 0) -> FirstLook:
+    """Whether the text of a file begins with what the pattern matches, but for white space."""
+    compiled = re.compile(pattern, flags)
+    return lambda data: compiled.match(beginning(data)) is not None
+
+
+def holds(pattern: bytes) -> FirstLook:
+    """Whether the pattern matches anywhere in a file."""
+    compiled = re.compile(pattern)
+    return lambda data: compiled.search(data) is not None
 
 
 def joined(pieces: PieceWriter) -> Writer:
@@ -66,7 +83,7 @@ class Format(NamedTuple):
     name: str
     title: str
     suffixes: tuple[str, ...]
-    recognises: Callable[[bytes], bool]
+    recognises: FirstLook
     read: Reader | None = None
     write: Writer | None = None
     pieces: PieceWriter | None = None

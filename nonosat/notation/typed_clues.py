@@ -14,7 +14,7 @@ from nonosat.notation.whole_numbers import run_length
 from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 
-_SEPARATOR = r"[\s,.;/|+&\-–—]"
+_SEPARATOR = r"[\s,.;:/|+&\-–—]"
 #: ``3``, ``3r``, ``3-r``, ``r3``, ``3 red``, ``?``, ``*``; then a separator or the end.
 _RUN = re.compile(
     r"(?:(?P<length>[0-9]+|\?)(?:[-_]?(?P<after>[^\W\d_]+)|\s+(?P<word>[^\W\d_]+))?"
