@@ -9,22 +9,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from nonosat.logic import _pure
+#: Raised with every change of its names: a kernel in C that was built from older sources is not used.
+INTERFACE = 7
 
 
 def choice() -> ModuleType:
     """The kernel that is fastest here."""
-    if os.environ.get("NONOSAT_PURE", "0") not in ("", "0"):
-        return _pure
-    try:
-        from nonosat.logic import _kernel
-    except ImportError:
-        return _pure
-    return _kernel if _kernel.INTERFACE == _pure.INTERFACE else _pure
+    if os.environ.get("NONOSAT_PURE", "0") in ("", "0"):
+        with suppress(ImportError):
+            from nonosat.logic import _kernel
+
+            if _kernel.INTERFACE == INTERFACE:
+                return _kernel
+    return _in_python()
+
+
+def _in_python() -> ModuleType:
+    from nonosat.logic import _pure
+
+    return _pure
 
 
 if TYPE_CHECKING:
@@ -37,14 +44,14 @@ else:
 
 def name() -> str:
     """Which kernel is in use: ``"native"`` or ``"pure"``."""
-    return "pure" if chosen is _pure else "native"
+    return "pure" if chosen.__name__.endswith("_pure") else "native"
 
 
 @contextmanager
 def pure() -> Iterator[None]:
     """The kernel in pure Python as long as the context lasts: to compare the two."""
     global chosen
-    before, chosen = chosen, _pure
+    before, chosen = chosen, _in_python()
     try:
         yield
     finally:

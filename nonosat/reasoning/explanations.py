@@ -241,6 +241,8 @@ class StepSearch:
         return next(iter(search), None)
 
     def _implications(self) -> Implications:
+        from nonosat.reasoning.arguments.implication import Implications
+
 
         reasons = self._looks.reasons
         if self._picture is None:

@@ -62,5 +62,5 @@ def test_the_native_kernel_has_what_the_stub_says(native: Any) -> None:
 
 def test_a_native_kernel_of_another_interface_is_not_used(native: Any, monkeypatch: Any) -> None:
     assert kernel.choice() is native
-    monkeypatch.setattr(_pure, "INTERFACE", _pure.INTERFACE + 1)
+    monkeypatch.setattr(kernel, "INTERFACE", kernel.INTERFACE + 1)
     assert kernel.choice() is _pure

@@ -14,9 +14,6 @@ from nonosat.logic._pure.lines import Lines as Lines
 if TYPE_CHECKING:
     from nonosat.logic._pure.line_counter import LineCounter as LineCounter
 
-#: Raised with every change of these names: a kernel in C that was built from older sources is not used.
-INTERFACE = 7
-
 
 def __getattr__(name: str) -> Any:
     if name == "LineCounter":  # numpy takes longer to load than most puzzles to solve
