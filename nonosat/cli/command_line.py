@@ -27,9 +27,12 @@ import click
 
 from nonosat.questions.fields import REQUIRED, Argument, Field, Group, Panel, WrongOption, fields_of
 
-_SETTINGS = {"help_option_names": ["-h", "--help"]}
+#: Help is no wider than text that one likes to read.
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 #: How alike a name must be to one that was not found, to be suggested.
 _ALIKE = 0.7
+#: The option that stands first under its heading.
+_FIRST = "-o"
 
 
 class Part(NamedTuple):
@@ -72,8 +75,12 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the arguments, then the options by their panels, then the examples."""
-        headings = {field.name: field.option.panel.value for field in self.fields}
-        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in ("Arguments", *Panel)}
+        headings = {field.name: str(field.option.panel) for field in self.fields}
+        own = (heading for heading in headings.values() if heading not in set(Panel))
+        first, *others = Panel
+        sections: dict[str, list[tuple[str, str]]] = {
+            heading: [] for heading in ("Arguments", first, *own, *others)
+        }
         for parameter in self.get_params(ctx):
             if isinstance(parameter, _Argument):
                 sections["Arguments"].append(parameter.record(ctx))
@@ -82,7 +89,7 @@ class Command(click.Command):
         for heading, records in sections.items():
             if records:
                 with formatter.section(heading):
-                    formatter.write_dl(records)
+                    formatter.write_dl(sorted(records, key=lambda record: not record[0].startswith(_FIRST)))
         if self.examples:
             with formatter.section("Examples"):
                 for example in self.examples:
@@ -179,7 +186,7 @@ def _value(field: Field, given: Any) -> Any:
     check = field.option.check
     try:
         if field.is_list:
-            return [check(each) if check else each for each in given]
+            return tuple(check(each) if check else each for each in given)
         return check(given) if check and given != field.default else given
     except ValueError as error:
         raise WrongOption(str(error), f"'{field.flag}'") from None
@@ -195,7 +202,7 @@ def _parameter(field: Field) -> click.Parameter:
         elif not is_required:
             attributes["default"] = field.default
         return _Argument([field.name], option.help, **attributes)
-    if not is_required and field.default is not None and not field.is_list:
+    if not is_required and field.default not in (None, "") and not field.is_list:
         attributes |= {"default": getattr(field.default, "value", field.default), "show_default": True}
     if field.kind is bool:
         del attributes["type"], attributes["metavar"]

@@ -43,7 +43,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             "--output",
             metavar="DIR",
             panel=Panel.OUTPUT,
-            help="Directory for a certificate. What is done is kept there: the same command goes on.",
+            help="Directory for a certificate. It keeps what is done: run the same command again to go on.",
         ),
     ] = None
     first: Annotated[
@@ -53,12 +53,12 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             metavar="SECONDS",
             check=finite,
             panel=Panel.TUNING,
-            help="Guided search for this long before there are cubes.",
+            help="Search with guidance for this long before splitting into cubes.",
         ),
     ] = FIRST_SECONDS
     split_after: Annotated[
         int,
-        Option(min=1, metavar="N", panel=Panel.TUNING, help="Conflicts after which a cube may be split."),
+        Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after so many conflicts."),
     ] = SPLIT_AFTER
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool] | None = None

@@ -54,9 +54,7 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     answers = (WhatIfAnswer,)
 
     picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
-    near: Annotated[
-        tuple[int, int], Option(help="The cell around which to begin: its row and its column.")
-    ] = (0, 0)
+    near: Annotated[tuple[int, int], Option(help="Begin around this cell: its row and its column.")] = (0, 0)
     colour: Annotated[int, Option(min=1, help="The colour that blank cells would get.")] = 1
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[WhatIfAnswer]:

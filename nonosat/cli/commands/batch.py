@@ -11,7 +11,7 @@ import click
 
 from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.batch_options import Products, Sharing, Shown, TaskSearch, sharing, shown
+from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
 from nonosat.cli.batches import Batch
 from nonosat.cli.command_line import Command, Part
 from nonosat.files.registry import format_named
@@ -33,10 +33,13 @@ def _of_task(**values: Any) -> dict[str, Any]:
 def command(
     task: Annotated[
         str,
-        Argument(metavar="TASK", help=f"What to ask: {', '.join(TASKS)}. Each has options of its own."),
+        Argument(
+            metavar="TASK",
+            help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
+        ),
     ],
     inputs: Annotated[
-        list[str],
+        tuple[str, ...],
         Argument(
             metavar="INPUT...",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
@@ -48,28 +51,29 @@ def command(
         str,
         Option(
             "-o",
-            "--output",
             metavar="RESULTS.jsonl",
             panel=Panel.OUTPUT,
-            help="The answers, one a line as they come. The same command goes on where this file ends.",
+            help="Append the answers, one a line. Run the same command again to go on where this file ends.",
         ),
     ],
-    format: options.From = None,
-    stop: options.Stop = False,
-    time_limit: options.TimeLimit = None,
-    quiet: options.Quiet = False,
-    *,
+    summary: SummaryOptions,
     products: Products,
+    quiet: options.Quiet = False,
+    stop: options.Stop = False,
+    format: options.From = None,
+    time_limit: options.TimeLimit = None,
+    *,
+    share: Sharing,
     search: TaskSearch,
-    share: Annotated[Sharing, Group(sharing)],
-    show: Annotated[Shown, Group(shown)],
 ) -> int:
-    """Do a task for many puzzles with several processes; the same command again goes on where it stood."""
+    """Ask one question about very many puzzles, with many processes; the same command again goes on where it
+    stood.
+    """
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
     if output == "-":
         raise WrongOption("expected a file, by which the batch can go on", of="-o")
     asked = task_named(task)
-    show.check(asked)
+    summary.check(asked)
     batch = Batch(
         asked,
         of_task | _searching(asked, search) | _making(asked, products),
@@ -77,14 +81,14 @@ def command(
         output,
         share,
         options.limits_of(time_limit, None),
-        summary=show.summary,
+        summary=summary.path,
         format=format,
         stop=stop,
         quiet=quiet,
     )
     code = batch.run()
-    if show.summary is not None and not exits.is_end(code):
-        batch.summarise(show)
+    if summary.path is not None and not exits.is_end(code):
+        batch.summarise(summary)
     return code
 
 

@@ -27,7 +27,7 @@ class RepairInputs(Inputs):
     """The pictures and puzzles to repair."""
 
     puzzles: Annotated[
-        list[str],
+        tuple[str, ...],
         Argument(
             metavar="FILE...",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
