@@ -2,9 +2,11 @@
 
 A parameter is an option, or a group of them: a dataclass of options, or what a function makes of its own.
 
+>>> from typing import Annotated
+>>> from nonosat.questions.fields import Option
 >>> def shape(width: Annotated[int, Option(min=1, help="Columns.")] = 3) -> str:
 ...     return "#" * width
->>> def draw(title: Annotated[str, Argument(help="The heading.")], row: Annotated[str, Group(shape)]) -> int:
+>>> def draw(title: Annotated[str, Positional(help="Text.")], row: Annotated[str, OptionGroup(shape)]) -> int:
 ...     print(title, row)
 ...     return 0
 >>> Command(draw, "draw").ready(["Boat", "--width", "5"])()
@@ -25,7 +27,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import click
 
-from nonosat.questions.fields import REQUIRED, Argument, Field, Group, Panel, WrongOption, fields_of
+from nonosat.questions.fields import REQUIRED, Field, OptionGroup, Panel, Positional, WrongOption, fields_of
 
 #: Help is no wider than text that one likes to read.
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -35,7 +37,7 @@ _ALIKE = 0.7
 _FIRST = "-o"
 
 
-class Part(NamedTuple):
+class ParameterFields(NamedTuple):
     """A parameter of a function: the fields that it is made of, and how (``None``: it is the only one)."""
 
     name: str
@@ -55,7 +57,7 @@ class Command(click.Command):
         function: Callable[..., int | None],
         name: str,
         examples: Iterable[str] = (),
-        instead: Mapping[str, Part] | None = None,
+        instead: Mapping[str, ParameterFields] | None = None,
     ) -> None:
         self._function = function
         self._parts = tuple((instead or {}).get(part.name, part) for part in _parts_of(function))
@@ -158,20 +160,20 @@ def _similar(name: str, names: Iterable[str]) -> str:
     return f" Did you mean '{found[0]}'?" if found else ""
 
 
-def _parts_of(function: Callable[..., int | None]) -> Iterable[Part]:
+def _parts_of(function: Callable[..., int | None]) -> Iterable[ParameterFields]:
     hints = get_type_hints(function, include_extras=True)
     own = {field.name: field for field in fields_of(function)}
     for name in inspect.signature(function).parameters:
         if name in own:
-            yield Part(name, (own[name],), None)
+            yield ParameterFields(name, (own[name],), None)
         elif is_dataclass(hints[name]):
-            yield Part(name, fields_of(cast(type, hints[name])), cast(type, hints[name]))
+            yield ParameterFields(name, fields_of(cast(type, hints[name])), cast(type, hints[name]))
         else:
-            group = next(each for each in get_args(hints[name]) if isinstance(each, Group))
-            yield Part(name, fields_of(group.make), group.make)
+            group = next(each for each in get_args(hints[name]) if isinstance(each, OptionGroup))
+            yield ParameterFields(name, fields_of(group.make), group.make)
 
 
-def _made(part: Part, context: click.Context) -> Any:
+def _made(part: ParameterFields, context: click.Context) -> Any:
     values = {field.name: _value(field, context.params[field.name]) for field in part.fields}
     return values[part.name] if part.make is None else part.make(**values)
 
@@ -196,7 +198,7 @@ def _parameter(field: Field) -> click.Parameter:
     option = field.option
     is_required = field.default is REQUIRED
     attributes: dict[str, Any] = {"required": is_required, "metavar": option.metavar, "type": _type_of(field)}
-    if isinstance(option, Argument):
+    if isinstance(option, Positional):
         if field.is_list:
             attributes["nargs"] = -1
         elif not is_required:

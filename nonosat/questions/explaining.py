@@ -113,10 +113,10 @@ class ExplainAnswer(Answer[Explanation]):
     def page(self) -> str:
         """A page in HTML to step through."""
         from nonosat.rendering import steps_page
-        from nonosat.rendering.sheet import Sheet
+        from nonosat.rendering.sheet import PuzzleSheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.result.steps]
-        return steps_page.draw(Sheet(self.puzzle, self.start), steps, beginning=self._beginning())
+        return steps_page.draw(PuzzleSheet(self.puzzle, self.start), steps, beginning=self._beginning())
 
     def _beginning(self) -> str:
         """What is known before the first step, in a sentence."""

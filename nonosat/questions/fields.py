@@ -64,12 +64,12 @@ class Option:
             object.__setattr__(self, name, values[name])
 
 
-class Argument(Option):
+class Positional(Option):
     """A value without a name on the command line, which has its place instead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OptionGroup:
     """Says that a parameter is what ``make`` makes of its own parameters, each of them an option."""
 
     make: Callable[..., Any]

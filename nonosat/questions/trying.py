@@ -15,7 +15,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
-from nonosat.questions.question import Answer, Ending, Part, Question, Work
+from nonosat.questions.question import Answer, AnswerPart, Ending, Question, Work
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -68,7 +68,7 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
                 fresh.append(change)
                 if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
                     more = plain(fresh, subject.palette)
-                    yield Part({"open_cells": changes.open_cells, "changes": more})
+                    yield AnswerPart({"open_cells": changes.open_cells, "changes": more})
                     told, fresh = time.monotonic(), []
         reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
         result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)

@@ -8,7 +8,7 @@ from typing import Annotated
 from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel
-from nonosat.rendering.book.content import USUAL_TITLE, Layout, Matter, Order, Shown
+from nonosat.rendering.book.content import USUAL_TITLE, DifficultyDisplay, Layout, Matter, Order
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.paper import paper_named
 from nonosat.rendering.style import USUAL_LINES
@@ -34,8 +34,9 @@ class MatterOptions(Matter):
         Order.DIFFICULTY
     )
     difficulty: Annotated[
-        Shown, Option(help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both.")
-    ] = Shown.STARS
+        DifficultyDisplay,
+        Option(help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both."),
+    ] = DifficultyDisplay.STARS
     titles: Annotated[bool, Option(help="Show titles with the puzzles, not only with the solutions.")] = False
     title_page: Annotated[bool, Option("--title-page/--no-title-page", help="Print a title page.")] = True
     contents: Annotated[bool, Option("--contents/--no-contents", help="Print a table of contents.")] = True

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from nonosat.generation.competition.journal import Request
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
-from nonosat.generation.tasks import FAMILIES, Task, is_by_number, numbered_task, wished_task
+from nonosat.generation.tasks import FAMILIES, GenerationTask, is_by_number, numbered_task, wished_task
 from nonosat.puzzle import LONGEST_SIDE
-from nonosat.questions.fields import Argument, Option, Panel, WrongOption, expect_unset
+from nonosat.questions.fields import Option, Panel, Positional, WrongOption, expect_unset
 from nonosat.questions.shared import finite
 from nonosat.questions.sizes import number, width_and_height
 from nonosat.reasoning.grades import Difficulty
@@ -26,10 +26,10 @@ _FOR_COMPETITION = "For a competition"
 class GenerationOptions:
     """The family, and what its puzzles are like. Raises ``WrongOption`` for options of another family."""
 
-    family: Annotated[str, Argument(metavar="FAMILY", help=f"{', '.join(FAMILIES)} or {COMPETITION}.")]
+    family: Annotated[str, Positional(metavar="FAMILY", help=f"{', '.join(FAMILIES)} or {COMPETITION}.")]
     sizes: Annotated[
         tuple[str, ...],
-        Argument(
+        Positional(
             metavar="SIZE…",
             help="A number; for random and hard columns x rows, like 20x30; for competition the same, of the "
             f"first pictures.  [default: {_COMPETITION_SIZE}]",
@@ -136,7 +136,7 @@ class GenerationOptions:
         )
 
     @property
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[GenerationTask]:
         """A task for each puzzle; raises ``UnknownName``, ``InputError`` and ``WrongOption``."""
         if not self.sizes:
             raise WrongOption("Missing argument 'SIZE…'.")

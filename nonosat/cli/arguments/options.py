@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.limits import Limits
-from nonosat.questions.fields import Argument, Group, Option, Panel
+from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
 from nonosat.questions.shared import To
 from nonosat.search_options import SearchOptions, jobs_of
 
 PuzzleFile = Annotated[
-    str, Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
+    str, Positional(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
 ]
 PuzzleFiles = Annotated[
     tuple[str, ...],
-    Argument(
+    Positional(
         metavar="PUZZLE...",
         help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
     ),
@@ -148,11 +148,11 @@ def cube_search_options(
 
 #: Groups of these: for commands where every choice is the user's; for those that choose solver and encoding
 #: themselves; for those whose answer does not depend on a seed; and for those that never race.
-FullSearch = Annotated[SearchOptions, Group(search_options)]
-SeededSearch = Annotated[SearchOptions, Group(seeded_options)]
-RacingSearch = Annotated[SearchOptions, Group(racing_options)]
-CubeSearch = Annotated[SearchOptions, Group(cube_search_options)]
-LimitedSearch = Annotated[SearchOptions, Group(limited_options)]
+FullSearch = Annotated[SearchOptions, OptionGroup(search_options)]
+SeededSearch = Annotated[SearchOptions, OptionGroup(seeded_options)]
+RacingSearch = Annotated[SearchOptions, OptionGroup(racing_options)]
+CubeSearch = Annotated[SearchOptions, OptionGroup(cube_search_options)]
+LimitedSearch = Annotated[SearchOptions, OptionGroup(limited_options)]
 
 
 @dataclass(frozen=True, kw_only=True)

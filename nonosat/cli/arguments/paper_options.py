@@ -7,19 +7,19 @@ from typing import Annotated
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel
 from nonosat.rendering.lengths import millimetres
-from nonosat.rendering.style import Lines
+from nonosat.rendering.style import LineThickness
 
 #: The thickest line that is taken for one.
 _MOST_MM = 5.0
 
 
-def lines_of(text: str) -> Lines:
+def lines_of(text: str) -> LineThickness:
     """The thickness of lines; raises ``InputError``."""
     parts = text.split(",")
     if len(parts) != 3:
         raise InputError("expected three lengths, like 0.1mm,0.3mm,0.5mm", found=text, source="--lines")
     thin, thick, frame = (millimetres(part, "--lines", least=0.01, most=_MOST_MM) for part in parts)
-    return Lines(thin=thin, thick=thick, frame=frame)
+    return LineThickness(thin=thin, thick=thick, frame=frame)
 
 
 PaperName = Annotated[
@@ -39,7 +39,7 @@ FontFiles = Annotated[
     ),
 ]
 LineWidths = Annotated[
-    Lines | None,
+    LineThickness | None,
     Option(
         metavar="THIN,THICK,FRAME",
         panel=Panel.TUNING,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from nonosat.questions.drawing import Wanted
 from nonosat.questions.fields import Option, Panel, WrongOption
-from nonosat.rendering.kinds import Kind
+from nonosat.rendering.kinds import DrawingKind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class SubjectOptions:
         """Whether marks are drawn, those of a file or the saved ones."""
         return self.hint or self.progress is not None
 
-    def wanted(self, kind: Kind | None) -> Wanted:
+    def wanted(self, kind: DrawingKind | None) -> Wanted:
         """What has to be found for a kind of drawing; raises ``WrongOption`` for options that clash."""
         moving = self.animate or (kind is not None and not kind.still)
         if self.ambiguous and self.solution:

@@ -13,10 +13,10 @@ from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
 from nonosat.cli.batches import Batch
-from nonosat.cli.command_line import Command, Part
+from nonosat.cli.command_line import Command, ParameterFields
 from nonosat.files.registry import format_named
 from nonosat.questions import exits
-from nonosat.questions.fields import Argument, Group, Option, Panel, WrongOption
+from nonosat.questions.fields import Option, OptionGroup, Panel, Positional, WrongOption
 
 EXAMPLES = (
     "nonosat batch check puzzles -o checked.jsonl",
@@ -33,20 +33,20 @@ def _of_task(**values: Any) -> dict[str, Any]:
 def command(
     task: Annotated[
         str,
-        Argument(
+        Positional(
             metavar="TASK",
             help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
         ),
     ],
     inputs: Annotated[
         tuple[str, ...],
-        Argument(
+        Positional(
             metavar="INPUT...",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
     ],
-    of_task: Annotated[dict[str, Any], Group(_of_task)],
+    of_task: Annotated[dict[str, Any], OptionGroup(_of_task)],
     output: Annotated[
         str,
         Option(
@@ -102,7 +102,11 @@ class _BatchCommand(Command):
     """``batch`` with the options of a task, if it is known."""
 
     def __init__(self, task: Task | None) -> None:
-        own = {} if task is None else {"of_task": Part("of_task", task.options, partial(_plain, task))}
+        own = (
+            {}
+            if task is None
+            else {"of_task": ParameterFields("of_task", task.options, partial(_plain, task))}
+        )
         super().__init__(command, "batch", EXAMPLES, own)
         self._task = task
 

@@ -22,7 +22,7 @@ from nonosat.processes.alarm import alarm, in_time
 from nonosat.questions import exits
 from nonosat.questions.binding import BindingSearch, place_in
 from nonosat.questions.fields import Option, Panel, WrongOption
-from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
+from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def command(
     layout = pages.layout
     inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
     found = list(in_time(_told(inputs, quiet=quiet), search.limits))
-    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
+    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
     bound: list[_Examined] = []
     left_out: list[_Examined] = []
     remaining = search.limits.remaining

@@ -11,14 +11,14 @@ from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
-from nonosat.questions.fields import Argument, Option, Panel, WrongOption
+from nonosat.questions.fields import Option, Panel, Positional, WrongOption
 from nonosat.questions.shared import To
 
 
 def command(
     paths: Annotated[
         tuple[str, ...],
-        Argument(
+        Positional(
             metavar="IN... OUT",
             help="Puzzle files, folders, patterns or archives, then the output: a file, or a folder for "
             "one file per puzzle; - is standard input or output.",

@@ -16,14 +16,14 @@ from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
 from nonosat.notation.file_text import decoded
 from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.fields import Argument, Option, Panel, WrongOption
+from nonosat.questions.fields import Option, Panel, Positional, WrongOption
 from nonosat.questions.question import Ending
 
 
 def command(
     inputs: options.OneInput,
     answer: Annotated[
-        str, Argument(metavar="ANSWER", help="The output of a SAT solver; - is standard input.")
+        str, Positional(metavar="ANSWER", help="The output of a SAT solver; - is standard input.")
     ],
     exclude: Annotated[
         tuple[str, ...],

@@ -26,7 +26,7 @@ from nonosat.questions import exits
 from nonosat.questions.converting import FileNames
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.rendering.kinds import KINDS
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 
 def command(
@@ -73,7 +73,7 @@ def command(
     tell = partial(notify, quiet=quiet)
     codes: list[int] = []
 
-    def drawn() -> Iterator[tuple[Entry, Sheet]]:
+    def drawn() -> Iterator[tuple[Entry, PuzzleSheet]]:
         """The sheets, one puzzle after another; the exit code of each without one is kept."""
         for entry in in_time(inputs, search.limits):
             marks = files.of(entry) if subject.has_marks else None

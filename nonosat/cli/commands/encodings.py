@@ -12,8 +12,8 @@ from nonosat.cli.output.streams import results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.questions import exits
 from nonosat.questions.fields import (
-    Argument,
     Option,
+    Positional,
     WrongOption,
     expect_together,
     expect_unset,
@@ -33,7 +33,7 @@ class EncodingsQuestion:
     """List the encodings, spell out the clauses of a line, check an encoding, or compare them on puzzles."""
 
     puzzles: Annotated[
-        tuple[str, ...], Argument(metavar="[PUZZLE…]", help="With --compare: the puzzles to compare on.")
+        tuple[str, ...], Positional(metavar="[PUZZLE…]", help="With --compare: the puzzles to compare on.")
     ] = ()
     compare: Annotated[
         bool, Option(help="Compare sizes, strength of propagation, conflicts and times on the puzzles.")

@@ -28,7 +28,7 @@ from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoicesAnswer
-from nonosat.questions.fields import Argument, WrongOption
+from nonosat.questions.fields import Positional, WrongOption
 from nonosat.questions.making import MakeQuestion
 from nonosat.search_options import SearchOptions
 
@@ -49,7 +49,7 @@ EXAMPLES = (
 def command(
     images: Annotated[
         tuple[str, ...],
-        Argument(
+        Positional(
             metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
         ),
     ],

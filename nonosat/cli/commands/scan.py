@@ -24,7 +24,7 @@ from nonosat.errors import InputError, LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Argument, Option, Panel, WrongOption
+from nonosat.questions.fields import Option, Panel, Positional, WrongOption
 from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
 from nonosat.questions.shared import To
@@ -68,7 +68,7 @@ class ScanOutput:
 def command(
     photo: Annotated[
         str,
-        Argument(
+        Positional(
             metavar="PHOTO",
             help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),

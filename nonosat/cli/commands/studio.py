@@ -9,11 +9,13 @@ from typing import Annotated
 from nonosat.cli.arguments import options
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import InputError, MissingExtra
-from nonosat.questions.fields import Argument, Option, Panel
+from nonosat.questions.fields import Option, Panel, Positional
 
 
 def command(
-    place: Annotated[str, Argument(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")] = ".",
+    place: Annotated[
+        str, Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
+    ] = ".",
     browser: Annotated[
         bool, Option("--browser/--no-browser", panel=Panel.OUTPUT, help="Open a browser, or do not.")
     ] = True,
