@@ -9,13 +9,13 @@ from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.enumeration import run
-from nonosat.session.question import Found, Question
+from nonosat.session.formula_question import FormulaQuestion, Found
 
 
 def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:
     knowledge = None if raw else propagate(puzzle)
     cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-    question = Question.about(cnf, solver="glucose4", with_units=True)
+    question = FormulaQuestion.about(cnf, solver="glucose4", with_units=True)
     known = bytearray(puzzle.height * puzzle.width)
     if knowledge is not None:
         known = bytearray(0 if value == 255 else value for value in knowledge.grid().cells)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -25,7 +25,7 @@ class QuestionFiles(Generic[AnswerType]):
     """
 
     def __init__(
-        self, question: Question[Puzzle, AnswerType], puzzles: list[str], limits: Limits, *, quiet: bool
+        self, question: Question[Puzzle, AnswerType], puzzles: Sequence[str], limits: Limits, *, quiet: bool
     ) -> None:
         self.question = question
         self.picture: str | None = None

@@ -41,7 +41,7 @@ _BEFORE = "before"
 _REPLAY = "replay"
 
 
-class Journal:
+class ConquestJournal:
     """The open journal of a conquest. It must be closed.
 
     ``tree`` and ``pictures`` are what is known from earlier runs, ``is_begun`` whether there were any;

@@ -15,8 +15,8 @@ from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files, 
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of
 from nonosat.certificate.verifying_cubes import replay_of_end
-from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, Plan
-from nonosat.conquest.journal import Journal
+from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestPlan
+from nonosat.conquest.journal import ConquestJournal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
 from nonosat.processors import free_processors
@@ -43,7 +43,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             "--output",
             metavar="DIR",
             panel=Panel.OUTPUT,
-            help="Directory for a certificate. What is done is kept there: the same command goes on.",
+            help="Directory for a certificate. It keeps what is done: run the same command again to go on.",
         ),
     ] = None
     first: Annotated[
@@ -53,12 +53,12 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             metavar="SECONDS",
             check=finite,
             panel=Panel.TUNING,
-            help="Guided search for this long before there are cubes.",
+            help="Search with guidance for this long before splitting into cubes.",
         ),
     ] = FIRST_SECONDS
     split_after: Annotated[
         int,
-        Option(min=1, metavar="N", panel=Panel.TUNING, help="Conflicts after which a cube may be split."),
+        Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after so many conflicts."),
     ] = SPLIT_AFTER
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool] | None = None
@@ -69,7 +69,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         pool = LocalPool(free_processors()) if self.pool is None else self.pool()
         certificate: Verification | None = None
         try:
-            plan = Plan(self.first, self.split_after)
+            plan = ConquestPlan(self.first, self.split_after)
             conquest = Conquest(subject, pool, search, plan, folder=self.directory)
             try:
                 with ending:
@@ -88,7 +88,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         )
 
 
-def _certificate_of(conquest: Conquest, journal: Journal, search: SearchOptions) -> Verification:
+def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: SearchOptions) -> Verification:
     """Writes the files of the certificate, the manifest last, when all cubes are refuted."""
     puzzle = journal.puzzle
     outcome = conquest.result()

@@ -31,7 +31,7 @@ class NoModel(InputError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """The claim, and the models in their order, each as ``variable → true or false``.
 
     ``claims_all`` says that the solver has said that there are no other models.
@@ -66,7 +66,7 @@ _SILENT = re.compile(r"c(\s|\Z)|o\s|[|=]")
 _NUMBER_OF_MODELS = re.compile(r"(?:s SOLUTIONS|c Models\s*:)\s*([0-9]{1,18})\Z")
 
 
-def read_answer(text: str, *, among_other_output: bool = False) -> Answer:
+def read_answer(text: str, *, among_other_output: bool = False) -> SolverAnswer:
     r"""The answer in a solver's output.
 
     With ``among_other_output`` lines that are not part of an answer are skipped, as a program's standard
@@ -163,7 +163,7 @@ class _Reader:
             for word in _words_of(line):
                 yield _literal(word, number, line), number
 
-    def answer(self) -> Answer:
+    def answer(self) -> SolverAnswer:
         models = self._models()
         if self.status is None:
             self.status = Status.SATISFIABLE if models else Status.UNKNOWN
@@ -172,7 +172,7 @@ class _Reader:
         if self.status is Status.SATISFIABLE and not models:
             raise NoModel("expected the literals of a model after SATISFIABLE")
         claims_all = bool(models) and (self.ended or self.number == len(models))
-        return Answer(self.status, tuple(models), claims_all)
+        return SolverAnswer(self.status, tuple(models), claims_all)
 
 
 def _words_of(line: str) -> list[str]:
@@ -200,7 +200,7 @@ def _models_of(literals: Iterable[tuple[int, int]]) -> Iterator[dict[int, bool]]
         yield values
 
 
-def _in_json(text: str) -> Answer:
+def _in_json(text: str) -> SolverAnswer:
     """The answer as clasp writes it with ``--outf=2``."""
     try:
         document = json.loads(text)
@@ -213,7 +213,7 @@ def _in_json(text: str) -> Answer:
         raise InputError("expected the literals of a model in 'Witnesses'")
     if status is Status.UNSATISFIABLE and models:
         raise InputError("expected no 'Witnesses' in an answer that says UNSATISFIABLE")
-    return Answer(status, tuple(models), bool(models) and more == "no")
+    return SolverAnswer(status, tuple(models), bool(models) and more == "no")
 
 
 def _values_of(witness: Any) -> dict[int, bool]:

@@ -10,6 +10,7 @@ from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import SolverFailed
 from nonosat.laboratory.judged_runs import JudgedRuns
+from nonosat.laboratory.origins import Origin, origin_of
 from nonosat.laboratory.solver_runs import Run, Runs
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.logic.propagation import propagate
@@ -42,6 +43,7 @@ class Comparison:
     """
 
     puzzle: str
+    origin: Origin
     encoding: str
     raw: Sizes
     reduced: Sizes
@@ -70,6 +72,7 @@ def compare(
     solvers = tuple(dict.fromkeys(backend_named(solver).name for solver in solvers))
     knowledge = propagate(puzzle)
     judged = JudgedRuns(puzzle, knowledge)
+    origin = origin_of(puzzle, name)
     for encoding in encodings:
         cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
         raw, reduced = Sizes.of(formula_of(puzzle, encoding=encoding)), Sizes.of(cnf)
@@ -85,6 +88,6 @@ def compare(
             end = early
         if made:
             kept = (Runs(solver, run_limit, tuple(runs)) for solver, runs in made.items())
-            yield Comparison(name, encoding, raw, reduced, strength, tuple(kept))
+            yield Comparison(name, origin, encoding, raw, reduced, strength, tuple(kept))
         if end is not None:
             raise end

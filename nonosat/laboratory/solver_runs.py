@@ -19,7 +19,7 @@ from nonosat.processes.child import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
-from nonosat.session.question import Exhausted, Found, Question
+from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
 from nonosat.session.searcher import Searcher
 from nonosat.session.solver_program import SolverProgram
 
@@ -118,7 +118,7 @@ def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture:
 
     The clauses are shuffled by the seed, as few solvers take one, and it is handed on, too.
     """
-    question = Question.about(cnf, solver=solver, seed=seed, with_units=True)
+    question = FormulaQuestion.about(cnf, solver=solver, seed=seed, with_units=True)
     question = question._replace(clauses=_shuffled(question.clauses, seed))
     limits = Limits.starting_now(limit)
     try:
@@ -141,7 +141,7 @@ def failed(seed: int, failure: str) -> Run:
     return Run(seed, Status.FAILED, failure=failure)
 
 
-def measured_run(question: Question, seed: int) -> Iterator[tuple[Run, list[bytes]]]:
+def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[Run, list[bytes]]]:
     """The run of one of PySAT's solvers in this process, and the pictures that it found, once."""
     is_available(question.solver)  # loads the library, which is not what is measured
     begin, begin_cpu = time.perf_counter(), time.process_time()
@@ -165,7 +165,7 @@ def measured_run(question: Question, seed: int) -> Iterator[tuple[Run, list[byte
     yield _solved(seed, pictures, seconds, spent), pictures
 
 
-def _run_by_program(question: Question, seed: int, limits: Limits) -> tuple[Run, list[bytes]]:
+def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tuple[Run, list[bytes]]:
     spent = Effort()
 
     def note(effort: Effort) -> None:

@@ -30,7 +30,7 @@ MOST_OUTPUT = 1 << 28
 _MOST_ERRORS = 1 << 16
 
 
-class Ended(NamedTuple):
+class EndedProgram(NamedTuple):
     """How a program ended: its exit code, its standard output, and the beginning of its standard error.
 
     ``cpu_seconds`` is its processor time, ``memory_mib`` the most memory that it held, both with what it has
@@ -56,7 +56,7 @@ def result_of(run: Generator[float, None, Result]) -> Result:
 
 def running(
     command: Sequence[str], limits: Limits, *, most_output: int = MOST_OUTPUT
-) -> Generator[float, None, Ended]:
+) -> Generator[float, None, EndedProgram]:
     """Runs a program and yields the seconds so far every now and then; returns how it ended.
 
     Raises ``LimitReached`` and ``SolverFailed``, also when it prints more than ``most_output`` bytes.
@@ -73,7 +73,10 @@ def running(
             process = _started([sys.executable, "-I", "-S", *parts], told)
             os.close(told)
             told = -1
-        output, errors = _Reader(process.stdout, most_output), _Reader(process.stderr, _MOST_ERRORS)
+        output, errors = (
+            _StreamReader(process.stdout, most_output),
+            _StreamReader(process.stderr, _MOST_ERRORS),
+        )
         while output.is_alive():
             output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
             limits.check()
@@ -94,7 +97,7 @@ def running(
                 os.close(pipe)
     errors.join(timeout=1)
     seconds, mib = map(float, used) if len(used) == 2 else (None, None)
-    return Ended(code, output.data, errors.data, seconds, mib)
+    return EndedProgram(code, output.data, errors.data, seconds, mib)
 
 
 def _started(command: Sequence[str], pipe: int) -> subprocess.Popen[bytes]:
@@ -122,7 +125,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-class _Reader(threading.Thread):
+class _StreamReader(threading.Thread):
     """Keeps what comes through a pipe, up to a size; what comes after that is read and dropped."""
 
     def __init__(self, pipe: IO[bytes] | None, most: int) -> None:

@@ -62,13 +62,13 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
 
     directory: Annotated[
         str,
-        Option("-o", "--output", metavar="DIR", panel=Panel.OUTPUT, help="The certificate's directory."),
+        Option("-o", "--output", metavar="DIR", panel=Panel.OUTPUT, help="Directory of the certificate."),
     ]
+    all: Annotated[bool, Option(help="Certify the set of all pictures, however many.")] = False
     limit: Annotated[
         int,
         Option(min=1, metavar="N", help="Certify the set of all pictures, if there are at most N."),
     ] = 1
-    all: Annotated[bool, Option(help="Certify the set of all pictures, however many.")] = False
     checker: Checker = "auto"
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
@@ -93,8 +93,8 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
         Option(
             min=1,
             metavar="N",
-            panel=Panel.TUNING,
-            help="Processes that replay a proof of 'nonosat conquer'. Default: the free processors.",
+            panel=Panel.SEARCH,
+            help="Replay a proof of 'nonosat conquer' with N processes. Default: one per free processor.",
         ),
     ] = None
 

@@ -91,7 +91,7 @@ class CheckQuestion(CertifiableQuestion[Puzzle]):
 
     answers = (CheckAnswer,)
 
-    quick: Annotated[bool, Option(help="Give only the verdict and the ambiguous cells.")] = False
+    quick: Annotated[bool, Option(help="Report only the verdict and the ambiguous cells.")] = False
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
         ending = Ending()

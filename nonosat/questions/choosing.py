@@ -58,7 +58,8 @@ class ChoiceFields:
         Option(
             min=1,
             metavar="N",
-            help="Make up to N puzzles, none better than another in likeness, difficulty and changes alike.",
+            help="Make up to N puzzles to choose from, each better than any other in likeness, difficulty or "
+            "number of changes.",
         ),
     ] = None
     difficulty: Annotated[
@@ -66,17 +67,17 @@ class ChoiceFields:
         Option(
             metavar="A..B",
             check=range_of,
-            help="Make one of a difficulty from A to B, as given by 'nonosat grade'.",
+            help="Make a puzzle of this difficulty, as 'nonosat grade' gives it: 3..6, 3.., ..6 or 4.",
         ),
     ] = None
     difficulty_class: Annotated[
-        Difficulty | None, Option("--class", help="Make one of this class, as given by 'nonosat grade'.")
+        Difficulty | None, Option("--class", help="Make a puzzle of this class, as 'nonosat grade' gives it.")
     ] = None
     taste: Annotated[
         Taste | None,
         Option(
             "--prefer",
-            help="The better of two choices. auto: the easier, or the harder where line logic already solves "
+            help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
             "the puzzle with the fewest changes.  [default: auto]",
         ),
     ] = None

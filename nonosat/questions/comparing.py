@@ -15,6 +15,7 @@ from nonosat.questions.plain import plain
 def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
     """A comparison in JSON."""
     document: dict[str, Any] = plain(comparison, Palette())
+    document["origin"] = comparison.origin._asdict()
     document["strength"]["share_of_lines"] = comparison.strength.share_of_lines
     for each, runs in zip(document["runs"], comparison.runs, strict=True):
         each |= {"verdict": runs.verdict, "solved": runs.solved, "par2": runs.par2}

@@ -16,7 +16,7 @@ from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.questions.shared import To
+from nonosat.questions.shared import TO
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
@@ -66,7 +66,7 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
 
     answers = (ConvertAnswer,)
 
-    to: To
+    to: Annotated[str, TO]
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConvertAnswer]:  # noqa: ARG002
         ending = Ending()

@@ -12,7 +12,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.marks import marked_grid
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
@@ -52,7 +52,7 @@ class SheetSearch:
         *,
         wanted: Wanted,
     ) -> None:
-        self.sheet: Sheet | None = None
+        self.sheet: PuzzleSheet | None = None
         self.sentence: str | None = None
         self.code = exits.DONE
         self._puzzle = puzzle
@@ -63,7 +63,7 @@ class SheetSearch:
     def run(self) -> Iterator[None]:
         """Works until it is done; raises ``LimitReached``."""
         puzzle, wanted = self._puzzle, self._wanted
-        sheet = Sheet(puzzle, marked_grid(puzzle, self._marks))
+        sheet = PuzzleSheet(puzzle, marked_grid(puzzle, self._marks))
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:
@@ -130,7 +130,7 @@ def goal_of(puzzle: Puzzle) -> Grid | None:
         return None
 
 
-def _with_differences(sheet: Sheet, pictures: list[Grid]) -> Sheet:
+def _with_differences(sheet: PuzzleSheet, pictures: list[Grid]) -> PuzzleSheet:
     """The sheet with the cells that all pictures share; the others are highlighted."""
     common = common_cells(pictures)
     cells = [(row, column) for row in range(common.height) for column in range(common.width)]

@@ -12,7 +12,7 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option
+from nonosat.questions.fields import Option, Panel
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import Boards, Detail
 from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
@@ -113,10 +113,10 @@ class ExplainAnswer(Answer[Explanation]):
     def page(self) -> str:
         """A page in HTML to step through."""
         from nonosat.rendering import steps_page
-        from nonosat.rendering.sheet import Sheet
+        from nonosat.rendering.sheet import PuzzleSheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.result.steps]
-        return steps_page.draw(Sheet(self.puzzle, self.start), steps, beginning=self._beginning())
+        return steps_page.draw(PuzzleSheet(self.puzzle, self.start), steps, beginning=self._beginning())
 
     def _beginning(self) -> str:
         """What is known before the first step, in a sentence."""
@@ -140,9 +140,10 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
         Option(
             "--progress",
             metavar="FILE",
+            panel=Panel.INPUT,
             file="start",
-            help="Go on from these marks, after checking them: text or a saved game, as for 'nonosat hint'. "
-            "Default: from the given cells.",
+            help="Start from these marks, after checking them; as for 'nonosat hint'. Default: start from "
+            "the given cells.",
         ),
     ] = None
     detail: Detail = False

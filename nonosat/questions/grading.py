@@ -100,7 +100,9 @@ class GradeQuestion(Question[Puzzle, GradeAnswer]):
 
     answers = (GradeAnswer,)
 
-    quick: Annotated[bool, Option(help="Give only the class and its basis, without the number.")] = False
+    quick: Annotated[
+        bool, Option(help="Report only the class and what it is based on, without the number.")
+    ] = False
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GradeAnswer]:
         ending = Ending()

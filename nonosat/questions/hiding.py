@@ -15,7 +15,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import Option, WrongOption, expect_together, fields_of
+from nonosat.questions.fields import Option, Panel, WrongOption, expect_together, expect_unset
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import LineSolvable
@@ -134,31 +134,38 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
 
     answers = (HideAnswer,)
 
-    lines: Annotated[bool, Option(help="Hide whole clues instead of single numbers.")] = False
+    lines: Annotated[bool, Option(help="Hide whole clues, not single numbers.")] = False
     colours: Annotated[
-        bool, Option("--colours", "--colors", help="Hide the colours of hidden numbers too.")
+        bool, Option("--colours", "--colors", help="Hide the colours of the hidden numbers too.")
     ] = False
     keep: Annotated[
         tuple[str, ...],
-        Option(metavar="LINES", check=lines_named, help="Lines to leave as they are: 'row 3, columns 5-7'."),
+        Option(
+            metavar="LINES", check=lines_named, help="Leave these lines as they are: 'row 3, columns 5-7'."
+        ),
     ] = ()
     at_most: Annotated[int | None, Option(min=0, metavar="N", help="Hide no more than N.")] = None
     symmetric: Annotated[
         bool,
-        Option(help="Hide whole clues in pairs: those of a line and of its mirror image, or neither."),
+        Option(help="Hide the clue of a line only together with that of its mirror image."),
     ] = False
     line_solvable: LineSolvable = False
-    reveal: Annotated[bool, Option(help="Show as few of the unknown numbers as possible instead.")] = False
+    reveal: Annotated[
+        bool, Option(help="Show as few of the unknown numbers as possible, instead of hiding.")
+    ] = False
     picture: Annotated[
         Grid | None,
-        Option(metavar="FILE", file="picture", help="With --reveal: the picture, if it is not the goal."),
+        Option(
+            metavar="FILE",
+            panel=Panel.INPUT,
+            file="picture",
+            help="With --reveal, the picture, if it is not the puzzle's goal.",
+        ),
     ] = None
 
     def __post_init__(self) -> None:
-        for field in fields_of(type(self)):
-            is_set = getattr(self, field.name) not in (False, None)
-            if self.reveal and is_set and field.name in ("lines", "colours", "at_most"):
-                raise WrongOption(f"{field.flag} cannot be combined with --reveal")
+        if self.reveal:
+            expect_unset(self, ("lines", "colours", "at_most"), "cannot be combined with --reveal")
         if self.lines and self.colours:
             raise WrongOption("--colours cannot be combined with --lines, which hides colours in any case")
         expect_together(self, {"picture": ("reveal",), "checker": ("certificate",)})

@@ -74,8 +74,10 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
 
     answers = (HintAnswer,)
 
+    level: Annotated[
+        Level, Option(metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why.")
+    ] = 1
     marks: Marks = None
-    level: Annotated[Level, Option(metavar="N", help="1: where to look; 2: which cells; 3: why.")] = 1
     detail: Detail = False
     boards: Boards = False
 

@@ -3,7 +3,7 @@
 >>> from nonosat.grid import Grid
 >>> from nonosat.puzzle import Puzzle
 >>> from nonosat.questions.solving import SolveQuestion
->>> answer = SolveQuestion(limit=1).ask(Puzzle.of(Grid.from_text(["##.", ".#."])))
+>>> answer = SolveQuestion().ask(Puzzle.of(Grid.from_text(["##.", ".#."])))
 >>> answer.verdict()
 'unique: this is the only picture'
 >>> answer.document()["pictures"], answer.exit_code
@@ -41,14 +41,14 @@ class Aside(NamedTuple):
     grid: Grid | None = None
 
 
-class Part(NamedTuple):
+class AnswerPart(NamedTuple):
     """A part of an answer that grows, as JSON; it is for pages only."""
 
     document: dict[str, Any]
 
 
 #: What is shown while the work goes on: a line of the report, a picture, an aside, a part.
-Shown = str | Grid | Aside | Part
+Shown = str | Grid | Aside | AnswerPart
 
 Result = TypeVar("Result")
 Subject = TypeVar("Subject", contravariant=True)

@@ -15,7 +15,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import Option, WrongOption, expect_together
+from nonosat.questions.fields import Option, Panel, WrongOption, expect_together
 from nonosat.questions.plain import plain, value_as_json
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
@@ -132,19 +132,29 @@ class RepairQuestion(CertifiableQuestion[Puzzle]):
     cells: Annotated[bool, Option(help="Change as few cells as possible.")] = False
     picture: Annotated[
         Grid | None,
-        Option(metavar="FILE", file="picture", help="The author's picture, if it is not the goal."),
+        Option(
+            metavar="FILE",
+            panel=Panel.INPUT,
+            file="picture",
+            help="The author's picture, if it is not the puzzle's goal.",
+        ),
     ] = None
     keep_givens: Annotated[
-        bool, Option(help="With --givens: keep the cells that the puzzle already gives.")
+        bool, Option(help="With --givens, keep the cells that the puzzle already gives.")
     ] = False
     line_solvable: LineSolvable = False
     protect: Annotated[
         frozenset[tuple[int, int]] | None,
-        Option(metavar="MASK", file="mask", help="With --cells: a picture of the cells not to change."),
+        Option(
+            metavar="MASK",
+            panel=Panel.INPUT,
+            file="mask",
+            help="With --cells, change none of the cells that are shaded in this picture.",
+        ),
     ] = None
     keep_symmetry: KeepSymmetry = False
     alternatives: Annotated[
-        int, Option(min=1, metavar="N", help="Find N repairs of the same size, as different as can be.")
+        int, Option(min=1, metavar="N", help="Find N repairs of the same size, as different as possible.")
     ] = 1
     effort: Effort = 1.0
 

@@ -100,7 +100,7 @@ class ReviewQuestion(CertifiableQuestion[Puzzle]):
     answers = (ReviewAnswer,)
 
     marks: Marks = None
-    show: Annotated[bool, Option(help="List the fewest marks to erase.")] = False
+    show: Annotated[bool, Option(help="List the fewest marks to erase so that a picture remains.")] = False
     why: Annotated[bool, Option(help="Say which cells and lines contradict each other.")] = False
 
     def __post_init__(self) -> None:

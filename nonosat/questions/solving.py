@@ -92,8 +92,8 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
 
     answers = (SolveAnswer,)
 
-    limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
     all: Annotated[bool, Option(help="Print all pictures.")] = False
+    limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
     steps: Annotated[bool, Option(help="Report what line logic and the search do.")] = False
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:

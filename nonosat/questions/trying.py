@@ -15,7 +15,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
-from nonosat.questions.question import Answer, Ending, Part, Question, Work
+from nonosat.questions.question import Answer, AnswerPart, Ending, Question, Work
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -54,9 +54,7 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     answers = (WhatIfAnswer,)
 
     picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
-    near: Annotated[
-        tuple[int, int], Option(help="The cell around which to begin: its row and its column.")
-    ] = (0, 0)
+    near: Annotated[tuple[int, int], Option(help="Begin around this cell: its row and its column.")] = (0, 0)
     colour: Annotated[int, Option(min=1, help="The colour that blank cells would get.")] = 1
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[WhatIfAnswer]:
@@ -70,7 +68,7 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
                 fresh.append(change)
                 if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
                     more = plain(fresh, subject.palette)
-                    yield Part({"open_cells": changes.open_cells, "changes": more})
+                    yield AnswerPart({"open_cells": changes.open_cells, "changes": more})
                     told, fresh = time.monotonic(), []
         reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
         result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)

@@ -243,7 +243,6 @@ class StepSearch:
     def _implications(self) -> Implications:
         from nonosat.reasoning.arguments.implication import Implications
 
-
         reasons = self._looks.reasons
         if self._picture is None:
             return Implications.by_rows(self._implied, reasons)

@@ -11,7 +11,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 #: The largest drawing, in pixels: about the width of a notebook's output column.
@@ -29,12 +29,12 @@ def svg_of(value: Drawable) -> str | None:
 @svg_of.register
 def _(grid: Grid) -> str | None:
     blank = Puzzle((None,) * grid.height, (None,) * grid.width, palette=Palette.of_letters(grid.letters))
-    return _svg(Sheet(blank, grid), clues=False)
+    return _svg(PuzzleSheet(blank, grid), clues=False)
 
 
 @svg_of.register
 def _(puzzle: Puzzle) -> str | None:
-    return _svg(Sheet.of(puzzle), clues=True)
+    return _svg(PuzzleSheet.of(puzzle), clues=True)
 
 
 def html_of(value: Drawable) -> str | None:
@@ -46,7 +46,7 @@ def html_of(value: Drawable) -> str | None:
     return f"<figure><figcaption>{markup(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
 
 
-def _svg(sheet: Sheet, *, clues: bool) -> str | None:
+def _svg(sheet: PuzzleSheet, *, clues: bool) -> str | None:
     cell = min(20, _MOST_WIDE // max(sheet.puzzle.width, sheet.puzzle.height))
     if cell < _LEAST_CELL:
         return None

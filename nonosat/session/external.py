@@ -21,19 +21,19 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from nonosat.dimacs.answers import Answer, Status
+from nonosat.dimacs.answers import SolverAnswer, Status
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
 from nonosat.files.left_files import left_in
 from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
 from nonosat.processes.child import stream
-from nonosat.processes.program_run import MOST_OUTPUT, Ended, running
+from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running
 from nonosat.processes.temporary_folder import working_folder
 from nonosat.progress import Progress
 from nonosat.session.effort import Effort
+from nonosat.session.formula_question import Blocking, Event, Exhausted, FormulaQuestion, Found
 from nonosat.session.program_output import Said, said_in
 from nonosat.session.proof_checkers import checker_named, replay
-from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.solver_program import PREFIX, SolverProgram
 
 #: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
@@ -52,7 +52,7 @@ _WANT_OF_MEMORY = re.compile("out of memory|bad_alloc|cannot allocate|not enough
 class ProgramAnswer(NamedTuple):
     """What a program has said and what it says it cost; its proof, if it has written one, of no model."""
 
-    answer: Answer
+    answer: SolverAnswer
     proof: bytes | None
     effort: Effort
 
@@ -83,7 +83,7 @@ def answer_of(
         return ProgramAnswer(answer, proof, used)
 
 
-def _said(program: SolverProgram, ended: Ended, folder: Path, limits: Limits) -> Said:
+def _said(program: SolverProgram, ended: EndedProgram, folder: Path, limits: Limits) -> Said:
     """What the program says in its file for the answer and on standard output.
 
     Long output is read in a process of its own, as it may take any time and much memory.
@@ -115,7 +115,7 @@ def _with_formula(words: tuple[str, ...]) -> tuple[str, ...]:
     return words if any("{}" in word for word in words) else (*words, "{}")
 
 
-def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[float, None, Ended]:
+def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[float, None, EndedProgram]:
     files = {"{answer}": folder / "answer", "{proof}": folder / "proof", "{}": folder / "formula.cnf"}
     command = list(_with_formula(words))
     for mark, path in files.items():
@@ -123,14 +123,14 @@ def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[floa
     return (yield from running(command, limits))
 
 
-def _read(program: SolverProgram, ended: Ended, said: Said, limits: Limits) -> Answer:
+def _read(program: SolverProgram, ended: EndedProgram, said: Said, limits: Limits) -> SolverAnswer:
     """What the program has answered, by its text and its exit code together."""
     answer = said.answer
     if answer is None:
         raise _failure(program, ended, said.expectation, limits)
     if not said.is_claim:
         if ended.code == _UNSATISFIABLE:
-            return Answer(Status.UNSATISFIABLE)
+            return SolverAnswer(Status.UNSATISFIABLE)
         if ended.code in _SILENT_AT_A_TIMEOUT and not ended.errors.strip() and said.is_silent:
             raise LimitReached(f"'{program}' gave no answer, as when its time is up")
         raise _failure(program, ended, "expected a solver's answer, and there is none", limits)
@@ -147,7 +147,7 @@ def _read(program: SolverProgram, ended: Ended, said: Said, limits: Limits) -> A
 
 
 def _failure(
-    program: SolverProgram, ended: Ended, expectation: str, limits: Limits
+    program: SolverProgram, ended: EndedProgram, expectation: str, limits: Limits
 ) -> SolverFailed | LimitReached:
     lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
     said = f": {lines[-1].strip()}" if lines else ""
@@ -166,14 +166,14 @@ def _failure(
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
-def _ended_by(ended: Ended, number: int) -> bool:
+def _ended_by(ended: EndedProgram, number: int) -> bool:
     """Whether a signal has ended the program, or what a shell has started: then the code is 128 more."""
     return number != 0 and ended.code in (-number, 128 + number)
 
 
 def search_by(
     program: SolverProgram,
-    question: Question,
+    question: FormulaQuestion,
     limits: Limits,
     *,
     note: Callable[[Effort], None] = lambda _: None,
@@ -216,7 +216,7 @@ def search_by(
 
 
 def _check_refutation(
-    question: Question, formula: bytes, proof: bytes | None, limits: Limits, *, others: bool
+    question: FormulaQuestion, formula: bytes, proof: bytes | None, limits: Limits, *, others: bool
 ) -> None:
     """Returns if a proof shows that the formula has no model; otherwise raises ``UnprovedClaim``."""
     what = "no other picture" if others else "no picture"
@@ -232,7 +232,7 @@ def _check_refutation(
         raise SolverFailed(f"{claim}, but its proof does not hold: {verdict.checker} says {verdict.text}")
 
 
-def _model(values: dict[int, bool], question: Question) -> list[int] | None:
+def _model(values: dict[int, bool], question: FormulaQuestion) -> list[int] | None:
     """The literals of the open cells' variables, at their places; ``None`` when one is missing."""
     wanted = question.open_cells.all_variables()
     if any(variable not in values for variable in wanted):
@@ -243,7 +243,7 @@ def _model(values: dict[int, bool], question: Question) -> list[int] | None:
     return model
 
 
-def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
+def _dimacs(question: FormulaQuestion, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
     """The clauses as DIMACS text; with a seed in another order, as programs take seeds in many ways."""
     import numpy as np
 

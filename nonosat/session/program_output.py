@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonosat.dimacs.answers import Answer, NoModel, is_silent, read_answer
+from nonosat.dimacs.answers import NoModel, SolverAnswer, is_silent, read_answer
 from nonosat.errors import InputError
 from nonosat.session.effort import Effort, effort_in
 
@@ -20,7 +20,7 @@ class Said(NamedTuple):
     ``is_silent`` that there are only comments; ``effort`` is what the solver has counted.
     """
 
-    answer: Answer | None
+    answer: SolverAnswer | None
     expectation: str
     lacks_model: bool
     is_claim: bool
@@ -34,7 +34,7 @@ def said_in(output: bytes) -> Iterator[Said]:
     answer, expectation, lacks_model = None, "", False
     try:
         read = read_answer(text, among_other_output=True)
-        answer = Answer(read.status, read.models[:1], read.claims_all)
+        answer = SolverAnswer(read.status, read.models[:1], read.claims_all)
     except InputError as error:
         expectation, lacks_model = error.expectation, isinstance(error, NoModel)
     is_claim = any(map(_CLAIM.match, text.splitlines()))

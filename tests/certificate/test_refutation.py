@@ -18,7 +18,7 @@ from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.questions.certifying import CertifyQuestion
 from nonosat.search_options import SearchOptions
 from nonosat.session.enumeration import run
-from nonosat.session.question import Event, Found, Question
+from nonosat.session.formula_question import Event, FormulaQuestion, Found
 from puzzles import domino, random_puzzle
 
 #: Time for processes to start on a machine that is busy.
@@ -37,12 +37,12 @@ def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterato
     yield from write_proof(clauses, solver, seed)
 
 
-def find_nonsense(question: Question) -> Generator[Event, None, None]:
+def find_nonsense(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A picture that is none, instead of ``run``."""
     yield Found(bytes(len(question.open_cells.cells)))
 
 
-def fail(question: Question) -> Generator[Event, None, None]:
+def fail(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A search that breaks down."""
     raise SolverFailed("no luck")
     yield from run(question)

@@ -6,7 +6,6 @@ import subprocess
 import sys
 
 import pytest
-
 from conftest import PUZZLES
 
 #: The most modules of nonosat that a command may load, and whether it needs numpy.

@@ -15,7 +15,7 @@ from slowness import rest_slow
 
 from nonosat import Grid, InputError, Puzzle, read, solve
 from nonosat.rendering import pdf, png, svg
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.resemblance import is_surely_printed, looks_like_printed_puzzle
@@ -127,7 +127,7 @@ def test_a_puzzle_looks_like_one() -> None:
 
 def test_png_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle, *, exhaustive: bool) -> None:
     for cell in (20, 28, 40) if exhaustive else (20,):
-        assert_exact(puzzle, scan(png.draw(Sheet.of(puzzle), Style(cell=cell))))
+        assert_exact(puzzle, scan(png.draw(PuzzleSheet.of(puzzle), Style(cell=cell))))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_drawings_on_a_table_are_read_exactly(
     cell: int, margin: int, degrees: int, table: tuple[int, int, int]
 ) -> None:
     fish = read(PUZZLES / "rainbow_fish.json")
-    drawing = Image.open(io.BytesIO(png.draw(Sheet.of(fish), Style(cell=cell))))
+    drawing = Image.open(io.BytesIO(png.draw(PuzzleSheet.of(fish), Style(cell=cell))))
     page = Image.new("RGB", (drawing.width + 2 * margin, drawing.height + 2 * margin), table)
     page.paste(drawing, (margin, margin))
     turned = page.rotate(degrees, resample=Image.Resampling.BICUBIC, fillcolor=table)
@@ -153,11 +153,11 @@ def test_drawings_on_a_table_are_read_exactly(
 
 
 def test_svg_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
-    assert_exact(puzzle, scan(svg.draw(Sheet.of(puzzle)).encode()))
+    assert_exact(puzzle, scan(svg.draw(PuzzleSheet.of(puzzle)).encode()))
 
 
 def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puzzle: Puzzle) -> None:
-    scans = scan(svg.draw(Sheet.of(puzzle), Style(theme="dark")).encode())
+    scans = scan(svg.draw(PuzzleSheet.of(puzzle), Style(theme="dark")).encode())
     if len(puzzle.palette) == 1:
         assert_exact(puzzle, scans)
     else:
@@ -166,11 +166,11 @@ def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puz
 
 
 def test_pdf_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
-    assert_exact(puzzle, scan(pdf.draw([Sheet.of(puzzle)])))
+    assert_exact(puzzle, scan(pdf.draw([PuzzleSheet.of(puzzle)])))
 
 
 def test_scans_of_what_nonosat_prints_are_read_without_error(puzzle: Puzzle, *, exhaustive: bool) -> None:
-    with pdfium.PdfDocument(pdf.draw([Sheet.of(puzzle)])) as document:
+    with pdfium.PdfDocument(pdf.draw([PuzzleSheet.of(puzzle)])) as document:
         page = document[0]
         for dots_per_inch in (100, 150, 200, 300) if exhaustive else (120,):
             image = page.render(scale=dots_per_inch / 72).to_numpy()[..., ::-1]
@@ -184,7 +184,7 @@ def test_half_done_drawings_give_back_the_marks() -> None:
         [picture[row, column] if row < puzzle.height // 2 else None for column in range(puzzle.width)]
         for row in range(puzzle.height)
     )
-    (found,) = scan(png.draw(Sheet(puzzle, half), Style(cell=28)))
+    (found,) = scan(png.draw(PuzzleSheet(puzzle, half), Style(cell=28)))
     assert not judging.difference(puzzle, found.puzzle)
     assert found.puzzle.saved is not None
     filled = [cell == 1 for cell in half.cells]

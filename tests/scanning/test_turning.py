@@ -10,7 +10,7 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle
 from nonosat.rendering import png
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.scan import scan
@@ -45,7 +45,9 @@ CHEQUERED = Puzzle.of(Grid.from_text(["#.#.#.#.", ".#.#.#.#", "#.#.#.#.", ".#.#.
 
 def turned(puzzle: Puzzle, quarters: int) -> bytes:
     """A drawing of a puzzle, turned clockwise."""
-    drawn = np.asarray(Image.open(io.BytesIO(png.draw(Sheet.of(puzzle), Style(cell=20)))).convert("RGB"))
+    drawn = np.asarray(
+        Image.open(io.BytesIO(png.draw(PuzzleSheet.of(puzzle), Style(cell=20)))).convert("RGB")
+    )
     file = io.BytesIO()
     Image.fromarray(np.ascontiguousarray(np.rot90(drawn, -quarters))).save(file, "PNG")
     return file.getvalue()

@@ -35,12 +35,12 @@ from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
-from nonosat.session.question import Event, Exhausted, Found, Question
+from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
 from puzzles import domino, random_puzzle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")
 
-QUESTION = Question(PackedClauses(()), OpenCells(), "glucose4", None, "pictures", encoding="order")
+QUESTION = FormulaQuestion(PackedClauses(()), OpenCells(), "glucose4", None, "pictures", encoding="order")
 
 #: What a racer does is told by the solver's name. Its conflicts are the number of its process, so that a
 #: test sees which processes there are.
@@ -49,7 +49,7 @@ QUESTION = Question(PackedClauses(()), OpenCells(), "glucose4", None, "pictures"
 MUCH = 100_000
 
 
-def play(question: Question) -> Generator[Event, None, None]:
+def play(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A search that plays its part; it stands for ``enumeration.run`` and runs in children, too."""
     part = question.solver
     yield Progress("load", 0, 0.0)
@@ -66,7 +66,7 @@ def play(question: Question) -> Generator[Event, None, None]:
         time.sleep(0.01)
 
 
-def play_slowly(question: Question) -> Generator[Event, None, None]:
+def play_slowly(question: FormulaQuestion) -> Generator[Event, None, None]:
     """The first search works for seconds at a time; another finds a picture meanwhile, and says when."""
     yield Progress("load", 0, 0.0)
     if question.solver == "glucose4":
@@ -78,7 +78,7 @@ def play_slowly(question: Question) -> Generator[Event, None, None]:
     yield Found(repr(time.monotonic()).encode())
 
 
-def play_dead(question: Question) -> Generator[Event, None, None]:
+def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
     """All fail but the first, which finds a picture when it has been alone for a while."""
     yield Progress("load", 0, 0.0)
     if question.solver == "cadical195":
@@ -92,14 +92,14 @@ def play_dead(question: Question) -> Generator[Event, None, None]:
     yield Exhausted()
 
 
-def play_dead_after_all(question: Question) -> Generator[Event, None, None]:
+def play_dead_after_all(question: FormulaQuestion) -> Generator[Event, None, None]:
     """All fail, sooner or later."""
     yield Progress("load", 0, 0.0)
     time.sleep(0.2)
     raise SolverFailed("no luck")
 
 
-def play_for_ever(question: Question) -> Generator[Event, None, None]:
+def play_for_ever(question: FormulaQuestion) -> Generator[Event, None, None]:
     """No search finds anything."""
     yield Progress("load", 0, 0.0)
     while True:
@@ -107,7 +107,7 @@ def play_for_ever(question: Question) -> Generator[Event, None, None]:
         time.sleep(0.01)
 
 
-def run_late(question: Question) -> Generator[Event, None, None]:
+def run_late(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A real search; where there is no seed it begins a little late, so that others may win."""
     events = run(question)
     yield next(events)
@@ -117,7 +117,7 @@ def run_late(question: Question) -> Generator[Event, None, None]:
     yield from events
 
 
-def tell_memory(question: Question) -> Generator[Event, None, None]:
+def tell_memory(question: FormulaQuestion) -> Generator[Event, None, None]:
     """The conflicts are the mebibytes that the process may use, less than ``MUCH``."""
     yield Progress("load", 0, 0.0)
     while True:
@@ -223,7 +223,7 @@ def test_a_deadline_ends_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def nobody(*_: object, **__: object) -> Iterator[Question]:
+    def nobody(*_: object, **__: object) -> Iterator[FormulaQuestion]:
         raise AssertionError("a race has begun")
 
     monkeypatch.setattr(race, "run", play_dead)

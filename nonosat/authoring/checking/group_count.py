@@ -30,7 +30,7 @@ from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.listing import Search, listings
+from nonosat.session.listing import ListingOptions, listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 
 #: Pictures of one component that are listed before the counter is asked. Chosen, not measured.
@@ -133,7 +133,7 @@ class GroupCount:
             most=most,
             keep=_MOST_LISTED,
             equal_totals=self.puzzle.totals_are_known,
-            hard=Search(options.jobs, any_solver=any_solver, advice=self._advice),
+            hard=ListingOptions(options.jobs, any_solver=any_solver, advice=self._advice),
         ):
             report()
             self._raced[listing.part] = listing.racers

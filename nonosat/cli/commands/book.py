@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.book_options import layout_options, matter_options
+from nonosat.cli.arguments.book_options import MatterOptions, PageOptions
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
@@ -21,8 +21,8 @@ from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.questions import exits
 from nonosat.questions.binding import BindingSearch, place_in
-from nonosat.questions.fields import Group, Option, WrongOption
-from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
+from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
@@ -39,31 +39,33 @@ _PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
 def command(
     puzzles: options.PuzzleFiles,
     output: Annotated[
-        str, Option("-o", "--output", metavar="BOOK.pdf", help="The book; - is standard output.")
+        str,
+        Option("-o", metavar="BOOK.pdf", panel=Panel.OUTPUT, help="Write the book; - is standard output."),
     ],
-    format: options.From = None,
-    index: options.Index = None,
-    stop: options.Stop = False,
     every: Annotated[
-        bool, Option("--all", help="Also puzzles with several pictures, or with none, and a note.")
+        bool, Option("--all", help="Take puzzles with several pictures or none too, with a note.")
     ] = False,
+    index: options.Index = None,
+    format: options.From = None,
+    stop: options.Stop = False,
+    *,
+    matter: MatterOptions,
+    pages: PageOptions,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
-    *,
-    matter: Annotated[Matter, Group(matter_options)],
-    layout: Annotated[Layout, Group(layout_options)],
-    search: Annotated[SearchOptions, Group(options.limited_options)],
+    search: options.LimitedSearch,
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
     if output != "-" and not output.lower().endswith(".pdf"):
         raise WrongOption("a book is a PDF: choose a .pdf file", of="--output")
     if as_json and output == "-":
         raise WrongOption("standard output can hold the book or the JSON, not both")
-    from nonosat.rendering.book import pages
+    from nonosat.rendering.book.pages import draw
 
+    layout = pages.layout
     inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
     found = list(in_time(_told(inputs, quiet=quiet), search.limits))
-    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
+    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
     bound: list[_Examined] = []
     left_out: list[_Examined] = []
     remaining = search.limits.remaining
@@ -82,7 +84,7 @@ def command(
     if bound:
         some = [each.work.result() for each in bound]
         with alarm(search.limits, at_least=_PRINTING_SECONDS):
-            book = pages.draw(some, layout, matter, notify=partial(notify, quiet=quiet))
+            book = draw(some, layout, matter, notify=partial(notify, quiet=quiet))
         write_result(output, book.data)
     if as_json:
         print(json.dumps(_document(book, bound, left_out), ensure_ascii=False))

@@ -31,10 +31,9 @@ class ExplainOutput(Output):
         str | None,
         Option(
             "-o",
-            "--output",
             metavar="FILE",
             panel=Panel.OUTPUT,
-            help="Write to a file, all of it or nothing: .txt, .json, or .html for a page to step through.",
+            help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
         ),
     ] = None
 

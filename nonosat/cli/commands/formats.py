@@ -13,7 +13,7 @@ from nonosat.questions import exits
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 
 
-def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
+def command(output: options.OutputFile = None, as_json: options.AsJson = False) -> int:
     """List the file formats and what each can hold."""
     formats = all_formats()
     with results(output) as file:

@@ -9,7 +9,7 @@ from nonosat.cli.output.streams import results
 from nonosat.session.backends import BACKENDS, DEFAULT, is_available
 
 
-def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
+def command(output: options.OutputFile = None, as_json: options.AsJson = False) -> int:
     """List the SAT solvers and what each can do."""
     rows = [
         {

@@ -375,16 +375,18 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("width", [20, 200, 700])
 def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
-    from nonosat.rendering.contact_sheet import Panel, draw
-    from nonosat.rendering.sheet import Highlight, Sheet
+    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+    from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
     height = width // 2
     picture = Grid(height, width, (b"\1" * (width // 2) + b"\0" * (width // 2)) * height)
     marked = Highlight(
         "ambiguous", tuple((row, column) for row in range(height // 4) for column in range(width // 4))
     )
-    sheet = Sheet(Puzzle.of(picture), picture, (marked,))
-    with Image.open(io.BytesIO(draw([Panel(sheet, "left"), Panel(sheet, "right")], columns=2))) as image:
+    sheet = PuzzleSheet(Puzzle.of(picture), picture, (marked,))
+    with Image.open(
+        io.BytesIO(draw([CaptionedPicture(sheet, "left"), CaptionedPicture(sheet, "right")], columns=2))
+    ) as image:
         pixels = np.asarray(image.convert("RGB"), dtype=int)
     side = max(280 // width, 1) * width if width <= 280 else 280
     panel = pixels[20 : 20 + side // 2, 20 : 20 + side]

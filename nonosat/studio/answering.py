@@ -30,7 +30,7 @@ _NEEDED = (
     "nonosat.session.race",
     "nonosat.session.alternation",
     "nonosat.session.direct_solver",
-    "nonosat.session.question",
+    "nonosat.session.formula_question",
 )
 _EXAMPLE = {"rows": [[1], [1]], "columns": [[1], [1]]}
 

@@ -38,7 +38,7 @@ class Turned(NamedTuple):
 Event = Found | Progress | Exhausted | Turned
 
 
-class Question(NamedTuple):
+class FormulaQuestion(NamedTuple):
     """A formula to search, free of numpy so that a child process need not load it.
 
     ``clauses`` are about the variables of ``open_cells`` and others. After a picture is found, the
@@ -95,7 +95,7 @@ class Question(NamedTuple):
 class Blocking:
     """The clauses that ask for something other than what was found."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: FormulaQuestion) -> None:
         self._question = question
         self._common: dict[int, int] | None = None
 
