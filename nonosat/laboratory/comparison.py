@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
@@ -19,12 +20,14 @@ from nonosat.session.backends import backend_named
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Sizes of a formula; ``families`` has the clauses and literals of each rule."""
+    """Sizes of a formula."""
 
-    variables: int
-    clauses: int
-    literals: int
-    families: tuple[tuple[str, int, int], ...]
+    variables: Annotated[int, "Variables."]
+    clauses: Annotated[int, "Clauses."]
+    literals: Annotated[int, "Literals of all clauses together."]
+    families: Annotated[
+        tuple[tuple[str, int, int], ...], "The clauses and the literals of each rule, by name."
+    ]
 
     @classmethod
     def of(cls, cnf: Cnf) -> Sizes:
@@ -41,12 +44,12 @@ class Comparison:
     Where the work was ended early it has only the runs that were made.
     """
 
-    puzzle: str
-    encoding: str
-    raw: Sizes
-    reduced: Sizes
-    strength: Strength
-    runs: tuple[Runs, ...]
+    puzzle: Annotated[str, "The puzzle, by the name of its file."]
+    encoding: Annotated[str, "The encoding."]
+    raw: Annotated[Sizes, "The sizes of the formula without line logic."]
+    reduced: Annotated[Sizes, "Its sizes after line logic."]
+    strength: Annotated[Strength, "How much of what follows unit propagation finds."]
+    runs: Annotated[tuple[Runs, ...], "The runs on the reduced formula, by solver."]
 
 
 def compare(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from nonosat.amounts import amount, noun
 from nonosat.errors import LimitReached
@@ -13,6 +13,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
+from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import Boards, Detail
 from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
@@ -28,6 +29,13 @@ from nonosat.solver import Verdict
 _MISTAKE = "There is a mistake among the marks."
 
 
+@dataclass(frozen=True, slots=True)
+class ExplainStatistics:
+    """How many steps an explanation has."""
+
+    steps: Annotated[dict[Kind, int], "The number of steps of each kind."]
+
+
 class ExplainAnswer(Answer[Explanation]):
     """The answer to ``explain``; ``start`` is what is known before the first step.
 
@@ -40,7 +48,11 @@ class ExplainAnswer(Answer[Explanation]):
     class Keys:
         """Beside those of the result."""
 
-        statistics: Annotated[dict[str, dict[str, int]], "The number of `steps` of each kind."]
+        verdict: Annotated[
+            Verdict | Literal["mistake"],
+            "Whether there is one picture, several or none; `mistake`: no picture has the marks.",
+        ]
+        statistics: Annotated[ExplainStatistics, "How many steps there are."]
 
     def __init__(
         self,
@@ -67,7 +79,7 @@ class ExplainAnswer(Answer[Explanation]):
     def document(self) -> dict[str, Any]:
         """With the number of steps of each kind."""
         kinds = Counter(step.kind for step in self.result.steps)
-        statistics = {"steps": {kind.value: kinds[kind] for kind in Kind}}
+        statistics = plain(ExplainStatistics({kind: kinds[kind] for kind in Kind}), self.palette)
         verdict = {"verdict": "mistake"} if self.mistake else {}
         return super().document() | verdict | {"statistics": statistics}
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
@@ -65,10 +66,14 @@ class HideAnswer(Answer[HiddenNumbers]):
 
         hidden: Annotated[
             tuple[tuple[str, int | None], ...],
-            "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+            Key(
+                "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+                when="without `--reveal`",
+            ),
         ]
         shown: Annotated[
-            tuple[tuple[str, int | None], ...], "With --reveal, in its place: the numbers that are shown."
+            tuple[tuple[str, int | None], ...],
+            Key("The numbers that are shown, in the same way.", when="with `--reveal`"),
         ]
         claimed_by: Annotated[
             str | None, "A solver that is a program and has ended the search by its word alone."

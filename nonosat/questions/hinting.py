@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
-from nonosat.questions.plain import plain
+from nonosat.questions.plain import named_keys_of, plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Boards, Detail, Marks
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
@@ -18,6 +19,9 @@ from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.step import Step
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: When all of a step is told.
+_TOLD = "at level 3"
 
 _CODES = {
     HintVerdict.STEP: exits.DONE,
@@ -38,8 +42,20 @@ class HintAnswer(Answer[Hint]):
         """Beside those of the result."""
 
         steps: Annotated[
-            tuple[Step, ...], "At level 3 the step; if there is one, all its keys also stand beside it."
+            tuple[Step, ...],
+            Key(
+                "The step, with `--detail` in several; the keys of a single one also stand beside it.",
+                when=_TOLD,
+            ),
         ]
+
+    @classmethod
+    def keys(cls) -> dict[str, tuple[Key, Any]]:
+        """With those of a step."""
+        return {
+            name: (key._replace(when=key.when or _TOLD), kind)
+            for name, (key, kind) in named_keys_of(Step).items()
+        } | super().keys()
 
     def __init__(self, result: Hint, ending: Ending, puzzle: Puzzle, board: Grid | None) -> None:
         super().__init__(result, ending, puzzle.palette)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.checking.what_if import Change, WhatIfSearch
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
@@ -75,14 +74,3 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
         reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
         result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)
         return WhatIfAnswer(result, ending, subject.palette)
-
-
-@plain.register
-def _change(change: Change, palette: Palette) -> dict[str, Any]:  # noqa: ARG001 - a value is a number
-    return {
-        "cell": [change.row, change.column],
-        "value": change.value,
-        "open_cells": change.open_cells,
-        "effect": change.effect.value,
-        "unique": change.unique,
-    }
