@@ -87,7 +87,7 @@ class ScanAnswer(Answer[Scan]):
     def document(self) -> dict[str, Any]:
         """With every doubt, and where the grid stands on its page."""
         doubts = [self._doubt_as_json(doubt) for doubt in self.result.doubts]
-        return super().document() | {"doubts": doubts, "corners": self._corners()}
+        return super().document() | {"doubts": doubts, "corners": plain(self._corners(), self.palette)}
 
     def verdict(self) -> str:
         scan = self.result
