@@ -69,6 +69,11 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
     """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof."""
 
     answers = (CertificateAnswer,)
+    exit_codes = exits.Meanings(
+        done="The certificate is written, and its proof was replayed.",
+        no="There are more pictures than were to be certified: nothing is written.",
+        limit="A limit was reached first, or there is no program to replay the proof.",
+    )
 
     directory: Annotated[
         str,
@@ -96,6 +101,11 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
     """Verify a certificate from its files alone: derive the formula again, and replay the proof."""
 
     answers = (CertificateAnswer,)
+    exit_codes = exits.Meanings(
+        done="The certificate proves its claim.",
+        no="It does not: its files contradict each other, or the proof does not hold.",
+        limit="A limit was reached first, or there is no program to replay the proof.",
+    )
 
     checker: Checker = "auto"
     workers: Annotated[

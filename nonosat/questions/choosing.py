@@ -93,7 +93,7 @@ class ChoiceFields:
 
 
 class ChoicesAnswer(Answer[Choices]):
-    """The answer to ``make`` with a wish; the keys of ``make`` in JSON are those of the first choice."""
+    """The answer to ``make`` with ``--choices``, ``--difficulty`` or ``--class``."""
 
     result_type = Choices
 

@@ -34,7 +34,7 @@ class CubeCounts:
 
 
 class ConquerAnswer(SolveAnswer):
-    """The answer to ``conquer``: that of ``solve``, the cubes, and what became of the certificate."""
+    """The answer to ``conquer``."""
 
     result_type = Outcome
 

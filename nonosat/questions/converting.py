@@ -62,7 +62,7 @@ class Converted:
 
 
 class ConvertAnswer(Answer[Converted]):
-    """The answer to ``convert`` in a batch: the bytes of a file."""
+    """The answer to ``convert`` in a batch."""
 
     result_type = Converted
 
@@ -83,6 +83,7 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
     """Convert a puzzle to another format; raises ``UnsupportedPuzzle`` if that cannot hold the clues."""
 
     answers = (ConvertAnswer,)
+    exit_codes = exits.Meanings(done="The puzzle was written.")
 
     to: To
 

@@ -37,10 +37,10 @@ class ExplainStatistics:
 
 
 class ExplainAnswer(Answer[Explanation]):
-    """The answer to ``explain``; ``start`` is what is known before the first step.
+    """The answer to ``explain``.
 
-    ``mistake``: no picture has the marks, so there are no steps; ``unreviewed``: why it is not known whether
-    one has.
+    ``start`` is what is known before the first step; ``mistake``: no picture has the marks, so there are no
+    steps; ``unreviewed``: why it is not known whether one has.
     """
 
     result_type = Explanation
@@ -146,6 +146,11 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
     """Explain the whole way to the picture in steps that a person can follow, the easiest first."""
 
     answers = (ExplainAnswer,)
+    exit_codes = exits.Meanings(
+        done="The steps lead to the picture, to what all pictures share, or to a contradiction.",
+        no="The marks contain a mistake.",
+        limit="A limit was reached first, or the steps do not lead to the end.",
+    )
 
     marks: Annotated[
         Grid | None,

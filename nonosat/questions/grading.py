@@ -40,7 +40,7 @@ class GradeStatistics:
 
 
 class GradeAnswer(Answer[Grade]):
-    """The answer to ``grade``; ``conflicts`` are those of the solver, where the class took one."""
+    """The answer to ``grade``."""
 
     result_type = Grade
 
@@ -104,6 +104,10 @@ class GradeQuestion(Question[Puzzle, GradeAnswer]):
     """Say how hard a puzzle is for a person: a number from 1.0 to 10.0, its class, and measures."""
 
     answers = (GradeAnswer,)
+    exit_codes = exits.Meanings(
+        done="The grade is known, or that there is none because there is not exactly one picture.",
+        limit="A limit was reached first; what is known so far is printed.",
+    )
 
     quick: Annotated[bool, Option(help="Give only the class and its basis, without the number.")] = False
 

@@ -57,7 +57,10 @@ def lines_named(text: str) -> tuple[str, ...]:
 
 
 class HideAnswer(Answer[HiddenNumbers]):
-    """The answer to ``hide``; ``claimed_by`` is the solver whose word alone ended the work, if one did."""
+    """The answer to ``hide``.
+
+    ``claimed_by`` is the solver whose word alone ended the work, if one did.
+    """
 
     result_type = HiddenNumbers
 
@@ -138,6 +141,11 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
     """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
 
     answers = (HideAnswer,)
+    exit_codes = exits.Meanings(
+        done="The puzzle with hidden numbers still has exactly one picture.",
+        no="The puzzle has several pictures to begin with, or none.",
+        limit="A limit was reached first; the best puzzle so far is written.",
+    )
 
     lines: Annotated[bool, Option(help="Hide whole clues instead of single numbers.")] = False
     colours: Annotated[

@@ -34,7 +34,10 @@ _CODES = {
 
 
 class HintAnswer(Answer[Hint]):
-    """The answer to ``hint``; ``board``: what is known with the cells that it tells, if wanted."""
+    """The answer to ``hint``.
+
+    ``board``: what is known with the cells that it tells, if wanted.
+    """
 
     result_type = Hint
 
@@ -89,6 +92,11 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
     """Give the easiest next step of a half-done grid: where to look, which cells, or why."""
 
     answers = (HintAnswer,)
+    exit_codes = exits.Meanings(
+        done="A step is given.",
+        no="The marks contain a mistake, or the puzzle has no picture.",
+        limit="No step follows, nothing is left to find, or a limit was reached first.",
+    )
 
     marks: Marks = None
     level: Annotated[Level, Option(metavar="N", help="1: where to look; 2: which cells; 3: why.")] = 1

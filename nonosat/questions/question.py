@@ -166,8 +166,9 @@ Work = Generator[Shown, None, AnswerType]
 class Question(ABC, Generic[Subject, AnswerType]):
     """A question about a subject, which for most is a puzzle. Subclasses are frozen dataclasses."""
 
-    #: The classes of its answers.
+    #: The classes of its answers, and what their exit codes mean.
     answers: ClassVar[tuple[type[Answer[Any]], ...]]
+    exit_codes: ClassVar[exits.Meanings]
 
     class Keys:
         """What the document of every answer may have besides."""

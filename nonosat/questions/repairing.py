@@ -139,6 +139,11 @@ class RepairQuestion(CertifiableQuestion[Puzzle]):
     """Make the author's picture the only one by giving or changing few cells; or correct clues."""
 
     answers = (RepairAnswer,)
+    exit_codes = exits.Meanings(
+        done="A repaired puzzle with exactly one picture was found.",
+        no="There is none, or the puzzle that was found has several pictures.",
+        limit="A limit was reached first; the best repair so far is written.",
+    )
 
     givens: Annotated[bool, Option(help="Give as few cells as possible.")] = False
     cells: Annotated[bool, Option(help="Change as few cells as possible.")] = False

@@ -154,6 +154,10 @@ class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
     """Read the puzzles on a photograph, a scan or a PDF, and list every number that is not beyond doubt."""
 
     answers = (ScanAnswer,)
+    exit_codes = exits.Meanings(
+        done="Every number was read for certain, or corrected for certain.",
+        limit="Something is doubtful: unknown numbers are `?`.",
+    )
 
     def work(self, subject: FoundPuzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ScanAnswer]:
         ending = Ending()

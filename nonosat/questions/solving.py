@@ -31,7 +31,10 @@ class SweepStep:
 
 
 class SolveAnswer(Answer[Outcome]):
-    """The answer to ``solve``; ``undecided`` counts the undecided cells after each sweep, if asked for."""
+    """The answer to ``solve``.
+
+    ``undecided`` counts the undecided cells after each sweep, if asked for.
+    """
 
     result_type = Outcome
 
@@ -101,6 +104,11 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
     """Print the picture of a puzzle, and say whether it is the only one."""
 
     answers = (SolveAnswer,)
+    exit_codes = exits.Meanings(
+        done="There is a picture, or there are several.",
+        no="There is no picture.",
+        limit="A limit was reached before all was known; the pictures found so far are printed.",
+    )
 
     limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
     all: Annotated[bool, Option(help="Print all pictures.")] = False

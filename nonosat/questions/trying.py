@@ -51,6 +51,10 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     """Say what changing each single cell of a picture would do; the changes are told as they become known."""
 
     answers = (WhatIfAnswer,)
+    exit_codes = exits.Meanings(
+        done="Everything is known of every change.",
+        limit="A limit was reached first.",
+    )
 
     picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
     near: Annotated[

@@ -21,6 +21,7 @@ from nonosat.questions.fields import Group
 EXAMPLES = (
     "nonosat conquer puzzles/dom_9.json",
     "nonosat conquer puzzles/dom_9.json --workers 2 -o conquered",
+    "nonosat conquer puzzles/dom_9.json --scheduler tcp://head:8786 -o conquered",
 )
 
 

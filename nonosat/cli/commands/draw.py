@@ -30,6 +30,17 @@ from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 from nonosat.search_options import SearchOptions
 
+EXAMPLES = (
+    "nonosat draw puzzles/gchq.json --solution",
+    "nonosat draw puzzles/gchq.json puzzles/rainbow_fish.json -o puzzles.pdf",
+    "nonosat draw puzzles/sailing_boat.json -o boat.html",
+)
+EXIT_CODES = exits.Meanings(
+    done="It is drawn.",
+    no="There is nothing to draw: no picture, or a mistake among the marks.",
+    limit="A limit was reached before all was found.",
+)
+
 
 def command(
     puzzles: options.PuzzleFiles,

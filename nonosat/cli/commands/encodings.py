@@ -29,6 +29,17 @@ if TYPE_CHECKING:
 
 _USUAL_SOLVERS = "glucose4,cadical195,minisat22"
 
+EXAMPLES = (
+    "nonosat encodings",
+    "nonosat encodings --line '5: 2 1' --encodings order",
+    "nonosat encodings --compare puzzles/dom_5.json --seeds 2 --csv figures.csv",
+)
+EXIT_CODES = exits.Meanings(
+    done="Done.",
+    no="With `--check`: the encoding is wrong.",
+    wrong="The input or an option is wrong, or some runs of `--compare` failed.",
+)
+
 
 def command(
     puzzles: Annotated[

@@ -11,6 +11,15 @@ from nonosat.questions.plain import as_text
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 
+EXAMPLES = (
+    "nonosat formats",
+    "nonosat formats --json -o formats.json",
+)
+EXIT_CODES = exits.Meanings(
+    done="They are listed.",
+)
+ANSWERS = (Formats,)
+
 
 def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
     """List the file formats and what each can hold."""

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from nonosat.cli.arguments import options
 from nonosat.cli.output.streams import results
+from nonosat.questions import exits
 from nonosat.questions.listing import Solvers
 from nonosat.questions.plain import as_text
 from nonosat.session.backends import BACKENDS
+
+EXAMPLES = (
+    "nonosat solvers",
+    "nonosat solvers --json",
+)
+EXIT_CODES = exits.Meanings(
+    done="They are listed.",
+)
+ANSWERS = (Solvers,)
 
 
 def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
