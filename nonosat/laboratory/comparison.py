@@ -39,7 +39,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One encoding on one puzzle: raw and reduced by line logic, its strength and its runs (reduced).
+    """The answer to ``encodings --compare``, for one encoding on one puzzle.
 
     Where the work was ended early it has only the runs that were made.
     """

@@ -32,7 +32,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
+class PossibleNumber:
     """What a number may be."""
 
     read: Annotated[Numbers, "A number; a list where none stands there, or several; `null`: not known."]
@@ -40,13 +40,13 @@ class Likely:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubted(Likely):
+class DoubtedNumber(PossibleNumber):
     """A number that was not sure, that is changed, or that nobody knows."""
 
     line: Annotated[str, "Its line, by name."]
     index: Annotated[int, "Its place among the numbers that were seen there, 0-based."]
     taken: Annotated[Numbers, "What it is taken for."]
-    alternatives: Annotated[tuple[Likely, ...], "All that it may be, the likeliest first."]
+    alternatives: Annotated[tuple[PossibleNumber, ...], "All that it may be, the likeliest first."]
     inserted: Annotated[bool, "Whether nothing was seen: a number is missing before that place."]
     place: Annotated[
         tuple[Point, ...] | None, "Its corners on the page as it was turned; `null` where nothing was seen."
@@ -65,7 +65,7 @@ class ScanAnswer(Answer[Scan]):
     class Keys:
         """Besides those of the result."""
 
-        doubts: Annotated[tuple[Doubted, ...], "The numbers that were not sure, or are changed."]
+        doubts: Annotated[tuple[DoubtedNumber, ...], "The numbers that were not sure, or are changed."]
         corners: Annotated[
             tuple[Point, ...],
             "The corners of the grid on the page as it was turned, clockwise, the upper left one first.",
@@ -122,14 +122,14 @@ class ScanAnswer(Answer[Scan]):
     def _doubt_as_json(self, doubt: NumberDoubt) -> dict[str, Any]:
         seen = None if doubt.inserted else self.result.found.number_at(doubt.line, doubt.index)
         taken = doubt.chosen_colour
-        told = Doubted(
+        told = DoubtedNumber(
             numbers_as_json(doubt.read),
             doubt.likelihood,
             doubt.line,
             doubt.index,
             numbers_as_json(doubt.chosen),
             tuple(
-                Likely(numbers_as_json(each.numbers), each.likelihood)
+                PossibleNumber(numbers_as_json(each.numbers), each.likelihood)
                 for each in doubt.alternatives
                 if each.likelihood >= _LEAST_LIKELY or each.numbers == doubt.chosen
             ),

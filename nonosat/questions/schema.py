@@ -51,13 +51,14 @@ class Place:
     title: Annotated[str | None, "The title of the puzzle."]
 
 
-def shape_of(kind: Any, *besides: Any) -> Shape:
-    """The shape of an answer, or of a value with keys; also with the keys of classes ``besides``."""
+def shape_of(kind: Any, *, after: type = object, besides: type = object) -> Shape:
+    """The shape of an answer, or of a value with keys; with the keys of one class before its own, and with
+    those of another behind them.
+    """
     is_answer = isinstance(kind, type) and issubclass(kind, Answer)
     own = kind.keys() if is_answer else named_keys_of(kind)
-    keys = {name: key for each in besides for name, key in named_keys_of(each).items()}
     text = (inspect.getdoc(kind) or "").partition("\n\n")[0]
-    return Shape(kind.__name__, _in_markdown(text), keys | own)
+    return Shape(kind.__name__, _in_markdown(text), named_keys_of(after) | own | named_keys_of(besides))
 
 
 def schema_of(answers: Mapping[str, Sequence[Shape]]) -> dict[str, Any]:
@@ -210,4 +211,4 @@ def _described(key: Key) -> str:
 
 def _in_markdown(text: str) -> str:
     """The first paragraph of a docstring as Markdown."""
-    return re.sub(r"\s+", " ", text.replace("``", "`"))
+    return re.sub(r"\s+", " ", text.replace("``", "`").replace("`None`", "`null`"))

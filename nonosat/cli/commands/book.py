@@ -44,7 +44,6 @@ EXIT_CODES = exits.Meanings(
     no="Some have several pictures, or none, and were left out.",
     limit="Of some it was not found out in time; they were left out.",
 )
-ANSWERS = (Binding,)
 
 
 def command(

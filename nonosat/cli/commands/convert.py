@@ -12,7 +12,6 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.questions import exits
-from nonosat.questions.converting import Conversions, ConvertAnswer
 from nonosat.questions.fields import Argument, Option, WrongOption
 
 EXAMPLES = (
@@ -23,7 +22,6 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(
     done="All puzzles are written.",
 )
-ANSWERS = (Conversions, ConvertAnswer)
 
 
 def command(

@@ -28,7 +28,6 @@ EXIT_CODES = exits.Meanings(
     no="It says that there is none, or it is not a picture of this puzzle.",
     limit="It says that the solver does not know.",
 )
-ANSWERS = (DecodeAnswer,)
 
 
 def command(

@@ -18,7 +18,6 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(
     done="They are listed.",
 )
-ANSWERS = (Formats,)
 
 
 def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:

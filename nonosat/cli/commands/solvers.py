@@ -16,7 +16,6 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(
     done="They are listed.",
 )
-ANSWERS = (Solvers,)
 
 
 def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
