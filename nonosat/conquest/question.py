@@ -21,6 +21,7 @@ from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
 from nonosat.processors import free_processors
 from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.question import Ending, Question, Work
@@ -35,6 +36,11 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     """Find the picture of a hard puzzle, and whether it is the only one, with many processes."""
 
     answers = (ConquerAnswer,)
+    exit_codes = exits.Meanings(
+        done="There is a picture; with `-o` the certificate is written, and was replayed.",
+        no="There is no picture, or with `-o` there are several.",
+        limit="A limit was reached first; with `-o` the same command goes on.",
+    )
 
     directory: Annotated[
         str | None,

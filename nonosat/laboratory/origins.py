@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Annotated
 
 from nonosat.puzzle import Puzzle
 
@@ -21,15 +22,13 @@ _CALLED = tuple(
 )
 
 
-class Origin(NamedTuple):
-    """The ``family`` and the ``seed`` of a puzzle that ``nonosat generate`` has made, and its ``size`` there.
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a puzzle comes from, if ``nonosat generate`` has made it."""
 
-    The size of other puzzles is columns x rows.
-    """
-
-    family: str | None
-    size: str
-    seed: int | None = None
+    family: Annotated[str | None, "Its family; `null` if it is another puzzle."]
+    size: Annotated[str, "Its size in the family; that of other puzzles is columns x rows."]
+    seed: Annotated[int | None, "Its seed."] = None
 
 
 def origin_of(puzzle: Puzzle, name: str) -> Origin:

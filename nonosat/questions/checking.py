@@ -90,6 +90,11 @@ class CheckQuestion(CertifiableQuestion[Puzzle]):
     """Say whether a puzzle has exactly one picture; if not, where pictures differ, or why there is none."""
 
     answers = (CheckAnswer,)
+    exit_codes = exits.Meanings(
+        done="There is exactly one picture.",
+        no="There are several pictures, or none.",
+        limit="A limit was reached before that was known.",
+    )
 
     quick: Annotated[bool, Option(help="Report only the verdict and the ambiguous cells.")] = False
 

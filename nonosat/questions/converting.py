@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonosat.files.capacity import losses
 from nonosat.files.compression import uncompressed_name
@@ -35,6 +35,24 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Losses:
+    """What a format cannot hold of one puzzle."""
+
+    file: Annotated[str, "The file of the puzzle."]
+    index: Annotated[int | None, "Its number there, 0-based; `null` when it is the only one."]
+    title: Annotated[str | None, "Its title."]
+    losses: Annotated[tuple[str, ...], "What the format cannot hold of it, in sentences."]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversions:
+    """The answer to ``convert``."""
+
+    format: Annotated[str, "The name of the format."]
+    puzzles: Annotated[tuple[Losses, ...], "The puzzles that were written."]
+
+
+@dataclass(frozen=True, slots=True)
 class Converted:
     """A puzzle in another format."""
 
@@ -44,7 +62,7 @@ class Converted:
 
 
 class ConvertAnswer(Answer[Converted]):
-    """The answer to ``convert`` in a batch: the bytes of a file."""
+    """The answer to ``convert`` in a batch."""
 
     result_type = Converted
 
@@ -65,6 +83,7 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
     """Convert a puzzle to another format; raises ``UnsupportedPuzzle`` if that cannot hold the clues."""
 
     answers = (ConvertAnswer,)
+    exit_codes = exits.Meanings(done="The puzzle was written.")
 
     to: Annotated[str, TO]
 
@@ -79,11 +98,6 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
 def suffix_of(format: Format) -> str:
     """The suffix of a file of the format."""
     return format.suffixes[0] if format.suffixes else ".txt"
-
-
-def losses_as_json(item: Item, lost: Sequence[str]) -> dict[str, Any]:
-    """What the format cannot hold of one puzzle."""
-    return {"file": item.path, "index": item.index, "title": item.puzzle.title, "losses": list(lost)}
 
 
 def file_names(places: Sequence[tuple[str, int | None]], format: Format) -> list[str]:

@@ -66,6 +66,11 @@ class CountQuestion(CertifiableQuestion[Puzzle]):
     """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound."""
 
     answers = (CountAnswer,)
+    exit_codes = exits.Meanings(
+        done="The number is exact, and at least 1.",
+        no="There is no picture.",
+        limit="A limit was reached first; the number is a lower bound.",
+    )
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
         ending = Ending()

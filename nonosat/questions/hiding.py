@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
@@ -56,7 +57,10 @@ def lines_named(text: str) -> tuple[str, ...]:
 
 
 class HideAnswer(Answer[HiddenNumbers]):
-    """The answer to ``hide``; ``claimed_by`` is the solver whose word alone ended the work, if one did."""
+    """The answer to ``hide``.
+
+    ``claimed_by`` is the solver whose word alone ended the work, if one did.
+    """
 
     result_type = HiddenNumbers
 
@@ -65,10 +69,14 @@ class HideAnswer(Answer[HiddenNumbers]):
 
         hidden: Annotated[
             tuple[tuple[str, int | None], ...],
-            "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+            Key(
+                "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+                when="without `--reveal`",
+            ),
         ]
         shown: Annotated[
-            tuple[tuple[str, int | None], ...], "With --reveal, in its place: the numbers that are shown."
+            tuple[tuple[str, int | None], ...],
+            Key("The numbers that are shown, in the same way.", when="with `--reveal`"),
         ]
         claimed_by: Annotated[
             str | None, "A solver that is a program and has ended the search by its word alone."
@@ -133,6 +141,11 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
     """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
 
     answers = (HideAnswer,)
+    exit_codes = exits.Meanings(
+        done="The puzzle with hidden numbers still has exactly one picture.",
+        no="The puzzle has several pictures to begin with, or none.",
+        limit="A limit was reached first; the best puzzle so far is written.",
+    )
 
     lines: Annotated[bool, Option(help="Hide whole clues, not single numbers.")] = False
     colours: Annotated[

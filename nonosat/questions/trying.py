@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.checking.what_if import Change, WhatIfSearch
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
@@ -52,6 +51,10 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     """Say what changing each single cell of a picture would do; the changes are told as they become known."""
 
     answers = (WhatIfAnswer,)
+    exit_codes = exits.Meanings(
+        done="Everything is known of every change.",
+        limit="A limit was reached first.",
+    )
 
     picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
     near: Annotated[tuple[int, int], Option(help="Begin around this cell: its row and its column.")] = (0, 0)
@@ -73,14 +76,3 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
         reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
         result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)
         return WhatIfAnswer(result, ending, subject.palette)
-
-
-@plain.register
-def _change(change: Change, palette: Palette) -> dict[str, Any]:  # noqa: ARG001 - a value is a number
-    return {
-        "cell": [change.row, change.column],
-        "value": change.value,
-        "open_cells": change.open_cells,
-        "effect": change.effect.value,
-        "unique": change.unique,
-    }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.key import Key
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
 from nonosat.progress import Listener
@@ -36,6 +37,8 @@ _FEWEST_SECONDS = 20.0
 _SMALLEST_SECONDS = 4.0
 #: With a time limit, the share of the remaining time that each of these may take at most.
 _SHARE = 0.5
+#: When keys of the answer are there.
+_SHOWN, _EXPLAINED = "with `--show`", "with `--why`"
 
 #: A cell as row and column, 0-based.
 Cell = tuple[int, int]
@@ -58,15 +61,21 @@ class Review:
     reason: Annotated[Reason | None, "Why the puzzle itself has no picture, or which limit came first."]
     has_picture: Annotated[bool | None, "Whether the puzzle has a picture; `null` if that is not known."]
     wrong_cells: Annotated[
-        tuple[Cell, ...] | None, "Marks to erase so that a picture remains; `null` if they are not known."
+        tuple[Cell, ...] | None,
+        Key("Marks to erase so that a picture remains; `null` if they are not known.", when=_SHOWN),
     ]
-    minimum: Annotated[bool, "Whether it is proved that erasing fewer marks is not enough."]
+    minimum: Annotated[bool, Key("Whether it is proved that erasing fewer marks is not enough.", when=_SHOWN)]
     because: Annotated[
         Because | None,
-        "Known cells and lines that contradict each other, while any one of them fewer do not.",
+        Key(
+            "Known cells and lines that contradict each other, while any one of them fewer do not.",
+            when=_EXPLAINED,
+        ),
     ]
-    because_text: Annotated[str | None, "The same in words."]
-    because_smallest: Annotated[bool, "Whether it is proved that no smaller number of them contradict."]
+    because_text: Annotated[str | None, Key("The same in words.", when=_EXPLAINED)]
+    because_smallest: Annotated[
+        bool, Key("Whether it is proved that no smaller number of them contradict.", when=_EXPLAINED)
+    ]
     statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
     claimed_by: Annotated[
         str | None, "A solver that is a program and has ended the search by its word alone."

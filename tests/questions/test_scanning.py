@@ -171,8 +171,8 @@ def test_a_colour_that_is_changed_is_named() -> None:
     )
 
 
-def test_numbers_in_json_are_lists_unless_there_is_just_one() -> None:
-    assert [numbers_as_json(each) for each in [(3,), (1, 2), (), None]] == [3, [1, 2], [], None]
+def test_numbers_in_json_are_several_unless_there_is_just_one() -> None:
+    assert [numbers_as_json(each) for each in [(3,), (1, 2), (), None]] == [3, (1, 2), (), None]
 
 
 def test_the_page_holds_every_number_with_its_place_and_state() -> None:

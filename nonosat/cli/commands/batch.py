@@ -19,9 +19,14 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option, OptionGroup, Panel, Positional, WrongOption
 
 EXAMPLES = (
-    "nonosat batch check puzzles -o checked.jsonl",
-    "nonosat batch grade puzzles -o graded.jsonl --summary - --sort difficulty",
-    "nonosat batch grade --help",
+    "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
+    "nonosat batch grade puzzles/*.json -o graded.jsonl --summary graded.html",
+    "nonosat batch repair --help",
+)
+EXIT_CODES = exits.Meanings(
+    done="Every puzzle has an answer, and the command of the task would end with 0.",
+    no="For some the command of the task would end with 1.",
+    limit="Some were not done within a limit.",
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -20,8 +19,9 @@ from nonosat.cli.output.streams import notify, notify_doubts, write_result
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.questions import exits
-from nonosat.questions.binding import BindingSearch, place_in
+from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut, place_in
 from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.plain import as_text
 from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
 from nonosat.search_options import SearchOptions
 
@@ -34,6 +34,16 @@ _SHARES = 4
 _LEAST_SECONDS = 0.5
 #: The share of the time that is kept for printing, and what printing may take even if none is left.
 _PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
+
+EXAMPLES = (
+    "nonosat book puzzles/gchq.json puzzles/rainbow_fish.json -o book.pdf",
+    "nonosat book puzzles/survey -o book.pdf --paper 6x9in --all --time-limit 20",
+)
+EXIT_CODES = exits.Meanings(
+    done="All puzzles are in the book.",
+    no="Some have several pictures, or none, and were left out.",
+    limit="Of some it was not found out in time; they were left out.",
+)
 
 
 def command(
@@ -87,7 +97,7 @@ def command(
             book = draw(some, layout, matter, notify=partial(notify, quiet=quiet))
         write_result(output, book.data)
     if as_json:
-        print(json.dumps(_document(book, bound, left_out), ensure_ascii=False))
+        print(as_text(_binding(book, bound, left_out)))
     notify(_written(book, len(bound), output), quiet=quiet)
     return exits.worst([*(each.work.code or exits.NO for each in left_out), inputs.code])
 
@@ -99,23 +109,23 @@ class _Examined(NamedTuple):
     work: BindingSearch
     reason: str | None
 
-    def document(self) -> dict[str, Any]:
-        """The puzzle and what is known of it, as JSON."""
-        return {"file": self.name.file, "index": self.name.index} | self.work.document()
+    def facts(self) -> dict[str, Any]:
+        """The puzzle and what is known of it."""
+        return {"file": self.name.file, "index": self.name.index} | self.work.facts()
 
 
-def _document(book: Book | None, bound: list[_Examined], left_out: list[_Examined]) -> dict[str, Any]:
-    """The book as JSON: the number and the page of each puzzle, and what is not in it."""
+def _binding(book: Book | None, bound: list[_Examined], left_out: list[_Examined]) -> Binding:
+    """The book: the number and the page of each puzzle, and what is not in it."""
     at = book.puzzle_pages if book else ()
-    return {
-        "pages": book.pages if book else 0,
-        "solutions_page": book.solutions_page if book else None,
-        "puzzles": [
-            {"number": number, "page": page} | each.document()
+    return Binding(
+        book.pages if book else 0,
+        book.solutions_page if book else None,
+        tuple(
+            Bound(number=number, page=page, **each.facts())
             for number, (page, each) in enumerate(zip(at, bound, strict=True), 1)
-        ],
-        "left_out": [each.document() | {"reason": each.reason} for each in left_out],
-    }
+        ),
+        tuple(LeftOut(reason=each.reason or "", **each.facts()) for each in left_out),
+    )
 
 
 def _written(book: Book | None, count: int, output: str) -> str:

@@ -19,6 +19,7 @@ from nonosat.conquest.question import ConquerQuestion
 EXAMPLES = (
     "nonosat conquer puzzles/dom_9.json",
     "nonosat conquer puzzles/dom_9.json --workers 2 -o conquered",
+    "nonosat conquer puzzles/dom_9.json --scheduler tcp://head:8786 -o conquered",
 )
 
 

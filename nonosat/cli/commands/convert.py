@@ -11,8 +11,18 @@ from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
+from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, Positional, WrongOption
 from nonosat.questions.shared import To
+
+EXAMPLES = (
+    "nonosat convert puzzles/gchq.json card.non",
+    "nonosat convert puzzles/survey converted --to webpbn",
+    "nonosat convert puzzles/gchq.json - --to g",
+)
+EXIT_CODES = exits.Meanings(
+    done="All puzzles are written.",
+)
 
 
 def command(

@@ -15,9 +15,20 @@ from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
 from nonosat.notation.file_text import decoded
+from nonosat.questions import exits
 from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.fields import Option, Panel, Positional, WrongOption
 from nonosat.questions.question import Ending
+
+EXAMPLES = (
+    "cadical dom_9.cnf | nonosat decode puzzles/dom_9.json -",
+    "nonosat decode puzzles/two_switches.json answer.txt --exclude picture.txt",
+)
+EXIT_CODES = exits.Meanings(
+    done="The answer is a picture of the puzzle.",
+    no="It says that there is none, or it is not a picture of this puzzle.",
+    limit="It says that the solver does not know.",
+)
 
 
 def command(

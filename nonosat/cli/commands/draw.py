@@ -28,6 +28,17 @@ from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.rendering.kinds import KINDS
 from nonosat.rendering.sheet import PuzzleSheet
 
+EXAMPLES = (
+    "nonosat draw puzzles/gchq.json --solution",
+    "nonosat draw puzzles/gchq.json puzzles/rainbow_fish.json -o puzzles.pdf",
+    "nonosat draw puzzles/sailing_boat.json -o boat.html",
+)
+EXIT_CODES = exits.Meanings(
+    done="It is drawn.",
+    no="There is nothing to draw: no picture, or a mistake among the marks.",
+    limit="A limit was reached before all was found.",
+)
+
 
 def command(
     puzzles: options.PuzzleFiles,

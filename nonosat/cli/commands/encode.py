@@ -20,6 +20,15 @@ from nonosat.questions.fields import Option, Panel
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes
 
+EXAMPLES = (
+    "nonosat encode puzzles/dom_9.json -o dom_9.cnf",
+    "nonosat encode puzzles/gchq.json --raw --encoding automaton -o card.cnf.gz",
+    "nonosat encode puzzles/two_switches.json --exclude picture.txt -o other.cnf",
+)
+EXIT_CODES = exits.Meanings(
+    done="The formula is written.",
+)
+
 
 def command(
     inputs: options.OneInput,

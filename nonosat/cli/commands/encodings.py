@@ -26,6 +26,11 @@ EXAMPLES = (
     "nonosat encodings --check start",
     "nonosat encodings --compare puzzles/dom_7.json --encodings order,path --seeds 1",
 )
+EXIT_CODES = exits.Meanings(
+    done="Done.",
+    no="With `--check`: the encoding is wrong.",
+    wrong="The input or an option is wrong, or some runs of `--compare` failed.",
+)
 
 
 @dataclass(frozen=True, kw_only=True)

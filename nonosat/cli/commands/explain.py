@@ -18,8 +18,9 @@ from nonosat.questions.explaining import ExplainQuestion
 from nonosat.questions.fields import Option, Panel
 
 EXAMPLES = (
-    "nonosat explain puzzles/gchq.json",
+    "nonosat explain puzzles/sailing_boat.json",
     "nonosat explain puzzles/sailing_boat.json -o boat.html",
+    "nonosat explain puzzles/sailing_boat.json --progress marks.txt --boards",
 )
 
 

@@ -18,6 +18,16 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.search_options import SearchOptions
 
+EXAMPLES = (
+    "nonosat generate dom 5 6 7 -o doms",
+    "nonosat generate random 15x15 --count 3 --seed 1 -o random",
+    "nonosat generate random 10x10 --class line --symmetry horizontal",
+)
+EXIT_CODES = exits.Meanings(
+    done="All puzzles are written.",
+    limit="Some could not be made in time, or with that many tries.",
+)
+
 
 def command(
     wanted: GenerationOptions,

@@ -40,9 +40,9 @@ _FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
 
 
 EXAMPLES = (
-    "nonosat make logo.png -o logo.json",
-    "nonosat make photo.jpg --size 40x30 --contact-sheet sheet.png",
-    "nonosat make icon.svg --colours 4 --choices 3 -o icons/",
+    "nonosat make docs/making/lighthouse.jpg --size 20 -o lighthouse.json",
+    "nonosat make docs/making/lighthouse.jpg --contact-sheet sheet.png",
+    "nonosat make docs/making/lighthouse.jpg --size 15 --choices 3 -o choices",
 )
 
 

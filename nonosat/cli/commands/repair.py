@@ -17,7 +17,7 @@ from nonosat.questions.repairing import RepairAnswer, RepairQuestion
 
 EXAMPLES = (
     "nonosat repair puzzles/two_switches.json --givens",
-    "nonosat repair puzzles/two_switches.json --cells --alternatives 3 -o repaired.json",
+    "nonosat repair puzzles/two_switches.json --cells -o repaired.json",
     "nonosat repair puzzles/impossible_swap.json",
 )
 

@@ -34,8 +34,8 @@ from nonosat.scanning.showing import page_of
 from nonosat.search_options import SearchOptions
 
 EXAMPLES = (
-    "nonosat scan page.jpg",
-    "nonosat scan page.jpg --page reading.html -o puzzle.json",
+    "nonosat scan docs/scanning/boat.jpg",
+    "nonosat scan docs/scanning/boat.jpg --page reading.html -o boat.json",
 )
 
 

@@ -9,7 +9,17 @@ from typing import Annotated
 from nonosat.cli.arguments import options
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import InputError, MissingExtra
+from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, Positional
+
+EXAMPLES = (
+    "nonosat studio",
+    "nonosat studio puzzles/two_switches.json",
+    "nonosat studio puzzles --port 8471 --no-browser",
+)
+EXIT_CODES = exits.Meanings(
+    done="The studio has ended.",
+)
 
 
 def command(

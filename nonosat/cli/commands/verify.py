@@ -14,8 +14,8 @@ from nonosat.questions.certifying import VerifyQuestion
 from nonosat.questions.fields import Positional
 
 EXAMPLES = (
-    "nonosat certify puzzles/dom_5.json -o proof",
     "nonosat verify proof",
+    "nonosat verify proof --json",
 )
 
 

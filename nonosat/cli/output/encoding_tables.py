@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
@@ -11,6 +10,8 @@ from nonosat.cli.output.streams import notify
 from nonosat.errors import EncodingFailed, InputError
 from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
+from nonosat.questions.listing import Encodings, EncodingVerdict
+from nonosat.questions.plain import as_text
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
@@ -27,22 +28,14 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
     for failure in plug_ins():
         if isinstance(failure, EncodingFailed):
             notify(str(failure), quiet=False)
-    rows = [
-        {
-            "name": encoding.name,
-            "title": encoding.title,
-            "propagation_complete": encoding.propagation_complete,
-            "reference": encoding.reference,
-        }
-        for encoding in all_encodings()
-    ]
+    encodings = all_encodings()
     if as_json:
-        print(json.dumps({"encodings": rows}, ensure_ascii=False), file=file)
+        print(as_text(Encodings(tuple(encodings))), file=file)
         return
     print(f"{'name':18} {'complete':8} title (reference)", file=file)
-    for row in rows:
-        mark = "yes" if row["propagation_complete"] else "-"
-        print(f"{row['name']:18} {mark:8} {row['title']} ({row['reference']})", file=file)
+    for each in encodings:
+        mark = "yes" if each.propagation_complete else "-"
+        print(f"{each.name:18} {mark:8} {each.title} ({each.reference})", file=file)
 
 
 def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
@@ -58,13 +51,8 @@ def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
     gap = None if faults else propagation_gap(name)
     complete = None if faults else gap is None
     if as_json:
-        document = {
-            "name": name,
-            "faults": [each.text for each in faults],
-            "propagation_complete": complete,
-            "counterexample": gap and gap.text,
-        }
-        print(json.dumps(document, ensure_ascii=False), file=file)
+        texts = tuple(each.text for each in faults)
+        print(as_text(EncodingVerdict(name, texts, complete, None if gap is None else gap.text)), file=file)
         return len(faults)
     for fault in faults:
         print(fault.text, file=file)
@@ -119,10 +107,10 @@ def _run(word: str, letters: str) -> Run:
 
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
     """Prints a comparison; ``first``: it is the first on its puzzle."""
-    from nonosat.questions.comparing import comparison_as_json, table_head, table_lines
+    from nonosat.questions.comparing import table_head, table_lines
 
     if as_json:
-        print(json.dumps(comparison_as_json(comparison), ensure_ascii=False), file=file, flush=True)
+        print(as_text(comparison), file=file, flush=True)
         return
     lines = [*(table_head(comparison) if first else ()), *table_lines(comparison)]
     print("\n".join(lines), file=file, flush=True)
