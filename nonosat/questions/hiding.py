@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
@@ -113,7 +113,7 @@ class HideAnswer(Answer[HiddenNumbers]):
         if hidden.reveals:
             done, best = f"{what} shown", "the fewest possible"
         else:
-            done, best = f"{what} hidden", "the most possible"
+            done, best = f"{what} hidden", f"the most possible{_but_for(hidden.left_out)}"
         needed = f"; at least {hidden.lower_bound} must be shown" if hidden.lower_bound else ""
         confirmed = "" if hidden.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
         return (
@@ -134,6 +134,16 @@ class HideAnswer(Answer[HiddenNumbers]):
         yield self.verdict()
         if self.result.puzzle is not None and self.result.reason is not None:
             yield self.result.reason.text
+
+
+def _but_for(left_out: Sequence[tuple[str, int | None]]) -> str:
+    """What a minimum does not speak of."""
+    if not left_out:
+        return ""
+    what = "partly unknown clue" if left_out[0][1] is None else "number"
+    beside = "" if left_out[0][1] is None else " beside *"
+    were = "was" if len(left_out) == 1 else "were"
+    return f" ({amount(len(left_out), what)}{beside} {were} not tried)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

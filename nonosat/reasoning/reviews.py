@@ -147,7 +147,7 @@ class ReviewSearch:
         if marks.colours_beyond(len(puzzle.palette)):
             raise ValueError("the half-done grid must have the palette's colours")
         self.puzzle = puzzle
-        self.marks = marks
+        self.marks = marks.with_letters(puzzle.palette.letters)  # it may have fewer of its own
         self._show = show
         self._why = why
         self._options = options
