@@ -311,7 +311,7 @@ def test_ctrl_c_while_the_program_is_being_loaded_needs_no_traceback() -> None:
         "import nonosat.cli.main as entry\n"
         "class Finder:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'typer': os.kill(os.getpid(), signal.SIGINT)\n"
+        "        if name == 'click': os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.meta_path.insert(0, Finder())\n"
         "entry.main()\n"
     )

@@ -78,7 +78,8 @@ is_whole = True
 def test_a_signal_while_a_class_is_made_waits_until_its_module_is_there(tmp_path: Path) -> None:
     (tmp_path / "made_with_a_signal.py").write_text(MADE_WITH_A_SIGNAL)
     (tmp_path / "waiting.py").write_text(
-        "import time\ndef invoke(arguments):\n"
+        "import time\ndef ready(arguments):\n    return lose\n"
+        "def lose():\n"
         "    import made_with_a_signal\n    print(made_with_a_signal.is_whole, flush=True)\n"
         f"    time.sleep({2 * PATIENCE_SECONDS})\n"
     )

@@ -11,7 +11,7 @@ from ambiguous import ones, side_by_side, switches
 from brute_force import pictures_of
 
 from nonosat import Puzzle, count
-from nonosat.authoring.checking import groups
+from nonosat.authoring.checking import group_count
 from nonosat.cnf.component import Component
 from nonosat.encoding.advice import Advice
 from nonosat.encoding.components import components_of
@@ -88,7 +88,7 @@ def test_counts_of_hard_parts_are_those_of_brute_force(
     jobs: int, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:
     monkeypatch.setattr(listing, "list_models", put_all_back)
-    monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
+    monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
     if jobs > 1:
         monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
         monkeypatch.setattr(race, "run", run_late)

@@ -114,7 +114,7 @@ def test_a_question_of_a_closed_window_is_dropped(server: Server) -> None:
         ("repair", {"puzzle": CARD, "cells": "luck"}, "cells: expected true or false"),
         ("whatif", {"puzzle": CARD, "picture": ["?" * 25] * 25}, "every cell is decided"),
         ("write", {"puzzle": CARD, "name": "x.unheard"}, "does not determine the format"),
-        ("repair", {"puzzle": CARD, "alternatives": 99}, "expected a number from 1 to 12"),
+        ("repair", {"puzzle": CARD, "cells": True, "alternatives": 99}, "expected a number from 1 to 12"),
         ("read", {}, "expected an uploaded file"),
         ("draft", {"background": "reddish"}, "expected a colour, like navy or #000080"),
         ("make", {"palette": ["#000000", 1]}, "palette: expected another value"),
