@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, Puzzle
@@ -181,7 +182,7 @@ def test_a_print_is_sent_to_scan_and_a_picture_is_not(folder: Path, tmp_path: Pa
     assert "scan" not in err
 
 
-@pytest.mark.parametrize("words", [["solve"], ["count"], ["check"], ["hint"], ["grade"]])
+@pytest.mark.parametrize("words", rest_slow([["solve"], ["count"], ["check"], ["hint"], ["grade"]], quick=2))
 def test_a_photograph_is_a_puzzle_to_other_commands(words: list[str], folder: Path, command: Command) -> None:
     path = str(folder / "fish.jpg")
     code, out, err = command(*words, path)
@@ -265,6 +266,7 @@ def test_the_library_says_the_same(folder: Path) -> None:
         nonosat.scan(picture())
 
 
+@pytest.mark.slow
 def test_the_photograph_of_the_guide_has_the_doubts_that_the_guide_says() -> None:
     (found,) = nonosat.scan(ROOT / "docs" / "scanning" / "boat.jpg")
     assert found.verdict is nonosat.Certainty.DOUBTFUL

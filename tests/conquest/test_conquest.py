@@ -149,6 +149,7 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
     assert verify(folder).verdict is Judgement.PROVED
 
 
+@pytest.mark.slow
 def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     pool = partial(PoolHere, 8, searches=3)
@@ -274,6 +275,7 @@ def test_lost_processes_cost_nothing_but_their_work(tmp_path: Path, folder: str 
     assert answer.certificate is None or answer.certificate.verdict is Judgement.PROVED
 
 
+@pytest.mark.slow
 def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> None:
     """What must be done anyhow comes before what makes more work."""
     alone, together = (
@@ -292,6 +294,7 @@ def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> No
     assert together.certificate.verdict is Judgement.PROVED
 
 
+@pytest.mark.slow
 def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     plan = ConquestPlan(0, 60)

@@ -180,6 +180,7 @@ def test_a_kind_has_its_turn_until_one_of_it_is_taken_or_too_hard(tmp_path: Path
     assert made._next_turn() == (third, 0)
 
 
+@pytest.mark.slow
 def test_minisat_is_ended_at_its_limit_and_nonosat_too() -> None:
     small, large = domino(5), domino(16)
     excluded = solve(large, limit=1).pictures
@@ -216,6 +217,7 @@ def test_hard_formulas_fill_the_set_and_easy_ones_only_their_share(tmp_path: Pat
     assert "3 take MiniSat longer than 5 seconds" in text
 
 
+@pytest.mark.slow
 def test_wishes_for_a_set_are_checked(tmp_path: Path) -> None:
     code, _, err = nonosat_command("generate", "competition", "8x8")
     assert code == 2

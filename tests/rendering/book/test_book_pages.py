@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from drawings import embedded_fonts, pages_of, puzzle_of, random_picture
+from slowness import rest_slow
 
 from nonosat import Palette
 from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
@@ -48,7 +49,9 @@ def made(some: list[BookPuzzle], pages: Layout, **matter: Any) -> tuple[Any, lis
     return found, read, [page.extract_text() for page in read]
 
 
-@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (16, "a5"), (24, "letter"), (16, "6x9in")])
+@pytest.mark.parametrize(
+    ("count", "paper"), rest_slow([(1, "a4"), (16, "a5"), (24, "letter"), (16, "6x9in")], quick=2)
+)
 def test_titles_stand_with_the_solutions_only(count: int, paper: str) -> None:
     some = puzzles(count)
     found, _, words = made(some, layout(paper), title="Puzzles")
