@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from nonosat.amounts import amount
 from nonosat.answers import exits
@@ -27,7 +27,7 @@ class SolveAnswer(Answer):
     undecided: tuple[int, ...] | None = None
 
     @classmethod
-    def unbegun(cls, options: SearchOptions, end: End) -> SolveAnswer:
+    def unbegun(cls, options: SearchOptions, end: End) -> Self:
         """The answer to a question that could not be started in time."""
         statistics = Statistics(options.solver, options.encoding)
         outcome = Outcome(Verdict.UNDECIDED, (), False, reason_of(end), statistics)

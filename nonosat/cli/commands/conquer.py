@@ -17,6 +17,7 @@ from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import notify, notify_doubts
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Plan
+from nonosat.conquest.finished import FinishedConquest, is_finished
 from nonosat.conquest.question import ConquerQuestion
 from nonosat.search_options import SearchOptions
 
@@ -73,7 +74,9 @@ def command(
 
     processes = partial(pool.open, ahead=0, tell=partial(notify, quiet=quiet))
 
-    def question(search: SearchOptions) -> ConquerQuestion:
+    def question(search: SearchOptions) -> ConquerQuestion | FinishedConquest:
+        if directory is not None and is_finished(directory):
+            return FinishedConquest(asked.puzzle, search, directory)
         return ConquerQuestion(asked.puzzle, search, plan, processes, folder=directory)
 
     display = display_on(sys.stdout, clues=clues, only_ascii=only_ascii, quiet=quiet)
