@@ -16,6 +16,7 @@ from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of
 from nonosat.certificate.verifying_cubes import replay_of_end
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestPlan
+from nonosat.conquest.finished import finished, is_finished
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
@@ -26,6 +27,7 @@ from nonosat.questions.conquering import ConquerAnswer
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.question import Ending, Question, Work
 from nonosat.questions.shared import finite
+from nonosat.questions.solving import nothing_known
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 from nonosat.version import __version__
@@ -72,6 +74,11 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""
         ending = Ending()
+        if self.directory is not None and is_finished(self.directory):
+            with ending:
+                outcome, verification = yield from finished(subject, self.directory, search)
+                return ConquerAnswer(outcome, ending, subject.palette, certificate=verification)
+            return ConquerAnswer(nothing_known(search, ending), ending)
         pool = LocalPool(free_processors()) if self.pool is None else self.pool()
         certificate: Verification | None = None
         try:

@@ -360,10 +360,6 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear all")
     with pytest.raises(InputError, match="expected a new or empty directory, or one with a conquest"):
         conquered(domino(2), folder=str(tmp_path))
-    folder = tmp_path / "new"
-    assert conquered(domino(2), folder=str(folder)).certificate is not None
-    with pytest.raises(InputError, match="this one is finished: see 'nonosat verify'"):
-        conquered(domino(2), folder=str(folder))
 
 
 def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> None:
