@@ -27,7 +27,7 @@ from nonosat.questions.exits import Meanings
 from nonosat.questions.fields import REQUIRED, Field, Positional
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
-from nonosat.questions.schema import PlaceKeys, Shape, schema_of, shape_of
+from nonosat.questions.schema import AnswerPlace, Shape, schema_of, shape_of
 from nonosat.questions.trying import WhatIfQuestion
 from nonosat.questions.unread import UnreadAnswer
 
@@ -104,11 +104,11 @@ def _reference(name: str) -> Reference:
     hints = get_type_hints(module.command).values()
     asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=PlaceKeys, besides=asked.Keys) for each in asked.answers)
+        shapes = tuple(shape_of(each, after=AnswerPlace, besides=asked.Keys) for each in asked.answers)
         return Reference(name, find(name), asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(
-        shape_of(each, after=PlaceKeys if issubclass(each, Answer) else object) for each in answers
+        shape_of(each, after=AnswerPlace if issubclass(each, Answer) else object) for each in answers
     )
     return Reference(name, find(name), module.EXIT_CODES, shapes)
 
@@ -116,7 +116,7 @@ def _reference(name: str) -> Reference:
 @cache
 def answers_schema() -> dict[str, Any]:
     """The JSON Schema of all answers."""
-    unread = shape_of(UnreadAnswer, after=PlaceKeys)
+    unread = shape_of(UnreadAnswer, after=AnswerPlace)
     answers = {
         each.name: (*each.answers, unread) if "title" in each.answers[0].keys else each.answers
         for each in references()

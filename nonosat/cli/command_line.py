@@ -7,6 +7,7 @@ A parameter is an option, or a group of them: a dataclass of options, or what a 
 >>> def shape(width: Annotated[int, Option(min=1, help="Columns.")] = 3) -> str:
 ...     return "#" * width
 >>> def draw(title: Annotated[str, Positional(help="Text.")], row: Annotated[str, OptionGroup(shape)]) -> int:
+...     "Draws a row under a title."
 ...     print(title, row)
 ...     return 0
 >>> Command(draw, "draw").ready(["Boat", "--width", "5"])()

@@ -41,7 +41,7 @@ class Shape(NamedTuple):
     keys: Mapping[str, tuple[Key, Any]]
 
 
-class PlaceKeys:
+class AnswerPlace:
     """What stands before an answer about a puzzle."""
 
     file: Annotated[str, Key("The file of the puzzle.", when="if there are several")]

@@ -8,7 +8,7 @@ from typing import Annotated
 from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel
-from nonosat.rendering.book.content import USUAL_TITLE, DifficultyDisplay, Layout, Matter, Order
+from nonosat.rendering.book.content import USUAL_TITLE, BookLayout, DifficultyDisplay, Matter, Order
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.paper import paper_named
 from nonosat.rendering.style import USUAL_LINES
@@ -77,7 +77,7 @@ class PageOptions:
     lines: LineWidths = None
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BookLayout:
         """The layout; raises ``InputError`` and ``UnknownName``."""
         width, height = paper_named(self.paper)
         margin = self.margin
@@ -90,7 +90,7 @@ class PageOptions:
                 source="--margin",
             )
         cell = self.cell
-        return Layout(
+        return BookLayout(
             width=width,
             height=height,
             margin=free,
