@@ -110,7 +110,9 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
     if not conquest.is_decided:
         what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
         reason = outcome.reason.text if outcome.reason else what
-        return Verification(Judgement.UNCHECKED, f"{reason}; the same command goes on", puzzle.title)
+        return Verification(
+            Judgement.UNCHECKED, f"{reason}; run the same command again to go on", puzzle.title
+        )
     certificate = CubeCertificate(
         puzzle,
         outcome.pictures,

@@ -115,7 +115,7 @@ def test_the_page_is_written_by_either_option(folder: Path, tmp_path: Path, comm
         (["-o", "page.html", "--page", "other.html"], "-o with an .html file is the page"),
         (["--to", "json"], "--to requires -o"),
         (["-o", "puzzle.unknown"], "does not determine the format"),
-        (["-o", "-", "--json"], "standard output takes either"),
+        (["-o", "-", "--json"], "standard output can hold"),
         (["-o", "nowhere/puzzle.json"], "No such file or directory"),
     ],
 )

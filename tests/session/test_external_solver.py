@@ -176,7 +176,7 @@ def test_a_program_that_ends_without_an_answer_has_reached_a_limit(command: str)
     [
         ("kill -9 $$", "was killed, perhaps for want of memory"),
         ('sh -c "kill -9 \\$\\$"; exit $?', "was killed, perhaps for want of memory"),
-        ("kill -XCPU $$", "was ended by the system's limit on time"),
+        ("kill -XCPU $$", "was ended by the system's time limit"),
         ("echo oops: std::bad_alloc >&2; exit 1", "had too little memory: oops: std::bad_alloc"),
     ],
 )

@@ -46,7 +46,7 @@ class PoolOptions:
 
     def __post_init__(self) -> None:
         if self.scheduler is not None and self.local_cluster is not None:
-            raise WrongOption("--scheduler and --local-cluster exclude each other")
+            raise WrongOption("--scheduler and --local-cluster cannot be combined")
 
     def open_pool(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool:
         """The pool, which must be ended; in a cluster so many units are sent ahead of time to each process,
