@@ -191,7 +191,7 @@ def _refuse_known_kind(data: bytes, name: str) -> None:
         )
     kind = refusals.refused_kind(data, name)
     if kind:
-        raise UnsupportedPuzzle(f"{name}: {kind} is not read: give the puzzle as data")
+        raise UnsupportedPuzzle(f"{name}: {kind}")
 
 
 def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | None = None) -> None:

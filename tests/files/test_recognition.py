@@ -151,12 +151,48 @@ def test_what_is_no_puzzle_is_refused_in_one_line(text: str) -> None:
         ("x", "https://puzz.link/p?slither/4/4/abc\n", "a different kind of puzzle"),
         ("x", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :4:Mines\n", "not a nonogram"),
         ("x", "10x10#123456789012345\n", "random seed"),
+        ("x", "import Foundation\n\nstruct Board {\n    let rows: [[Int]]\n}\n", "Swift source code"),
+        ("x.swift", "let rows = load()\n", "Swift source code"),
+        ("x", "require 'set'\n\ndef solve(rows)\n  rows\nend\n", "Ruby source code"),
+        ("x", "import Data.List\nimport qualified Data.Map as M\nmain = print 1\n", "Haskell source code"),
+        ("x", 'package main\n\nimport "fmt"\n\nfunc main() {\n}\n', "Go source code"),
+        ("x", "package a.b\n\nfun main() {\n}\n", "Kotlin source code"),
+        ("x", "using System;\nnamespace A {\n  public class B {}\n}\n", "C# source code"),
+        ("x", "import { a } from 'b';\nfunction f(x) {\n}\n", "JavaScript source code"),
+        ("x", "<?php\nfunction f($rows) {\n}\n", "PHP source code"),
+        ("x", "import sys\n\ndef solve(rows):\n    return 1\n", "Python source code"),
+        ("x", "import Something\n", "x: source code"),
+        ("x", "<!DOCTYPE html>\n<html><script>\nfunction f(x) {\n}\n</script></html>\n", "a web page"),
+        ("x.html", "<p>Rows: 5</p>\n", "a web page"),
+        ("x", '<?xml version="1.0"?>\n<svg><rect/></svg>\n', "an SVG image"),
+        ("x.txt", "8 8\n. 23\\ 30\\ . .\n\\16 . . . 17\\24\n\\17 . . 15\\29\n", "crossing-sum puzzle"),
+        ("x.dzn", "% Kakuro\nn = 8;\nrows = [1, 2, 3];\n", "crossing-sum puzzle"),
+        ("x.mod", "set A;\nparam row{A};\nvar x{A} binary;\n", "AMPL or MathProg"),
+        ("x", "set A;\nvar x{A} binary;\nminimize z: 0;\nsubject to c: x[1] = 1;\n", "AMPL or MathProg"),
+        ("x.dat", "set A := 1 2 3;\nparam n := 3;\n", "data in AMPL or MathProg"),
     ],
 )
 def test_what_is_not_wanted_is_refused_by_name(name: str, text: str, kind: str) -> None:
     with pytest.raises(UnsupportedPuzzle, match=kind) as caught:
         next(read_named(text.encode(), name))
     assert str(caught.value).startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "error"),
+    [
+        ("x.dat", "data;\nparam m := 2;\nparam row : 1 := 1 1;\n", "x.dat: expected 'param n := NUMBER;'"),
+        ("x.html", "<html><script>var d=[[1,2,3],[4]];", "x.html:1:22: expected four numbers in brackets"),
+        ("x.html", "<html>topHeader: [[[1,2]]], colors:[]", "x.html: expected a page with 'topHeader"),
+        ("x", "[package]\nname = 'x'\n", "x:1: expected two lists"),
+    ],
+)
+def test_a_mistake_in_a_file_that_a_reader_knows_is_named_rather_than_its_kind(
+    name: str, text: str, error: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        next(read_named(text.encode(), name))
+    assert str(caught.value).startswith(error)
 
 
 def test_compressed_and_utf_16_files_are_read_like_others() -> None:
