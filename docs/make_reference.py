@@ -1,7 +1,8 @@
 """Writes the reference of the command line, from the declarations of its options and answers.
 
-``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, and the
-JSON Schema of all answers, ``nonosat/questions/answers.schema.json``.
+``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, the JSON
+Schema of all answers, ``nonosat/questions/answers.schema.json``, and what shells complete,
+``nonosat/cli/completions.json``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import click
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
 from nonosat.cli.command_line import ARGUMENTS, Command
+from nonosat.cli.completion import described
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
 from nonosat.questions.converting import Conversions, ConvertAnswer
@@ -44,6 +46,7 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "formats": (Formats,),
     "solvers": (Solvers,),
 }
+COMPLETIONS = "nonosat/cli/completions.json"
 #: What the studio asks, and no command.
 OF_STUDIO = "what_if"
 
@@ -68,7 +71,7 @@ jsonschema.validate(answer, json.loads(text) | {{"$ref": "#/$defs/check"}})
 
 
 class Reference(NamedTuple):
-    """What is declared of a command; ``document`` says what its JSON is about, if it prints any."""
+    """What is declared of a command."""
 
     name: str
     command: Command
@@ -77,7 +80,7 @@ class Reference(NamedTuple):
 
 
 def main(root: Path = ROOT) -> None:
-    """Writes the pages and the schema into a checkout."""
+    """Writes the pages and the tables into a checkout."""
     for path, text in files().items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
@@ -88,9 +91,8 @@ def files() -> dict[str, str]:
     every = references()
     pages = {each.name: "\n".join(_page(each)) for each in every}
     pages |= {"answers": "\n".join(_answers_page(every)), "commands": "\n".join(_commands_page())}
-    return {f"{PAGES}/{name}.md": text for name, text in pages.items()} | {
-        SCHEMA: _laid_out(answers_schema())
-    }
+    tables = {SCHEMA: _laid_out(answers_schema()), COMPLETIONS: _laid_out(_completions(every), depth=2)}
+    return {f"{PAGES}/{name}.md": text for name, text in pages.items()} | tables
 
 
 @cache
@@ -124,6 +126,12 @@ def answers_schema() -> dict[str, Any]:
     }
     what_if = [shape_of(answer) for answer in WhatIfQuestion.answers]
     return schema_of({**answers, OF_STUDIO: what_if})
+
+
+def _completions(every: Iterable[Reference]) -> dict[str, Any]:
+    """The options of every command, and of the tasks of a batch, as shells complete them."""
+    commands = {each.name: described(each.command.fields) for each in every}
+    return commands | {f"batch {name}": described(task.options) for name, task in TASKS.items()}
 
 
 def _laid_out(value: Any, depth: int = 4, indent: str = "") -> str:

@@ -6,7 +6,9 @@ A command is a module in ``commands/`` with a function ``command``; only the one
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -14,6 +16,10 @@ import click
 from nonosat import __version__
 from nonosat.cli.command_line import Command, Commands
 from nonosat.cli.interruption import nothing_to_answer
+
+#: The variable by which a shell says that it wants to complete a command line; the shells that can.
+COMPLETION_VARIABLE = "_NONOSAT_COMPLETE"
+SHELLS = ("bash", "zsh", "fish")
 
 #: All commands, a line about each, by the people who need them.
 PANELS = {
@@ -71,6 +77,14 @@ def _show_version(context: click.Context, _: click.Parameter, wanted: Any) -> No
         context.exit()
 
 
+def _show_completion(context: click.Context, _: click.Parameter, shell: str | None) -> None:
+    if shell and not context.resilient_parsing:
+        from nonosat.cli.completion import script
+
+        print(script(application(), shell))
+        context.exit()
+
+
 def application() -> Commands:
     """All commands."""
     commands = Commands(
@@ -84,10 +98,22 @@ def application() -> Commands:
         callback=_show_version,
         help="Show the version.",
     )
-    commands.params.append(version)
+    completion = click.Option(
+        ["--completion"],
+        type=click.Choice(SHELLS),
+        is_eager=True,
+        expose_value=False,
+        callback=_show_completion,
+        help="Print what a shell runs to complete nonosat's commands and options.",
+    )
+    commands.params += [version, completion]
     return commands
 
 
 def ready(arguments: list[str]) -> Callable[[], int | None]:
-    """What the arguments ask for, ready to run."""
+    """What the arguments ask for, ready to run; or what a shell asks, so that it can complete them."""
+    if COMPLETION_VARIABLE in os.environ:
+        from nonosat.cli.completion import complete
+
+        return partial(complete, application(), os.environ[COMPLETION_VARIABLE])
     return application().ready(arguments, "nonosat")

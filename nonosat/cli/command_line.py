@@ -30,8 +30,8 @@ import click
 
 from nonosat.questions.fields import REQUIRED, Field, OptionGroup, Panel, Positional, WrongOption, fields_of
 
-#: Help is no wider than text that one likes to read.
-_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+#: How options are read and shown: help is no wider than text that one likes to read.
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 #: How alike a name must be to one that was not found, to be suggested.
 _ALIKE = 0.7
 #: The heading of values without names.
@@ -68,7 +68,7 @@ class Command(click.Command):
         parameters = [_parameter(field) for field in self.fields]
         texts = (inspect.getdoc(each) for each in (function, *(part.make for part in self._parts)) if each)
         help = next(text for text in texts if text)
-        super().__init__(name, params=parameters, help=help, context_settings=_SETTINGS)
+        super().__init__(name, params=parameters, help=help, context_settings=SETTINGS)
         self.examples = tuple(examples)
 
     @property
@@ -111,7 +111,7 @@ class Commands(click.Group):
         panels: Mapping[str, Mapping[str, str]],
         find: Callable[[str, Sequence[str]], Command],
     ) -> None:
-        super().__init__(help=help, context_settings=_SETTINGS)
+        super().__init__(help=help, context_settings=SETTINGS)
         self.panels = panels
         self._find = find
 
@@ -132,7 +132,7 @@ class Commands(click.Group):
 
     def ready(self, arguments: Sequence[str], program: str) -> Callable[[], int | None]:
         """What the arguments ask for, ready to run; raises click's exceptions, and ``WrongOption``."""
-        context = click.Context(self, info_name=program, **_SETTINGS)  # type: ignore[arg-type]
+        context = click.Context(self, info_name=program, **SETTINGS)  # type: ignore[arg-type]
         if not arguments:
             print(context.get_help())
             return lambda: 0

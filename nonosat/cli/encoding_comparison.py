@@ -15,7 +15,7 @@ from nonosat.cli.output.encoding_tables import print_comparison
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
 from nonosat.errors import NonosatError
-from nonosat.questions import exits
+from nonosat.questions import exits, known_names
 from nonosat.questions.fields import Option
 from nonosat.session.solver_program import PREFIX
 
@@ -35,6 +35,7 @@ class ComparisonOptions:
         Option(
             metavar="A,B",
             panel=_PANEL,
+            known=known_names.solvers,
             help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
             f"Default: {_USUAL_SOLVERS}.",
         ),

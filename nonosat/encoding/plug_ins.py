@@ -42,9 +42,13 @@ def encoding_named(name: str) -> Encoding:
         return own
     path = tuple(sys.path)
     if name not in _points(path):
-        names = ", ".join([*(each.name for each in ENCODINGS), *_points(path)])
-        raise UnknownName(f"no encoding '{name}': expected one of {names}")
+        raise UnknownName(f"no encoding '{name}': expected one of {', '.join(encoding_names())}")
     return _loaded(name, path)
+
+
+def encoding_names() -> tuple[str, ...]:
+    """The names of all encodings, also of those that cannot be used: none is loaded."""
+    return (*(each.name for each in ENCODINGS), *_points(tuple(sys.path)))
 
 
 def plug_ins() -> Iterator[Encoding | EncodingFailed]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import types
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -36,7 +36,8 @@ class Option:
 
     ``min`` and ``max`` are bounds; ``check`` turns what is given into the value, or raises ``ValueError``.
     ``panel`` is the heading of the help that it stands under, one of ``Panel`` or one of its own.
-    ``file``: on the command line the value is the name of a file, which is read for each puzzle.
+    ``file``: on the command line the value is the name of a file, which is read for each puzzle. ``known``
+    are values to complete, or the function of ``known_names`` that lists them; there may be others.
     """
 
     names: tuple[str, ...]
@@ -47,6 +48,7 @@ class Option:
     panel: str
     check: Callable[[Any], Any] | None
     file: str | None
+    known: Iterable[str] | Callable[[], Iterable[str]]
 
     def __init__(
         self,
@@ -58,6 +60,7 @@ class Option:
         panel: str = Panel.QUESTION,
         check: Callable[[Any], Any] | None = None,
         file: str | None = None,
+        known: Iterable[str] | Callable[[], Iterable[str]] = (),
     ) -> None:
         values = locals()
         for name in self.__dataclass_fields__:

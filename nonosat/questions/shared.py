@@ -6,6 +6,7 @@ import math
 from typing import Annotated
 
 from nonosat.grid import Grid
+from nonosat.questions import known_names
 from nonosat.questions.fields import Option, Panel
 
 
@@ -55,8 +56,14 @@ Checker = Annotated[
     Option(
         metavar="NAME",
         panel=Panel.TUNING,
+        known=known_names.proof_checkers,
         help="The program that replays the proof: dratify, drat-trim, cake_lpr or lrat-check.",
     ),
 ]
-TO = Option(metavar="FORMAT", panel=Panel.OUTPUT, help="Format of the output. By default its suffix decides.")
+TO = Option(
+    metavar="FORMAT",
+    panel=Panel.OUTPUT,
+    known=known_names.formats_to_write,
+    help="Format of the output. By default its suffix decides.",
+)
 To = Annotated[str | None, TO]

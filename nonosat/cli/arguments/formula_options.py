@@ -34,6 +34,7 @@ class FormulaOptions:
         Option(
             metavar="FORM",
             panel=Panel.OUTPUT,
+            known=FORMS,
             help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. By default the suffix decides.",
         ),
     ] = None

@@ -26,7 +26,14 @@ _FOR_COMPETITION = "For a competition"
 class GenerationOptions:
     """The family, and what its puzzles are like. Raises ``WrongOption`` for options of another family."""
 
-    family: Annotated[str, Positional(metavar="FAMILY", help=f"{', '.join(FAMILIES)} or {COMPETITION}.")]
+    family: Annotated[
+        str,
+        Positional(
+            metavar="FAMILY",
+            known=(*FAMILIES, COMPETITION),
+            help=f"{', '.join(FAMILIES)} or {COMPETITION}.",
+        ),
+    ]
     sizes: Annotated[
         tuple[str, ...],
         Positional(

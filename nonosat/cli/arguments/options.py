@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.limits import Limits
+from nonosat.questions import known_names
 from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
 from nonosat.questions.shared import To
 from nonosat.search_options import SearchOptions, jobs_of
@@ -33,6 +34,7 @@ From = Annotated[
         "--from",
         metavar="FORMAT",
         panel=Panel.INPUT,
+        known=known_names.formats_to_read,
         help="Format of the input. By default its content decides.",
     ),
 ]
@@ -60,11 +62,18 @@ Solver = Annotated[
     Option(
         metavar="NAME",
         panel=Panel.SEARCH,
+        known=known_names.solvers,
         help="A SAT solver (see 'nonosat solvers'), or a program: 'command:kissat -q'.",
     ),
 ]
 EncodingName = Annotated[
-    str, Option(metavar="NAME", panel=Panel.TUNING, help="An encoding (see 'nonosat encodings').")
+    str,
+    Option(
+        metavar="NAME",
+        panel=Panel.TUNING,
+        known=known_names.encodings,
+        help="An encoding (see 'nonosat encodings').",
+    ),
 ]
 Seed = Annotated[
     int | None,

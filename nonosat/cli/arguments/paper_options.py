@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from nonosat.errors import InputError
+from nonosat.questions import known_names
 from nonosat.questions.fields import Option, Panel
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.style import LineThickness
@@ -27,6 +28,7 @@ PaperName = Annotated[
     Option(
         metavar="NAME",
         panel=Panel.OUTPUT,
+        known=known_names.paper_sizes,
         help="Paper of a PDF: a3, a4, a5, letter, legal, tabloid, or width x height: 6x9in, 148x210mm.",
     ),
 ]

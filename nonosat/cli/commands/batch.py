@@ -40,6 +40,7 @@ def command(
         str,
         Positional(
             metavar="TASK",
+            known=TASKS,
             help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
         ),
     ],

@@ -55,7 +55,12 @@ def command(
     ] = None,
     to: Annotated[
         str | None,
-        Option(metavar="KIND", panel=Panel.OUTPUT, help="Kind of drawing. By default the suffix decides."),
+        Option(
+            metavar="KIND",
+            panel=Panel.OUTPUT,
+            known=KINDS,
+            help="Kind of drawing. By default the suffix decides.",
+        ),
     ] = None,
     index: options.Index = None,
     format: options.From = None,

@@ -10,7 +10,7 @@ from nonosat.cli.encoding_comparison import ComparisonOptions, compare_encodings
 from nonosat.cli.output.encoding_tables import print_check, print_line, print_list
 from nonosat.cli.output.streams import results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
-from nonosat.questions import exits
+from nonosat.questions import exits, known_names
 from nonosat.questions.fields import (
     Option,
     Positional,
@@ -45,7 +45,11 @@ class EncodingsQuestion:
     ] = False
     check: Annotated[
         str | None,
-        Option(metavar="NAME", help="Compare an encoding with all layouts of all short lines."),
+        Option(
+            metavar="NAME",
+            known=known_names.encodings,
+            help="Compare an encoding with all layouts of all short lines.",
+        ),
     ] = None
     line: Annotated[
         str | None,
@@ -55,7 +59,12 @@ class EncodingsQuestion:
         ),
     ] = None
     encodings: Annotated[
-        str, Option(metavar="A,B", help="With --compare and --line: these encodings. Default: all.")
+        str,
+        Option(
+            metavar="A,B",
+            known=known_names.encodings,
+            help="With --compare and --line: these encodings. Default: all.",
+        ),
     ] = ""
 
     def __post_init__(self) -> None:

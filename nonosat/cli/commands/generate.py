@@ -14,7 +14,7 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
-from nonosat.questions import exits
+from nonosat.questions import exits, known_names
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.search_options import SearchOptions
 
@@ -40,7 +40,15 @@ def command(
             help="Write a file per puzzle into this directory. Default: standard output.",
         ),
     ] = None,
-    to: Annotated[str, Option(metavar="FORMAT", panel=Panel.OUTPUT, help="Format of the files.")] = "json",
+    to: Annotated[
+        str,
+        Option(
+            metavar="FORMAT",
+            panel=Panel.OUTPUT,
+            known=known_names.formats_to_write,
+            help="Format of the files.",
+        ),
+    ] = "json",
     quiet: options.Quiet = False,
     time_limit: options.TimeLimit = None,
 ) -> int:

@@ -1,0 +1,48 @@
+"""Names that options take, listed for completion; others may be possible, too.
+
+Each function imports what it lists: an option that names it costs nothing.
+"""
+
+from __future__ import annotations
+
+
+def formats_to_read() -> tuple[str, ...]:
+    """The formats that nonosat reads."""
+    from nonosat.files.registry import all_formats
+
+    return tuple(each.name for each in all_formats() if each.reads)
+
+
+def formats_to_write() -> tuple[str, ...]:
+    """The formats that nonosat writes."""
+    from nonosat.files.registry import all_formats
+
+    return tuple(each.name for each in all_formats() if each.writes)
+
+
+def solvers() -> tuple[str, ...]:
+    """The SAT solvers of PySAT, whether or not the installed version has them."""
+    from nonosat.session.backends import BACKENDS
+
+    return ("auto", *(each.name for each in BACKENDS))
+
+
+def encodings() -> tuple[str, ...]:
+    """The encodings, those of other packages last."""
+    from nonosat.encoding.plug_ins import encoding_names
+
+    return encoding_names()
+
+
+def proof_checkers() -> tuple[str, ...]:
+    """The programs that replay proofs."""
+    from nonosat.session.proof_checkers import NAMES
+
+    return NAMES
+
+
+def paper_sizes() -> tuple[str, ...]:
+    """The sizes of paper that have names."""
+    from nonosat.rendering.paper import SIZES
+
+    return tuple(SIZES)
