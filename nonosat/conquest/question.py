@@ -66,7 +66,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     ] = FIRST_SECONDS
     split_after: Annotated[
         int,
-        Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after so many conflicts."),
+        Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after this many conflicts."),
     ] = SPLIT_AFTER
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool] | None = None

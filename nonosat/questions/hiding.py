@@ -167,7 +167,7 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
             metavar="LINES", check=lines_named, help="Leave these lines as they are: 'row 3, columns 5-7'."
         ),
     ] = ()
-    at_most: Annotated[int | None, Option(min=0, metavar="N", help="Hide no more than N.")] = None
+    at_most: Annotated[int | None, Option(min=0, metavar="N", help="Hide at most N.")] = None
     symmetric: Annotated[
         bool,
         Option(help="Hide the clue of a line only together with that of its mirror image."),

@@ -57,7 +57,7 @@ class RecipeFields:
             metavar="COLOUR",
             check=background_of,
             panel=Panel.INPUT,
-            help="Leave this colour blank, as what is transparent: a name or #rrggbb.",
+            help="Leave this colour blank, like transparent parts: a name or #rrggbb.",
         ),
     ] = None
     threshold: Annotated[
@@ -72,11 +72,11 @@ class RecipeFields:
     ] = None
     keep: Annotated[
         str | None,
-        Option(metavar="COLOURS", panel=Panel.TUNING, help="Have these colours among the --colours."),
+        Option(metavar="COLOURS", panel=Panel.TUNING, help="Use these as some of the --colours."),
     ] = None
     ban: Annotated[
         str | None,
-        Option(metavar="COLOURS", panel=Panel.TUNING, help="Have no colours like these among the --colours."),
+        Option(metavar="COLOURS", panel=Panel.TUNING, help="Use no colours like these for the --colours."),
     ] = None
     trim: Annotated[
         bool,

@@ -57,7 +57,7 @@ class Sharing(PoolOptions):
             metavar="I/N",
             panel=Panel.INPUT,
             check=shard_of,
-            help="Take only the I-th of N shares of the puzzles (I from 1 to N): a share for each machine.",
+            help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
         ),
     ] = None
     puzzle_limit: Annotated[

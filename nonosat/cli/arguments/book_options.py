@@ -50,16 +50,16 @@ class PageOptions:
     """The pages of the book."""
 
     paper: PaperName = "a4"
+    cell: Annotated[
+        str | None,
+        Option(
+            metavar="LENGTH", panel=Panel.OUTPUT, help="Side of every cell. Default: what suits each page."
+        ),
+    ] = None
     per_page: Annotated[
         int,
         Option(min=1, max=100, metavar="N", panel=Panel.TUNING, help="The most puzzles on a page."),
     ] = 9
-    cell: Annotated[
-        str | None,
-        Option(
-            metavar="LENGTH", panel=Panel.TUNING, help="Side of every cell. Default: what suits each page."
-        ),
-    ] = None
     margin: Annotated[
         str | None,
         Option(metavar="LENGTH", panel=Panel.TUNING, help="Free space on all sides of a page: 15mm."),

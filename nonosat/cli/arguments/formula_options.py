@@ -15,7 +15,7 @@ from nonosat.questions.fields import Option, Panel, WrongOption
 class FormulaOptions:
     """The formula; ``exclude`` and ``prefer`` are files of pictures."""
 
-    raw: Annotated[bool, Option(help="Write all clauses, without line logic before.")] = False
+    raw: Annotated[bool, Option(help="Write the whole formula, without line logic first.")] = False
     exclude: Annotated[
         tuple[str, ...],
         Option(metavar="PICTURE", help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable."),

@@ -102,7 +102,7 @@ class GenerationOptions:
             metavar="SECONDS",
             check=finite,
             panel=_FOR_COMPETITION,
-            help="A formula is hard that takes MiniSat longer than this.",
+            help="A formula is hard if MiniSat needs longer than this.",
         ),
     ] = 60.0
     own_seconds: Annotated[

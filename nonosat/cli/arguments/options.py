@@ -77,7 +77,9 @@ EncodingName = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    Option(min=0, metavar="N", panel=Panel.TUNING, help="Seed for the SAT solver; then no searches race."),
+    Option(
+        min=0, metavar="N", panel=Panel.TUNING, help="Seed for the SAT solver; with a seed no searches race."
+    ),
 ]
 
 
@@ -93,12 +95,14 @@ TimeLimit = Annotated[
         metavar="SECONDS",
         check=_seconds,
         panel=Panel.SEARCH,
-        help="Stop after this time by the clock, counted from the start of the process.",
+        help="Stop after this much wall-clock time, counted from the start of the process.",
     ),
 ]
 MemoryLimit = Annotated[
     int | None,
-    Option(min=1, metavar="MIB", panel=Panel.SEARCH, help="Stop when the search needs more memory."),
+    Option(
+        min=1, metavar="MIB", panel=Panel.SEARCH, help="Stop when the search uses more than this much memory."
+    ),
 ]
 Jobs = Annotated[
     int | None,

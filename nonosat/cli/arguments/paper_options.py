@@ -37,7 +37,7 @@ FontFiles = Annotated[
     Option(
         metavar="FILE",
         panel=Panel.TUNING,
-        help="Font of a PDF (TrueType, OpenType). Give several: each is used for what those before it lack.",
+        help="Font for a PDF (TrueType, OpenType). Repeatable: each fills in what those before it lack.",
     ),
 ]
 LineWidths = Annotated[
@@ -46,6 +46,6 @@ LineWidths = Annotated[
         metavar="THIN,THICK,FRAME",
         panel=Panel.TUNING,
         check=lines_of,
-        help="Thickness of lines in a PDF: between cells, every fifth, the frame: 0.1mm,0.3mm,0.5mm.",
+        help="Thickness of lines in a PDF: between cells, every fifth one, the frame: 0.1mm,0.3mm,0.5mm.",
     ),
 ]

@@ -53,7 +53,7 @@ def command(
         Option("-o", metavar="BOOK.pdf", panel=Panel.OUTPUT, help="Write the book; - is standard output."),
     ],
     every: Annotated[
-        bool, Option("--all", help="Take puzzles with several pictures or none too, with a note.")
+        bool, Option("--all", help="Include puzzles with several pictures or none, with a note.")
     ] = False,
     index: options.Index = None,
     format: options.From = None,

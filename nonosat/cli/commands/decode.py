@@ -17,7 +17,7 @@ from nonosat.laboratory.decoding import decode
 from nonosat.notation.file_text import decoded
 from nonosat.questions import exits
 from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.fields import Option, Panel, Positional, WrongOption
+from nonosat.questions.fields import Option, Positional, WrongOption
 from nonosat.questions.question import Ending
 
 EXAMPLES = (
@@ -40,7 +40,6 @@ def command(
         tuple[str, ...],
         Option(
             metavar="PICTURE",
-            panel=Panel.INPUT,
             help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable.",
         ),
     ] = (),

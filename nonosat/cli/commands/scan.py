@@ -49,7 +49,8 @@ class ScanOutput:
             "-o",
             metavar="PUZZLE",
             panel=Panel.OUTPUT,
-            help="Write the puzzle; the suffix decides the format, and .html is as --page. " + FOR_SEVERAL,
+            help="Write the puzzle; the suffix decides the format; a .html file is the same as --page. "
+            + FOR_SEVERAL,
         ),
     ] = None
     page: Annotated[
@@ -57,7 +58,7 @@ class ScanOutput:
         Option(
             metavar="FILE.html",
             panel=Panel.OUTPUT,
-            help="Write a page that lays what was read over the photograph, to correct it there.",
+            help="Write a page with the reading laid over the photograph, where you can correct it.",
         ),
     ] = None
     to: To = None
