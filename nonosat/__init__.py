@@ -49,14 +49,15 @@ _HOMES = {
     "nonosat.reasoning.hints": ("hint", "Hint", "HintVerdict"),
     "nonosat.reasoning.reviews": ("review", "Review", "Standing"),
     "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
-    "nonosat.reasoning.grades": ("grade", "difficulty_of", "Grade", "Difficulty", "Measures"),
+    "nonosat.reasoning.grades": ("grade", "Grade", "DifficultyClass", "Measures"),
     "nonosat.logic.knowledge": ("Knowledge", "Findings"),
     "nonosat.guidance.guidance": ("guide", "Guidance"),
     "nonosat.guidance.places": ("PlacePhases",),
     "nonosat.guidance.shares": ("line_shares", "LineShares"),
     "nonosat.studio.widget.board": ("board",),
     "nonosat.reason": ("Reason",),
-    "nonosat.progress": ("Progress",),
+    "nonosat.progress": ("Progress", "Listener"),
+    "nonosat.search_options": ("Search",),
     "nonosat.racer": ("Racer",),
     "nonosat.errors": (
         "NonosatError",
@@ -150,6 +151,7 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.logic.knowledge import Findings as Findings
     from nonosat.logic.knowledge import Knowledge as Knowledge
     from nonosat.palette import Palette as Palette
+    from nonosat.progress import Listener as Listener
     from nonosat.progress import Progress as Progress
     from nonosat.puzzle import Clue as Clue
     from nonosat.puzzle import Line as Line
@@ -160,10 +162,9 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.reason import Reason as Reason
     from nonosat.reasoning.explanations import Explanation as Explanation
     from nonosat.reasoning.explanations import explain as explain
-    from nonosat.reasoning.grades import Difficulty as Difficulty
+    from nonosat.reasoning.grades import DifficultyClass as DifficultyClass
     from nonosat.reasoning.grades import Grade as Grade
     from nonosat.reasoning.grades import Measures as Measures
-    from nonosat.reasoning.grades import difficulty_of as difficulty_of
     from nonosat.reasoning.grades import grade as grade
     from nonosat.reasoning.hints import Hint as Hint
     from nonosat.reasoning.hints import HintVerdict as HintVerdict
@@ -187,6 +188,7 @@ if TYPE_CHECKING:  # once more for type checkers, which run nothing; a test comp
     from nonosat.scanning.sighting import NumberSighting as NumberSighting
     from nonosat.scanning.sighting import Place as Place
     from nonosat.scanning.sighting import Sighting as Sighting
+    from nonosat.search_options import Search as Search
     from nonosat.solver import Outcome as Outcome
     from nonosat.solver import Statistics as Statistics
     from nonosat.solver import Verdict as Verdict

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 import typing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,13 +83,69 @@ def test_progress_may_be_none() -> None:
     assert nonosat.check(puzzle, progress=None).count == 2
 
 
-def test_each_function_with_limits_may_be_called_as_the_contract_says() -> None:
-    common = {"encoding": "order", "solver": "auto", "time_limit": None, "seed": None, "progress": None}
-    for function in (nonosat.solve, nonosat.pictures, nonosat.check, nonosat.count):
-        parameters = inspect.signature(function).parameters
-        defaults = {name: parameter.default for name, parameter in parameters.items()}
-        assert common.items() <= defaults.items()
-        assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in common)
+#: The functions that search, each called in the simplest way.
+PUZZLE = nonosat.Puzzle.of(nonosat.Grid.from_text(["##.", ".#."]))
+SEARCHES: dict[str, Callable[..., Any]] = {
+    "solve": partial(nonosat.solve, PUZZLE),
+    "pictures": partial(nonosat.pictures, PUZZLE),
+    "check": partial(nonosat.check, PUZZLE),
+    "count": partial(nonosat.count, PUZZLE),
+    "repair": partial(nonosat.repair, PUZZLE, givens=True),
+    "hide": partial(nonosat.hide, PUZZLE),
+    "make": partial(nonosat.make, b"P1 2 2 1 0 0 1", size=2),
+    "scan": partial(nonosat.scan, b""),
+    "hint": partial(nonosat.hint, PUZZLE),
+    "review": partial(nonosat.review, PUZZLE, nonosat.Grid.undecided(2, 3)),
+    "explain": partial(nonosat.explain, PUZZLE),
+    "grade": partial(nonosat.grade, PUZZLE),
+    "certify": partial(nonosat.certify, PUZZLE, "nowhere"),
+}
+EVERY_KEYWORD: nonosat.Search = {
+    "encoding": "path",
+    "solver": "cadical195",
+    "seed": 7,
+    "time_limit": 60,
+    "memory_limit": None,
+    "progress": lambda _: None,
+    "jobs": 1,
+}
+
+
+def test_every_function_that_takes_one_of_the_search_keywords_takes_them_all() -> None:
+    assert set(EVERY_KEYWORD) == set(nonosat.Search.__annotations__)
+    taking = set()
+    for name in nonosat.__all__:
+        function = getattr(nonosat, name)
+        if inspect.isfunction(function) and name not in ("encode", "verify", "guide"):  # they do not search
+            parameters = inspect.signature(function).parameters
+            assert not set(EVERY_KEYWORD) & set(parameters), name
+            if "search" in parameters:
+                assert parameters["search"].annotation == "Unpack[Search]"
+                taking.add(name)
+    assert taking == set(SEARCHES)
+
+
+@pytest.mark.parametrize("name", [name for name in SEARCHES if name not in ("scan", "certify")])
+def test_a_function_that_searches_may_be_given_all_keywords(name: str) -> None:
+    assert SEARCHES[name](**EVERY_KEYWORD) is not None
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"slover": "auto"}, "'slover': the search keywords are encoding, solver, seed, time_limit, memory_"),
+        ({"time_limit": "5"}, "time_limit: expected int or float or None, found '5'"),
+        ({"seed": True}, "seed: expected int or None, found True"),
+        ({"solver": None}, "solver: expected str, found None"),
+        ({"progress": nonosat.Grid.undecided(2, 3)}, "progress: expected a function or None"),
+    ],
+)
+def test_a_wrong_keyword_and_a_wrong_type_are_type_errors(
+    name: str, wrong: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        SEARCHES[name](**wrong)
 
 
 def test_whatever_public_values_hold_is_public_too_and_described() -> None:
@@ -109,7 +167,7 @@ def test_whatever_public_values_hold_is_public_too_and_described() -> None:
                 if not key.startswith("_"):
                     found = {each.__name__ for each in _own_types(hint)}
                     missing |= {f"{where}: {each}" for each in found if each not in public}
-        assert not callable(value) or value.__doc__, name
+        assert not (inspect.isclass(value) or inspect.isfunction(value)) or value.__doc__, name
     assert not missing
 
 

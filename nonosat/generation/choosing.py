@@ -15,7 +15,7 @@ from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Statistics, Verdict
 
@@ -34,7 +34,7 @@ class MadeChoice:
     likeness: float
     likeness_to_image: float
     difficulty: float
-    difficulty_class: Difficulty
+    difficulty_class: DifficultyClass
 
 
 @dataclass(frozen=True, slots=True)

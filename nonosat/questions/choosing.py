@@ -19,7 +19,7 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option, WrongOption, expect_together
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 from nonosat.solver import Verdict
 
 #: From … to, as numbers; the ends may be left out.
@@ -70,7 +70,7 @@ class ChoiceFields:
         ),
     ] = None
     difficulty_class: Annotated[
-        Difficulty | None, Option("--class", help="Make one of this class, as given by 'nonosat grade'.")
+        DifficultyClass | None, Option("--class", help="Make one of this class, as given by 'nonosat grade'.")
     ] = None
     taste: Annotated[
         Taste | None,
@@ -106,7 +106,7 @@ class ChoicesAnswer(Answer[Choices]):
         likeness: Annotated[float, "The structural similarity of the picture to what was drawn."]
         likeness_to_image: Annotated[float, "That to the image reduced to one pixel a cell."]
         difficulty: Annotated[float, "As given by grade."]
-        difficulty_class: Annotated[Difficulty, Key("As given by grade.", name="class")]
+        difficulty_class: Annotated[DifficultyClass, Key("As given by grade.", name="class")]
         picture: Annotated[Grid, "Its picture."]
         puzzle: Annotated[Puzzle, "The puzzle."]
         minimum: Annotated[bool, "Whether it is proved that no puzzle with one picture has fewer changes."]

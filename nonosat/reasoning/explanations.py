@@ -7,11 +7,12 @@ step-wise explaining how to solve constraint satisfaction problems*, Artificial 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Unpack
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
@@ -19,17 +20,20 @@ from nonosat.logic.bits import bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.arguments.contradiction import Contradictions
 from nonosat.reasoning.arguments.deep_argument import DeepArguments
 from nonosat.reasoning.arguments.groundwork import Groundwork
 from nonosat.reasoning.arguments.implication import Implications
+from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 #: Seconds for a picture, which is only needed to show that arguments are smallest. A choice, not a
@@ -39,6 +43,10 @@ _PICTURE_SECONDS = 10.0
 #: decides some without them. Measured on the colour puzzle "rose", 28 × 39: 263 marks in 132 steps with 3,
 #: and 119 in 210 steps when marks are only noted where no line decides a cell without them.
 _WORTH_MARKS = 3
+
+
+#: Why nothing is explained.
+MISTAKE = Reason("There is a mistake among the marks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +67,17 @@ class Explanation:
 def explain(
     puzzle: Puzzle,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    jobs: int | None = None,
+    marks: Grid | None = None,
+    detail: bool = False,
+    **search: Unpack[Search],
 ) -> Explanation:
-    """The whole way from the given cells to the picture, in steps that a person can follow.
+    """The whole way to the picture, in steps that a person can follow: from the given cells, or on from the
+    ``marks``, a half-done grid.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that is reached first makes the verdict
-    ``undecided`` unless it is already known.
+    Where no picture has the marks there are no steps: the verdict is ``undecided``, and the reason says so.
+    ``detail``: the parts of each step one by one. How to search, where lines alone say no more: see
+    ``Search``. A limit that is reached first makes the verdict ``undecided`` unless it is already known.
+    Raises ``ValueError`` when the marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
     >>> explanation.verdict.value, str(explanation.common).split()
@@ -74,12 +85,23 @@ def explain(
     >>> print(explanation.steps[0].text)
     Column 3 (no runs) stays empty: rows 1–2 are blank.
     """
-    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit, jobs=jobs)
-    search = StepSearch(puzzle, options)
+    options = SearchOptions.starting_now(**search)
+    if marks is not None:
+        review = checked_marks(puzzle, marks, options)
+        if review.is_mistake:
+            return unexplained(puzzle, marks, MISTAKE)
+        if review.has_picture is False:
+            marks = None  # the steps to the contradiction are those of the puzzle
+    work = StepSearch(puzzle, options, marks=marks, in_detail=detail)
     with suppress(LimitReached):
-        for _ in search:
+        for _ in work:
             pass
-    return search.result()
+    return work.result()
+
+
+def unexplained(puzzle: Puzzle, marks: Grid | None, reason: Reason | None) -> Explanation:
+    """The answer without a step."""
+    return Explanation(Verdict.UNDECIDED, (), marked_grid(puzzle, marks), complete=False, reason=reason)
 
 
 class StepSearch:
@@ -167,8 +189,10 @@ class StepSearch:
         self.reason = contradiction_in_numbers(self.puzzle)
         if self.reason is not None:
             self._finish(Verdict.NONE)
+        begin = time.perf_counter()
         while not self._is_finished:
             self._options.limits.check()
+            self._options.progress(Progress("steps", 0, time.perf_counter() - begin))
             step = self._easiest_step()
             if step is not None:
                 yield step

@@ -11,7 +11,7 @@ from nonosat.puzzle import LONGEST_SIDE
 from nonosat.questions.fields import Argument, Option, WrongOption
 from nonosat.questions.shared import finite
 from nonosat.questions.sizes import number, width_and_height
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 from nonosat.version import __version__
 
 #: Sizes of the first pictures for a competition: from there on they grow until they are hard.
@@ -53,8 +53,8 @@ def generation_tasks(
             "top and bottom; rotational: half a turn; diagonal: rows and columns.",
         ),
     ] = Symmetry.NONE,
-    difficulty: Annotated[
-        Difficulty | None, Option("--class", help="Random: difficulty, as given by 'nonosat grade'.")
+    difficulty_class: Annotated[
+        DifficultyClass | None, Option("--class", help="Random: difficulty, as given by 'nonosat grade'.")
     ] = None,
     seed: Annotated[int, Option("--seed", min=0, metavar="N", help="Random: seed of the first puzzle.")] = 0,
     count: Annotated[
@@ -108,7 +108,7 @@ def generation_tasks(
     """A task for each puzzle, or a set for a competition; raises ``WrongOption`` for options of another
     family.
     """
-    if family != "random" and (difficulty is not None or symmetry is not Symmetry.NONE):
+    if family != "random" and (difficulty_class is not None or symmetry is not Symmetry.NONE):
         raise WrongOption("--symmetry and --class are only for the family random")
     if family == "competition":
         wanted = count or 20
@@ -131,7 +131,9 @@ def generation_tasks(
         raise WrongOption("Missing argument 'SIZE…'.")
     if is_by_number(family):
         return [numbered_task(family, number(size, "SIZE", most=LONGEST_SIDE // 4)) for size in sizes]
-    share = USUAL_DENSITY[difficulty] if density is None else density
-    wishes = [Wish(*width_and_height(size, "SIZE"), share, colours, symmetry, difficulty) for size in sizes]
+    share = USUAL_DENSITY[difficulty_class] if density is None else density
+    wishes = [
+        Wish(*width_and_height(size, "SIZE"), share, colours, symmetry, difficulty_class) for size in sizes
+    ]
     seeds = range(seed, seed + (count or 1))
     return [wished_task(family, wish, each, tries=tries) for wish in wishes for each in seeds]
