@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Unpack
 from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.progress import Progress
@@ -278,7 +277,7 @@ class PictureSearch:
         """Why there is another picture, where the goal or one close to the last shows that."""
         if self.puzzle.goal is not None and self._is_new(self.puzzle.goal):
             return "the puzzle's goal is one"
-        close = (each for picture in self.found[-1:] for each in neighbours(self.puzzle, picture))
+        close = (each for picture in self.found[-1:] for each in self._close_to(picture))
         return "there is one close to the last that was found" if any(map(self._is_new, close)) else None
 
     def _is_new(self, picture: Grid) -> bool:
@@ -371,8 +370,13 @@ class PictureSearch:
         """
         if self.goal == "pictures" and self.limit == len(self.found) + 1:
             known = {each.cells for each in self.found}
-            others = neighbours(self.puzzle, picture)
+            others = self._close_to(picture)
             yield from islice((each for each in others if each.cells not in known), 1)
+
+    def _close_to(self, picture: Grid) -> Iterator[Grid]:
+        from nonosat.logic.neighbours import neighbours
+
+        return neighbours(self.puzzle, picture)
 
     def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
         """What the work returns; the function it is given checks the limits and reports progress."""

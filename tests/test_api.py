@@ -14,34 +14,56 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
 import nonosat
 
-
-def test_every_public_name_can_be_imported() -> None:
-    assert len(nonosat.__all__) > 20
-    for name in nonosat.__all__:
-        assert getattr(nonosat, name) is not None
+#: The package and its public modules.
+PACKAGES = [nonosat, *(getattr(nonosat, name) for name in nonosat.PUBLIC.modules)]
+of_each_package = pytest.mark.parametrize("package", PACKAGES, ids=lambda each: each.__name__)
 
 
-def test_the_names_listed_for_people_are_those_that_exist() -> None:
-    assert set(nonosat.__all__) == set(dir(nonosat)) - {"__version__"}
+@of_each_package
+def test_every_public_name_can_be_imported(package: Any) -> None:
+    assert len(package.__all__) == len(set(package.__all__)) > 4
+    for name in package.__all__:
+        assert getattr(package, name) is not None
 
 
-def test_type_checkers_see_the_names_that_exist() -> None:
+@of_each_package
+def test_the_names_listed_for_people_are_those_that_exist(package: Any) -> None:
+    assert set(dir(package)) == {*package.__all__, *package.PUBLIC.modules}
+
+
+@of_each_package
+def test_type_checkers_see_the_names_that_exist(package: Any) -> None:
+    (unseen,) = (node for node in ast.parse(inspect.getsource(package)).body if isinstance(node, ast.If))
     imported = {
         (alias.name, alias.asname, node.module)
-        for node in ast.walk(ast.parse(inspect.getsource(nonosat)))
+        for node in unseen.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
-        if alias.name in nonosat.__all__
     }
-    assert imported == {(name, name, home) for name, home in nonosat._HOME_OF.items()}
+    names = {(name, name, home) for home, names in package.PUBLIC.homes.items() for name in names}
+    assert imported == names | {(name, name, "nonosat") for name in package.PUBLIC.modules}
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'slove'"):
-        _ = nonosat.slove
+def test_no_value_is_public_in_two_places() -> None:
+    homes = [(package, *each) for package in PACKAGES for each in package.PUBLIC.homes.items()]
+    values = [(home, name) for _, home, names in homes for name in names]
+    assert len(values) == len(set(values)) > 80
+
+
+@of_each_package
+def test_a_name_that_is_not_there_is_an_attribute_error(package: Any) -> None:
+    with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'slove'"):
+        _ = package.slove
+
+
+def test_the_command_line_loads_few_modules() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "nonosat", "solve", "puzzles/gchq.json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert 50 < len(re.findall(r"\| *nonosat\b", done.stderr)) <= 95
 
 
 @pytest.mark.parametrize("heavy", ["numpy", "pysat", "rich", "subprocess"])
@@ -116,7 +138,7 @@ def test_every_function_that_takes_one_of_the_search_keywords_takes_them_all() -
     taking = set()
     for name in nonosat.__all__:
         function = getattr(nonosat, name)
-        if inspect.isfunction(function) and name not in ("encode", "verify", "guide"):  # they do not search
+        if inspect.isfunction(function) and name not in ("encode", "verify"):  # they do not search
             parameters = inspect.signature(function).parameters
             assert not set(EVERY_KEYWORD) & set(parameters), name
             if "search" in parameters:
@@ -150,9 +172,10 @@ def test_a_wrong_keyword_and_a_wrong_type_are_type_errors(
 
 def test_whatever_public_values_hold_is_public_too_and_described() -> None:
     """The reference is made of the public names: no type in a signature may be missing there."""
-    public = {name: getattr(nonosat, name) for names in nonosat.public_names().values() for name in names}
+    public = [(name, getattr(package, name)) for package in PACKAGES for name in package.__all__]
+    values = [value for _, value in public]
     missing: set[str] = set()
-    for name, value in public.items():
+    for name, value in public:
         members = [(name, value)]
         if inspect.isclass(value):
             for key, member in vars(value).items():
@@ -165,8 +188,9 @@ def test_whatever_public_values_hold_is_public_too_and_described() -> None:
         for where, member in members:
             for key, hint in _hints_of(member).items():
                 if not key.startswith("_"):
-                    found = {each.__name__ for each in _own_types(hint)}
-                    missing |= {f"{where}: {each}" for each in found if each not in public}
+                    missing |= {
+                        f"{where}: {each.__name__}" for each in _own_types(hint) if each not in values
+                    }
         assert not (inspect.isclass(value) or inspect.isfunction(value)) or value.__doc__, name
     assert not missing
 

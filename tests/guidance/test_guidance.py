@@ -13,10 +13,11 @@ import pytest
 from brute_force import pictures_of
 from line_logic import pure
 
-from nonosat import Grid, LimitReached, Puzzle, clue, guide, read, read_all
+from nonosat import Grid, LimitReached, Puzzle, clue, read, read_all
 from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.random_pictures import random_picture, random_puzzle
+from nonosat.guidance import guide
 from nonosat.guidance.guidance import Guidance
 from nonosat.guidance.messages import Messages
 from nonosat.logic import kernel

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from line_logic import pure
 from weighted_lines import Weights, listed_shares, random_weights, weighted_lines
 
-from nonosat import LimitReached, Run, clue, line_shares
-from nonosat.guidance import counting
+from nonosat import LimitReached, Run, clue
+from nonosat.guidance import counting, line_shares
 from nonosat.guidance.shares import LineShares
 from nonosat.logic import kernel
 from nonosat.puzzle import ANY_RUNS, Clue

@@ -15,8 +15,9 @@ from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, supposing
 
 import nonosat
-from nonosat import DifficultyClass, Grade, Grid, Puzzle, Verdict, clue, grade
+from nonosat import Grade, Grid, Puzzle, Verdict, clue, grade
 from nonosat.logic.propagation import propagate
+from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.steps.step import CellValues
 from puzzles import domino, written

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from nonosat import DifficultyClass, Grid, Puzzle, grade, read
+from nonosat import Grid, Puzzle, grade, read
 from nonosat.logic import kernel
 from nonosat.logic.bits import anything
 from nonosat.logic.shape import LineShape
+from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.ratings import Rating, word_of
 from nonosat.reasoning.steps.look_techniques import techniques_of
 from nonosat.reasoning.steps.technique import Technique

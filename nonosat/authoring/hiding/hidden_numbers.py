@@ -25,13 +25,7 @@ from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 @dataclass(frozen=True, slots=True)
 class NumberWish:
-    """What to hide, or, with ``reveal``, that numbers are to be shown.
-
-    ``lines``: whole clues instead of single numbers. ``colours``: hidden numbers lose their colours too.
-    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many. ``symmetric``: line i
-    from the beginning and line i from the end are hidden alike, each wholly. ``line_solvable``: line logic
-    alone must find the picture.
-    """
+    """What to hide, or to show: see ``hide``."""
 
     lines: bool = False
     colours: bool = False
@@ -83,7 +77,12 @@ def hide(
     picture: Grid | None = None,
     **search: Unpack[Search],
 ) -> HiddenNumbers:
-    """As many numbers as possible hidden while the picture stays the only one; see ``NumberWish``.
+    """As many numbers as possible hidden while the picture stays the only one.
+
+    ``lines``: whole clues instead of single numbers. ``colours``: hidden numbers lose their colours too.
+    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many. ``symmetric``: line i
+    from the beginning and line i from the end are hidden alike, each wholly. ``line_solvable``: line logic
+    alone must find the picture.
 
     With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``, or only one picture), and as
     few of them as possible are shown. How to search: see ``Search``. Raises ``InputError`` for a picture that
