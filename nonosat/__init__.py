@@ -7,8 +7,8 @@
 
 Here is what everybody needs: values, files, a function for each question, and its result. What results are
 made of is in ``nonosat.reasoning``, ``nonosat.authoring`` and ``nonosat.scanning``; what SAT people need
-besides is in ``nonosat.sat`` and ``nonosat.guidance``; how drawings look is in ``nonosat.rendering``. All
-other modules may change from one version to the next.
+besides is in ``nonosat.sat`` and ``nonosat.guidance``; the formats are listed in ``nonosat.files``, and how
+drawings look is in ``nonosat.rendering``. All other modules may change from one version to the next.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ PUBLIC = LazyNames(
         "nonosat.palette": ("Palette",),
         "nonosat.files.registry": ("read", "read_all", "write"),
         "nonosat.doubt": ("Doubt",),
+        "nonosat.files.converting": ("convert", "Converted"),
+        "nonosat.questions.drawing": ("draw",),
+        "nonosat.questions.binding": ("book",),
         "nonosat.solver": ("solve", "pictures", "Outcome", "Verdict"),
         "nonosat.authoring.checking.uniqueness": ("check", "Check"),
         "nonosat.authoring.checking.counting": ("count", "Count"),
@@ -33,6 +36,7 @@ PUBLIC = LazyNames(
         "nonosat.authoring.repairing.result": ("Repair",),
         "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
         "nonosat.authoring.making.image_puzzle": ("make", "Made"),
+        "nonosat.generation.generating": ("generate",),
         "nonosat.scanning.scan": ("scan", "Scan"),
         "nonosat.reasoning.hints": ("hint", "Hint"),
         "nonosat.reasoning.explanations": ("explain", "Explanation"),
@@ -42,6 +46,9 @@ PUBLIC = LazyNames(
         "nonosat.laboratory.decoding": ("decode", "Decoded"),
         "nonosat.certificate.certifying": ("certify",),
         "nonosat.certificate.verifying": ("verify", "Verification"),
+        "nonosat.conquest.question": ("conquer",),
+        "nonosat.questions.conquering": ("Conquered",),
+        "nonosat.batch.asking": ("ask_all",),
         "nonosat.studio.widget.board": ("board",),
         "nonosat.search_options": ("Search",),
         "nonosat.progress": ("Progress", "Listener"),
@@ -60,14 +67,16 @@ PUBLIC = LazyNames(
             "SolverFailed",
         ),
     },
-    modules=("sat", "guidance", "reasoning", "authoring", "scanning"),
+    modules=("sat", "guidance", "reasoning", "authoring", "scanning", "files", "rendering"),
 )
 __all__ = PUBLIC.all
 
 if TYPE_CHECKING:
     from nonosat import authoring as authoring
+    from nonosat import files as files
     from nonosat import guidance as guidance
     from nonosat import reasoning as reasoning
+    from nonosat import rendering as rendering
     from nonosat import sat as sat
     from nonosat import scanning as scanning
     from nonosat.authoring.checking.counting import Count as Count
@@ -80,9 +89,11 @@ if TYPE_CHECKING:
     from nonosat.authoring.making.image_puzzle import make as make
     from nonosat.authoring.repairing.repairs import repair as repair
     from nonosat.authoring.repairing.result import Repair as Repair
+    from nonosat.batch.asking import ask_all as ask_all
     from nonosat.certificate.certifying import certify as certify
     from nonosat.certificate.verifying import Verification as Verification
     from nonosat.certificate.verifying import verify as verify
+    from nonosat.conquest.question import conquer as conquer
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.dimacs.instance import encode as encode
     from nonosat.doubt import Doubt as Doubt
@@ -97,9 +108,12 @@ if TYPE_CHECKING:
     from nonosat.errors import UnknownName as UnknownName
     from nonosat.errors import UnprovedClaim as UnprovedClaim
     from nonosat.errors import UnsupportedPuzzle as UnsupportedPuzzle
+    from nonosat.files.converting import Converted as Converted
+    from nonosat.files.converting import convert as convert
     from nonosat.files.registry import read as read
     from nonosat.files.registry import read_all as read_all
     from nonosat.files.registry import write as write
+    from nonosat.generation.generating import generate as generate
     from nonosat.grid import Grid as Grid
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
@@ -111,6 +125,9 @@ if TYPE_CHECKING:
     from nonosat.puzzle import Puzzle as Puzzle
     from nonosat.puzzle import Run as Run
     from nonosat.puzzle import clue as clue
+    from nonosat.questions.binding import book as book
+    from nonosat.questions.conquering import Conquered as Conquered
+    from nonosat.questions.drawing import draw as draw
     from nonosat.reason import Reason as Reason
     from nonosat.reasoning.explanations import Explanation as Explanation
     from nonosat.reasoning.explanations import explain as explain

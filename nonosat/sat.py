@@ -22,6 +22,7 @@ PUBLIC = LazyNames(
         "nonosat.encoding.one_line": ("LineToEncode",),
         "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
         "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
+        "nonosat.questions.conquering": ("CubeCounts",),
         "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
         "nonosat.logic.propagation": ("propagate",),
         "nonosat.logic.knowledge": ("Knowledge", "Findings"),
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from nonosat.logic.knowledge import Findings as Findings
     from nonosat.logic.knowledge import Knowledge as Knowledge
     from nonosat.logic.propagation import propagate as propagate
+    from nonosat.questions.conquering import CubeCounts as CubeCounts
     from nonosat.racer import Racer as Racer
     from nonosat.session.backends import BACKENDS as BACKENDS
     from nonosat.session.backends import Backend as Backend

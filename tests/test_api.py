@@ -25,7 +25,7 @@ of_each_package = pytest.mark.parametrize("package", PACKAGES, ids=lambda each: 
 
 @of_each_package
 def test_every_public_name_can_be_imported(package: Any) -> None:
-    assert len(package.__all__) == len(set(package.__all__)) > 4
+    assert len(package.__all__) == len(set(package.__all__)) > 2
     for name in package.__all__:
         assert getattr(package, name) is not None
 
@@ -121,6 +121,11 @@ SEARCHES: dict[str, Callable[..., Any]] = {
     "explain": partial(nonosat.explain, PUZZLE),
     "grade": partial(nonosat.grade, PUZZLE),
     "certify": partial(nonosat.certify, PUZZLE, "nowhere"),
+    "draw": partial(nonosat.draw, PUZZLE, solution=True),
+    "book": partial(nonosat.book, [PUZZLE]),
+    "generate": partial(nonosat.generate, "random", (5, 4)),
+    "conquer": partial(nonosat.conquer, PUZZLE, workers=1),
+    "ask_all": partial(nonosat.ask_all, "solve", [PUZZLE], "nowhere"),
 }
 EVERY_KEYWORD: nonosat.Search = {
     "encoding": "path",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Unpack
 
-from nonosat.batch.local_pool import LocalPool
 from nonosat.batch.pool import Pool
+from nonosat.batch.pool_wish import PoolWish
 from nonosat.certificate.certificate import FORMULA
 from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files, tree_proof
 from nonosat.certificate.reading import Judgement
@@ -19,13 +20,12 @@ from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, Pl
 from nonosat.conquest.journal import Journal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
-from nonosat.processors import free_processors
 from nonosat.puzzle import Puzzle
-from nonosat.questions.conquering import ConquerAnswer
+from nonosat.questions.conquering import ConquerAnswer, Conquered
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.question import Ending, Question, Work
 from nonosat.questions.shared import finite
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Verdict
 from nonosat.version import __version__
 
@@ -61,12 +61,12 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         Option(min=1, metavar="N", panel=Panel.TUNING, help="Conflicts after which a cube may be split."),
     ] = SPLIT_AFTER
     #: Makes the processes that work on cubes, which are ended with the work.
-    pool: Callable[[], Pool] | None = None
+    pool: Callable[[], Pool] = PoolWish().open
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""
         ending = Ending()
-        pool = LocalPool(free_processors()) if self.pool is None else self.pool()
+        pool = self.pool()
         certificate: Verification | None = None
         try:
             plan = Plan(self.first, self.split_after)
@@ -83,9 +83,40 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             pool.end()
         if isinstance(ending.cause, LimitReached):
             conquest.limit_reached = ending.cause
-        return ConquerAnswer(
-            conquest.result(), ending, subject.palette, cubes=conquest.counts, certificate=certificate
-        )
+        return ConquerAnswer(replace(conquest.result(), certificate=certificate), ending, subject.palette)
+
+
+def conquer(
+    puzzle: Puzzle,
+    directory: str | Path | None = None,
+    *,
+    first: float = FIRST_SECONDS,
+    split_after: int = SPLIT_AFTER,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    **search: Unpack[Search],
+) -> Conquered:
+    """The picture of a hard puzzle, and whether it is the only one, found by many processes.
+
+    After ``first`` seconds of guided search the formula is split into cubes, and a cube again after
+    ``split_after`` conflicts. The processes are ``workers`` here (by default the free processors), or those
+    of a dask cluster at the address of its ``scheduler``. With a ``directory`` what is done is kept there, so
+    that the same call goes on, and at the end it holds a certificate.
+
+    How to search: see ``Search``; ``jobs`` is for the guided search alone. Raises ``UnknownName`` for a
+    solver that cannot do this, ``InputError`` when the directory holds something else, ``ClusterFailed`` and
+    ``SolverFailed``.
+    """
+    question = ConquerQuestion(
+        directory=None if directory is None else str(directory),
+        first=first,
+        split_after=split_after,
+        pool=partial(PoolWish(workers, scheduler).open, ahead=0),
+    )
+    answer = question.ask(puzzle, SearchOptions.starting_now(**search))
+    if answer.interruption is not None:
+        raise answer.interruption
+    return answer.result
 
 
 def _certificate_of(conquest: Conquest, journal: Journal, search: SearchOptions) -> Verification:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conquests import PoolHere
 
-from nonosat.cli.arguments.pool_options import PoolWish
+from nonosat.batch.pool_wish import PoolWish
 from nonosat.cli.main import run
 from puzzles import domino, written
 

@@ -8,11 +8,12 @@ from typing import Annotated
 
 from nonosat.batch.conditions import condition_of
 from nonosat.batch.fields import expect_fields
+from nonosat.batch.pool_wish import PoolWish
 from nonosat.batch.shards import Shard
 from nonosat.batch.summaries import Selection
 from nonosat.batch.tasks import Task
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.pool_options import LocalClusterOf, PoolWish, Scheduler, Workers, pool_wish
+from nonosat.cli.arguments.pool_options import LocalClusterOf, Scheduler, Workers, pool_wish
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.questions.shared import finite

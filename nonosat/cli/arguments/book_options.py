@@ -7,12 +7,12 @@ from typing import Annotated
 from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName, lines_of
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option
-from nonosat.rendering.book.content import USUAL_TITLE, Layout, Matter, Order, Shown
+from nonosat.rendering.book.content import USUAL_TITLE, Layout, Matter, Order, Shown, usual_margin
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.paper import paper_named
 
-#: The margin, as a share of the shorter side of the paper, and the least that is left between margins, in mm.
-_MARGIN_SHARE, _LEAST_ROOM = 0.065, 40.0
+#: The least that is left between margins, in mm.
+_LEAST_ROOM = 40.0
 _MOST_BLEED = 30.0
 
 
@@ -79,7 +79,7 @@ def layout_options(
 ) -> Layout:
     """The pages; raises ``InputError`` and ``UnknownName``."""
     width, height = paper_named(paper)
-    free = _MARGIN_SHARE * min(width, height) if margin is None else millimetres(margin, "--margin")
+    free = usual_margin(width, height) if margin is None else millimetres(margin, "--margin")
     inner = millimetres(gutter, "--gutter")
     if min(width - 2 * free - inner, height - 2 * free) < _LEAST_ROOM:
         raise InputError(

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
+from nonosat.batch.pool_wish import PoolWish
 from nonosat.cli.arguments.options import CubeSearch, OneInput, PictureTalk
-from nonosat.cli.arguments.pool_options import PoolWish, pool_wish
+from nonosat.cli.arguments.pool_options import pool_wish
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.asking import puzzle_of
 from nonosat.cli.driver import ask, tell
