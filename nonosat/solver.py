@@ -14,6 +14,7 @@ from nonosat.grid import Grid, common_cells
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
@@ -65,7 +66,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(DrawableResult):
     """The answer to ``solve``."""
 
     verdict: Annotated[Verdict, "What is known about the number of pictures."]

@@ -147,7 +147,7 @@ class SheetSearch:
         hint = search.result()
         self.code = _HINT_CODES.get(hint.verdict, exits.DONE)
         self.sentence = hint.text if self.code == exits.DONE else f"nothing drawn: {hint.text}"
-        return _highlights(hint) if self.code == exits.DONE else None
+        return highlights_of(hint) if self.code == exits.DONE else None
 
     def _leave_undrawn(self, search: PictureSearch) -> None:
         outcome = search.result()
@@ -156,16 +156,16 @@ class SheetSearch:
         self.code = exits.NO if outcome.verdict is Verdict.NONE else exits.LIMIT
 
 
-def _highlights(hint: Hint) -> tuple[Highlight, ...]:
-    """The cells of the next step, and those that its argument uses."""
-    if hint.because is None:
-        return ()
+def highlights_of(hint: Hint) -> tuple[Highlight, ...]:
+    """The cells of the next step and those that its argument uses, as far as the hint tells."""
     following = {(cell.row, cell.column) for cell in hint.cells or ()}
+    if not hint.lines:
+        return ()
+    step = Highlight("next", tuple(sorted(following)), hint.lines)
+    if hint.because is None:
+        return (step,)
     reason = {(cell.row, cell.column) for cell in hint.because.cells} - following
-    return (
-        Highlight("reason", tuple(sorted(reason)), hint.because.lines),
-        Highlight("next", tuple(sorted(following)), hint.lines),
-    )
+    return (Highlight("reason", tuple(sorted(reason)), hint.because.lines), step)
 
 
 def goal_of(puzzle: Puzzle) -> Grid | None:

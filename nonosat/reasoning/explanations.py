@@ -20,6 +20,7 @@ from nonosat.logic.bits import bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
@@ -50,7 +51,7 @@ MISTAKE = Reason("There is a mistake among the marks")
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(DrawableResult):
     """The answer to ``explain``."""
 
     verdict: Annotated[Verdict, "Whether there is one picture, several or none."]

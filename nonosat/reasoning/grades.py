@@ -17,6 +17,7 @@ from nonosat.key import Key
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
 from nonosat.reasoning.ratings import Rating, word_of
@@ -79,7 +80,7 @@ class Measures:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(DrawableResult):
     """The answer to ``grade``.
 
     The first two are ``None`` when the puzzle has not exactly one picture, and when a limit came first (then

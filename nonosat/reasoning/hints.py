@@ -7,13 +7,14 @@ what has to be noted first ("not red"), as a half-done grid cannot hold that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Literal, Unpack
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.explanations import StepSearch
@@ -46,8 +47,8 @@ class HintVerdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """The answer to ``hint``; it holds no more than its level tells."""
+class Hint(DrawableResult):
+    """The answer to ``hint``; it holds no more than its level tells of the next step in ``puzzle``."""
 
     verdict: Annotated[HintVerdict, "What there is to say."]
     level: Annotated[Level, "How much is told: 1 where to look, 2 which cells, 3 why."]
@@ -68,6 +69,8 @@ class Hint:
         str | None,
         "A solver that is a program and says, without a proof that holds, that the marks are wrong.",
     ] = None
+    puzzle: Puzzle | None = field(default=None, repr=False)
+    marks: Grid | None = field(default=None, repr=False)
 
 
 def hint(
@@ -137,7 +140,7 @@ class HintSearch:
 
     def result(self) -> Hint:
         """What is known now."""
-        return self._hint
+        return replace(self._hint, puzzle=self._puzzle, marks=self._marks)
 
     def _find(self) -> Hint:
         answer = checked_marks(self._puzzle, self._marks, self._options)

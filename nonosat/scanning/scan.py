@@ -12,6 +12,7 @@ from typing import Unpack
 from nonosat.amounts import amount
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
+from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import ANY_RUNS, Puzzle
 from nonosat.scanning.correcting.correct import correct
@@ -73,7 +74,7 @@ class FoundPuzzle:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scan:
+class Scan(DrawableResult):
     """The answer to ``scan``: a puzzle on a photograph.
 
     ``verdict`` says how far the clues can be relied on: ``sure``, ``corrected`` (of all readings near the

@@ -9,6 +9,7 @@ from typing import Annotated, Unpack
 from nonosat.authoring.checking.groups import Group, GroupCount
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -19,7 +20,7 @@ __all__ = ["Count", "CountSearch", "count", "counter_is_installed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(DrawableResult):
     """The answer to ``count``."""
 
     count: Annotated[int, "The number of pictures; a lower bound unless `exact`."]

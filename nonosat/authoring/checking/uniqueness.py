@@ -15,6 +15,7 @@ from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.authoring.checking.typing_errors import exchanged_numbers, reversed_clues
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
+from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
@@ -33,7 +34,7 @@ _SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(DrawableResult):
     """The answer to ``check``."""
 
     verdict: Annotated[Verdict, "Whether there is one picture, several or none; `undecided` at a limit."]

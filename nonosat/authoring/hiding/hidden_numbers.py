@@ -17,6 +17,7 @@ from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle, clue_of
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -37,7 +38,7 @@ class NumberWish:
 
 
 @dataclass(frozen=True, slots=True)
-class HiddenNumbers:
+class HiddenNumbers(DrawableResult):
     """The answer to ``hide``.
 
     ``numbers`` are those that were hidden, or shown with ``reveal``: the name of the line, and the place in

@@ -19,6 +19,7 @@ from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
 from nonosat.key import Key
 from nonosat.notation.colour_table import colour_value
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -30,7 +31,7 @@ MAY_HAVE_SEVERAL = "May have several pictures: the work was cut off before that 
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Made(DrawableResult):
     """The answer to ``make``."""
 
     verdict: Annotated[

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from nonosat.grid import Grid
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.reason import Reason
 from nonosat.solver import Statistics, Verdict
@@ -47,7 +48,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(DrawableResult):
     """The answer to ``repair``.
 
     A product is confirmed with another encoding and another solver before the verdict is ``unique``.
