@@ -22,17 +22,17 @@ from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import UnknownName
 from nonosat.files.whole import write_whole
 from nonosat.questions import exits
-from nonosat.questions.fields import Argument, Option, WrongOption
+from nonosat.questions.fields import Option, Positional, WrongOption
 from nonosat.session.backends import backend_named
 
-Files = Annotated[list[str], Argument(metavar="RESULTS…", help="Files written by 'run'.")]
+Files = Annotated[list[str], Positional(metavar="RESULTS…", help="Files written by 'run'.")]
 Output = Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where to write.")]
 Measure = Annotated[Clock, Option("--measure", help="CPU time or wall-clock time.")]
 Sets = Annotated[list[str] | None, Option("--set", metavar="SET", help="Only this set; may be repeated.")]
 
 
 def run_command(
-    names: Annotated[list[str], Argument(metavar="SET…", help="Named sets; 'sets' lists them.")],
+    names: Annotated[list[str], Positional(metavar="SET…", help="Named sets; 'sets' lists them.")],
     runs: Annotated[int | None, Option("--runs", min=1, help="Runs of each puzzle and seed.")] = None,
     seeds: Annotated[
         int | None, Option("--seeds", min=1, help="Seeds of the SAT solver; with 1 it runs unseeded.")
@@ -111,8 +111,8 @@ def table_command(
 
 
 def compare_command(
-    before: Annotated[str, Argument(metavar="BEFORE", help="Results to compare with.")],
-    after: Annotated[str, Argument(metavar="AFTER", help="Results to compare.")],
+    before: Annotated[str, Positional(metavar="BEFORE", help="Results to compare with.")],
+    after: Annotated[str, Positional(metavar="AFTER", help="Results to compare.")],
     measure: Measure = Clock.CPU,
     most: Annotated[int, Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
     output: Output = None,
@@ -126,7 +126,7 @@ def compare_command(
 
 
 def plot_command(
-    kind: Annotated[str, Argument(metavar="KIND", help="cactus or scaling.")],
+    kind: Annotated[str, Positional(metavar="KIND", help="cactus or scaling.")],
     files: Files,
     output: Annotated[str, Option("-o", "--output", metavar="FILE", help=".svg, .png or .pdf.")],
     measure: Measure = Clock.CPU,

@@ -26,12 +26,12 @@ _LONG_LIMIT = 60.0
 def plans(tell: Teller) -> Iterator[Plan]:
     """What to run, in order. A solver that is not installed is left out, with a message."""
     inside, fresh = [Inside("nonosat")], Program.nonosat("nonosat")
-    if kernel.native is None:
+    if kernel.name() == "pure":
         tell("the native kernel is not built: only pure Python is measured")
     else:
         inside.append(Inside(PURE, pure=True))
     others = [program for name in _OTHERS if (program := _installed(name, tell))]
-    yield Plan(set_named("start"), [fresh, Program.adapted("bare-typer")])
+    yield Plan(set_named("start"), [fresh, Program.adapted("bare-click")])
     yield Plan(set_named("start-sat"), [fresh, Program.adapted("nonosat-in-time")])
     yield Plan(set_named("survey"), inside, runs=5, time_limit=_LIMIT)
     yield Plan(set_named("survey"), [fresh, *others], runs=1, time_limit=_SHORT_LIMIT)

@@ -35,13 +35,9 @@ def measured_rounds() -> Iterator[Round]:
         puzzle = random_puzzle(width, height, density=0.5, colours=colours, seed=0)
         knowledge = propagate(puzzle)
         name = f"{puzzle.size}" + (f", {colours} colours" if colours > 1 else "")
-        native = None if kernel.native is None else _seconds(puzzle, knowledge)
-        kept = kernel.native
-        kernel.native = None  # type: ignore[assignment]  # as where it could not be built
-        try:
+        native = _seconds(puzzle, knowledge) if kernel.name() == "native" else None
+        with kernel.pure():
             pure = _seconds(puzzle, knowledge)
-        finally:
-            kernel.native = kept
         yield Round(name, native, pure)
 
 

@@ -14,7 +14,7 @@ from nonosat import Grid, Puzzle, read, solve
 from nonosat.grid import common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import Style
 
 HERE = Path(__file__).parent
@@ -64,7 +64,7 @@ def main(target: Path = HERE) -> None:
             continue
         # Cells below 2 pixels would vanish; above 12, small puzzles would look larger than the others.
         cell = max(2, min(12, THUMBNAIL // max(puzzle.width, puzzle.height)))
-        drawing = svg.draw(Sheet(puzzle, picture), Style(cell=cell, clues=False))
+        drawing = svg.draw(PuzzleSheet(puzzle, picture), Style(cell=cell, clues=False))
         (folder / f"{path.stem}.svg").write_text(drawing, encoding="utf-8")
         name = puzzle.title or path.stem
         place = path.relative_to(PUZZLES.parent).as_posix()
@@ -87,9 +87,9 @@ def _samples(folder: Path) -> None:
     islands = read(PUZZLES / "two_islands.json")
     frames = tuple(sweeps(card, halves=True))
     samples = {
-        "moving": svg.draw(replace(Sheet.of(card), frames=frames), Style(moving=True, cell=14)),
-        "colours": svg.draw(Sheet.of(fish), Style(cell=24)),
-        "dark": svg.draw(Sheet.of(islands), Style(cell=24, theme="dark")),
+        "moving": svg.draw(replace(PuzzleSheet.of(card), frames=frames), Style(moving=True, cell=14)),
+        "colours": svg.draw(PuzzleSheet.of(fish), Style(cell=24)),
+        "dark": svg.draw(PuzzleSheet.of(islands), Style(cell=24, theme="dark")),
         "ambiguous": _ambiguous(read(PUZZLES / "two_switches.json")),
     }
     for name, drawing in samples.items():
@@ -102,7 +102,7 @@ def _ambiguous(puzzle: Puzzle) -> str:
     common = common_cells(pictures)
     cells = [(row, column) for row in range(puzzle.height) for column in range(puzzle.width)]
     differing = tuple(cell for cell in cells if common[cell] is None)
-    return svg.draw(Sheet(puzzle, common, (Highlight("ambiguous", differing),)), Style(cell=24))
+    return svg.draw(PuzzleSheet(puzzle, common, (Highlight("ambiguous", differing),)), Style(cell=24))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw, ImageFilter  # noqa: E402
 from nonosat import read  # noqa: E402
 from nonosat.cli.main import run  # noqa: E402
 from nonosat.rendering.kinds import kind_named  # noqa: E402
-from nonosat.rendering.sheet import Sheet  # noqa: E402
+from nonosat.rendering.sheet import PuzzleSheet  # noqa: E402
 from nonosat.rendering.style import Style  # noqa: E402
 
 PHOTOGRAPH = HERE / "scanning" / "boat.jpg"
@@ -39,7 +39,7 @@ _COLOURS = 128
 def photograph() -> Image.Image:
     """The sailing boat as it is printed, lying askew under a lamp, with the noise of a camera."""
     data = kind_named("png").draw(
-        [Sheet.of(read(ROOT / "puzzles" / "sailing_boat.json"))], Style(cell=40), print
+        [PuzzleSheet.of(read(ROOT / "puzzles" / "sailing_boat.json"))], Style(cell=40), print
     )
     print_ = Image.open(io.BytesIO(data)).convert("RGB")
     seen = print_.transform(

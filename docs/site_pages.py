@@ -57,11 +57,11 @@ def reference() -> str:
     parts = [
         "# Reference\n\nEverything that `import nonosat` offers, and after it each of its public modules.\n"
     ]
-    for package in (nonosat, *(getattr(nonosat, name) for name in nonosat.PUBLIC.modules)):
+    for package in (nonosat, *(getattr(nonosat, name) for name in nonosat.MODULES)):
         if package is not nonosat:
             about = (package.__doc__ or "").strip().splitlines()[0]
             parts.append(f"# `{package.__name__}`\n\n{about}\n")
-        for topic, names in package.PUBLIC.homes.items():
+        for topic, names in package.HOMES.items():
             parts.append(f"## {names[0]}\n")
             parts.extend(f"::: {topic}.{name}\n" for name in names)
     return "\n".join(parts)

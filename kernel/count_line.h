@@ -16,7 +16,7 @@ static NUMBER *NAME(take)(NAME(Arena) *arena, uint64_t count) {
     return block;
 }
 
-/* What is counted of one line; the names are those of nonosat/guidance/counting.py. Boundaries are 0 ... width. */
+/* What is counted of one line; the names are those of nonosat/logic/_pure/counting.py. Boundaries are 0 ... width. */
 typedef struct {
     NUMBER *weights; /* values x width */
     NUMBER *run; /* kinds x width: the weight of a run, by its first cell */
@@ -375,8 +375,8 @@ static int NAME(count_line)(const Layout *layout, size_t values, const double *w
             NAME(return_to_node)(layout, &count, node);
         NAME(add_blank)(layout, &count, node);
         for (size_t s = block.out; s-- > block.in;)
-            NAME(return_to_step)(layout, &count, node, s, all, starts && layout->starts[s] != NONE ? starts + layout->starts[s] : NULL,
-                                 ends && layout->ends[s] != NONE ? ends + layout->ends[s] : NULL);
+            NAME(return_to_step)(layout, &count, node, s, all, starts && layout->starts[s] != NO_SHARES ? starts + layout->starts[s] : NULL,
+                                 ends && layout->ends[s] != NO_SHARES ? ends + layout->ends[s] : NULL);
         if (must_stop(watch, places_of(layout, node))) return STOPPED;
     }
     for (size_t k = 0; k < layout->kinds; k++) {

@@ -1,8 +1,7 @@
 /* All lines of a puzzle: what their cells can have, narrowed line by line until nothing changes.
 
 Every cell is held twice, as a bit of its row and as a bit of its column, so that each line is ready to be
-settled. Settled lines hand over what they lost to the lines that they cross, which are then settled again.
-Work stops after a bounded number of steps and can be resumed: Python looks at deadlines in between. */
+settled. Settled lines hand over what they lost to the lines that they cross, which are then settled again. */
 
 #include "grid.h"
 #include <string.h>
@@ -23,16 +22,6 @@ size_t words_before(const Lines *lines, int line) {
 }
 
 Word *may_of(const Cells *cells, int line) { return cells->may + words_before(cells->lines, line); }
-
-static int first_of_side(const Cells *cells) { return cells->over_rows ? 0 : cells->lines->height; }
-
-static int end_of_side(const Cells *cells) {
-    return cells->over_rows ? cells->lines->height : line_count(cells->lines);
-}
-
-static Word *fresh_of(const Cells *cells, int line) {
-    return cells->fresh + words_before(cells->lines, line) - words_before(cells->lines, first_of_side(cells));
-}
 
 /* The index of the only one in a word: the top bits of a product with a De Bruijn sequence, which no two of
    them share (Leiserson, Prokop and Randall, 1998). Compilers' own ways differ. */
@@ -69,7 +58,6 @@ int take(Cells *cells, int line, const Word *settled) {
                 cells->touched[first_crossing + cell] = 1;
             }
         }
-    if (any) cells->touched[line] = 1;
     return any;
 }
 
@@ -90,83 +78,65 @@ int keep(Cells *cells, int row, int column, const Word *values) {
     return any;
 }
 
-/* Ready for a sweep over the lines that are marked as changed; rows begin if one of them is. */
-void begin_sweeps(Cells *cells) {
-    cells->contradiction = -1;
-    cells->taking = 0;
-    cells->over_rows = memchr(cells->changed, 1, (size_t)cells->lines->height) != NULL;
-    cells->at = first_of_side(cells);
-    memset(cells->touched, 0, (size_t)line_count(cells->lines));
+/* Into `fresh`; as settle_line. */
+static int settle(Cells *cells, int line, Word *fresh, Watch *watch) {
+    return settle_line(&cells->lines->shapes[line], cells->lines->values, may_of(cells, line), &cells->scratch, fresh,
+                       NULL, NULL, watch);
 }
 
-/* About the steps of a word each that a line takes. */
-static long steps_of(const Lines *lines, int line) {
-    const Shape *shape = &lines->shapes[line];
-    size_t sets = ((size_t)shape->count + lines->values) * (shape->is_known ? 1 : lines->values);
-    size_t steps = (sets + 1) * words_of_line(lines, line);
-    return steps < STEPS_BETWEEN_SIGNALS ? (long)steps : STEPS_BETWEEN_SIGNALS;
-}
-
-int has_work(const Cells *cells) {
-    return cells->contradiction < 0 && memchr(cells->changed, 1, (size_t)line_count(cells->lines)) != NULL;
-}
-
-/* Settles the changed lines of the side whose turn it is against what was known when the sweep began, and
-   then takes over what they have, so that a line without a layout, the lowest is named, leaves everything
-   as it was. Returns SETTLED at the end of the sweep, RESUME when `steps` are used up, NO_MEMORY, or
-   STOPPED with an exception. */
-int sweep(Cells *cells, long *steps) {
-    const Lines *lines = cells->lines;
-    Watch watch = {NULL, 0};
-    const int end = end_of_side(cells);
-    for (; !cells->taking && cells->at < end; cells->at++) {
-        if (!cells->changed[cells->at]) continue;
-        if (*steps <= 0) return RESUME;
-        *steps -= steps_of(lines, cells->at);
-        int found = settle_line(&lines->shapes[cells->at], lines->values, may_of(cells, cells->at),
-                                &cells->scratch, fresh_of(cells, cells->at), NULL, NULL, &watch);
-        if (found == NO_MEMORY || found == STOPPED) return found;
-        if (found == NO_LAYOUT) {
-            cells->contradiction = cells->at;
-            return SETTLED;
-        }
+/* Settles those lines of one side that are marked as changed, of the rows if there are any, from what is known
+   now, and then takes over what they have, so that a line without a layout, the lowest is named, leaves
+   everything as it was. `fresh` has room for a side. Returns as settle_line does. */
+int sweep(Cells *cells, Word *fresh, Watch *watch, int *without_layout) {
+    const int height = cells->lines->height, count = line_count(cells->lines);
+    const int over_rows = memchr(cells->changed, 1, (size_t)height) != NULL;
+    const int first = over_rows ? 0 : height, end = over_rows ? height : count;
+    const size_t words = cells->lines->values * words_of_line(cells->lines, first);
+    Word *next = fresh;
+    for (int line = first; line < end; line++) {
+        if (!cells->changed[line]) continue;
+        const int found = settle(cells, line, next, watch);
+        if (found == NO_LAYOUT) *without_layout = line;
+        if (found != SETTLED) return found;
+        next += words;
     }
-    if (!cells->taking) {
-        cells->taking = 1;
-        cells->at = first_of_side(cells);
+    next = fresh;
+    for (int line = first; line < end; line++) {
+        if (!cells->changed[line]) continue;
+        cells->changed[line] = 0;
+        take(cells, line, next);
+        next += words;
     }
-    for (; cells->at < end; cells->at++) {
-        if (!cells->changed[cells->at]) continue;
-        if (*steps <= 0) return RESUME;
-        *steps -= (long)(lines->values * words_of_line(lines, cells->at));
-        cells->changed[cells->at] = 0;
-        take(cells, cells->at, fresh_of(cells, cells->at));
-    }
-    cells->taking = 0;
-    cells->over_rows = !cells->over_rows;
-    cells->at = first_of_side(cells);
     return SETTLED;
 }
 
-/* The same, but each line is taken over at once. */
-int sweep_at_once(Cells *cells, long *steps) {
-    const Lines *lines = cells->lines;
-    Watch watch = {NULL, 0};
-    for (const int end = end_of_side(cells); cells->at < end; cells->at++) {
-        if (!cells->changed[cells->at]) continue;
-        if (*steps <= 0) return RESUME;
-        *steps -= steps_of(lines, cells->at);
-        int found = settle_line(&lines->shapes[cells->at], lines->values, may_of(cells, cells->at),
-                                &cells->scratch, cells->fresh, NULL, NULL, &watch);
-        if (found == NO_MEMORY || found == STOPPED) return found;
-        cells->changed[cells->at] = 0;
-        if (found == NO_LAYOUT) {
-            cells->contradiction = cells->at;
-            return SETTLED;
+/* Settles the lines that are marked as changed until none is, and takes over each at once. Rows and columns
+   take turns. Returns as settle_line does. */
+int propagate(Cells *cells, Watch *watch, int *without_layout) {
+    const int height = cells->lines->height, count = line_count(cells->lines);
+    int over_rows = memchr(cells->changed, 1, (size_t)height) != NULL;
+    for (; memchr(cells->changed, 1, (size_t)count); over_rows = !over_rows)
+        for (int line = over_rows ? 0 : height; line < (over_rows ? height : count); line++) {
+            if (!cells->changed[line]) continue;
+            const int found = settle(cells, line, cells->fresh, watch);
+            if (found == NO_LAYOUT) *without_layout = line;
+            if (found != SETTLED) return found;
+            cells->changed[line] = 0;
+            if (take(cells, line, cells->fresh)) cells->touched[line] = 1;
         }
-        take(cells, cells->at, cells->fresh);
+    return SETTLED;
+}
+
+/* Leaves marked as changed those lines that settling would change, or that have no layout. Returns SETTLED,
+   NO_MEMORY or STOPPED. */
+int leave_unsettled(Cells *cells, Watch *watch) {
+    const Lines *lines = cells->lines;
+    for (int line = 0; line < line_count(lines); line++) {
+        if (!cells->changed[line]) continue;
+        const int found = settle(cells, line, cells->fresh, watch);
+        if (found == NO_MEMORY || found == STOPPED) return found;
+        const size_t size = lines->values * words_of_line(lines, line) * sizeof(Word);
+        cells->changed[line] = found == NO_LAYOUT || memcmp(may_of(cells, line), cells->fresh, size) != 0;
     }
-    cells->over_rows = !cells->over_rows;
-    cells->at = first_of_side(cells);
     return SETTLED;
 }

@@ -12,7 +12,7 @@
 typedef uint64_t Word;
 #define WORD_BITS 64
 
-/* The items of a clue (nonosat.logic.line.LineShape): a run's length, or one of these. */
+/* The items of a clue (nonosat.logic.shape.LineShape): a run's length, or one of these. */
 enum { UNKNOWN_LENGTH = 0, ANY_RUNS = -1 };
 /* The colour of a `?` that may have any; also the value of blank cells, which no run has. */
 enum { ANY_COLOUR = 0, BLANK = 0 };
@@ -66,11 +66,13 @@ int read_shape(PyObject *width, PyObject *lengths, PyObject *colours, size_t val
 int words_of_may(PyObject *may, Word *words, size_t values, int width);
 PyObject *ints_of_words(const Word *words, size_t sets, size_t count);
 
-/* counts.c: functions of the module */
-PyObject *count_lines_of(PyObject *module, PyObject *arguments);
-PyObject *send_messages_of(PyObject *module, PyObject *arguments);
+/* lines_type.c, cells_type.c, counter_type.c */
+extern PyType_Spec lines_spec, cells_spec, counter_spec;
 
-/* About the steps, of a word each, between two looks at signals. */
-#define STEPS_BETWEEN_SIGNALS 500000
+/* module.c */
+typedef struct {
+    PyTypeObject *lines_type, *cells_type, *counter_type;
+} Types;
+void free_object(PyObject *self);
 
 #endif

@@ -2,7 +2,7 @@
 
 Exact: a start, an end, a value is kept if and only if some layout of the whole line has it.
 
-The trick, as in nonosat/logic/line.py. A set of cells is bits of words. With runs laid from the left, the
+The trick, as in nonosat/logic/_pure/line.py. A set of cells is bits of words. With runs laid from the left, the
 boundaries at which a run can begin are found by flooding: from the ends of the run before, upwards through
 cells that may be blank. One addition does it, because a carry runs through ones until it meets a zero:
 ends | ((blank + (ends & blank)) ^ blank). The same code lays the runs from the right, on mirrored bits. A
@@ -322,12 +322,13 @@ static int runs_of(const Shape *shape) {
 /* What follows from one line when a cell can have value v only if it is in set v of `may`: `fresh` gets the
    same for what is left. `starts` and `ends`, unless they are NULL, get a set for each item: where it can
    begin, and the last cells it can have; `ends` is left alone when the shape is known. Returns SETTLED, or
-   NO_LAYOUT, or NO_MEMORY, or STOPPED by the watch, which looks while items that are partly known are laid:
-   there may be hundreds of sets for each of them. */
+   NO_LAYOUT, or NO_MEMORY, or STOPPED by the watch, which also looks while items that are partly known are
+   laid: there may be hundreds of sets for each of them. */
 int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *starts,
                 Word *ends, Watch *watch) {
     const size_t words = words_for(shape->width);
     if (runs_of(shape) > shape->width) return NO_LAYOUT;
+    if (must_stop(watch, (1 + values + (size_t)shape->count) * words)) return STOPPED;
     if (!shape->is_known) {
         Word *memory = scratch_of(scratch, partly_known_scratch(shape, values, words));
         if (!memory) return NO_MEMORY;

@@ -1,10 +1,10 @@
 /* The module nonosat.logic._kernel: nonosat/logic/_kernel.pyi says what is in it. */
 
-#include "grid.h"
+#include "kernel.h"
 #include <stdlib.h>
 
 /* Raised with every change of what the module offers: an old build beside new sources is not used. */
-#define INTERFACE 6
+#define INTERFACE 7
 
 static PyObject *knowledge_of(const Shape *shape, size_t values, const OneLine *one) {
     const size_t words = words_for(shape->width);
@@ -63,8 +63,6 @@ done:
 
 static PyMethodDef methods[] = {
     {"settle", settle, METH_VARARGS, "What follows from one line: starts, values and ends, or None."},
-    {"count_lines", count_lines_of, METH_VARARGS, "What the layouts of some lines weigh."},
-    {"send_messages", send_messages_of, METH_VARARGS, "What some lines say of their cells, mixed with before."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -76,12 +74,17 @@ void free_object(PyObject *self) {
     Py_DECREF(type);
 }
 
+static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type) {
+    *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
+    return *type ? PyModule_AddType(module, *type) : -1;
+}
+
 static int fill(PyObject *module) {
     Types *types = PyModule_GetState(module);
-    types->lines_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &lines_spec, NULL);
-    types->cells_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &cells_spec, NULL);
-    if (!types->lines_type || !types->cells_type) return -1;
-    if (PyModule_AddType(module, types->lines_type) < 0 || PyModule_AddType(module, types->cells_type) < 0) return -1;
+    if (add_type(module, &lines_spec, &types->lines_type) < 0 ||
+        add_type(module, &cells_spec, &types->cells_type) < 0 ||
+        add_type(module, &counter_spec, &types->counter_type) < 0)
+        return -1;
     return PyModule_AddIntConstant(module, "INTERFACE", INTERFACE);
 }
 
@@ -89,6 +92,7 @@ static int visit_types(PyObject *module, visitproc visit, void *arg) {
     Types *types = PyModule_GetState(module);
     Py_VISIT(types->lines_type);
     Py_VISIT(types->cells_type);
+    Py_VISIT(types->counter_type);
     return 0;
 }
 
@@ -96,6 +100,7 @@ static int clear_types(PyObject *module) {
     Types *types = PyModule_GetState(module);
     Py_CLEAR(types->lines_type);
     Py_CLEAR(types->cells_type);
+    Py_CLEAR(types->counter_type);
     return 0;
 }
 
@@ -109,7 +114,7 @@ static PyModuleDef_Slot slots[] = {
 static PyModuleDef definition = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "nonosat.logic._kernel",
-    .m_doc = "Line logic in C.",
+    .m_doc = "Line logic and weighted counts of lines, in C.",
     .m_size = sizeof(Types),
     .m_methods = methods,
     .m_slots = slots,

@@ -13,63 +13,60 @@ drawings look is in ``nonosat.rendering``. All other modules may change from one
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+# Nothing is imported here: Ctrl-C would show a traceback meanwhile, as nobody heeds it yet.
+TYPE_CHECKING = False
 
-from nonosat.lazy_names import LazyNames
-from nonosat.version import __version__ as __version__
-
-PUBLIC = LazyNames(
-    __name__,
-    {
-        "nonosat.grid": ("Grid",),
-        "nonosat.puzzle": ("Puzzle", "Run", "Clue", "Line", "clue"),
-        "nonosat.palette": ("Palette",),
-        "nonosat.files.registry": ("read", "read_all", "write"),
-        "nonosat.doubt": ("Doubt",),
-        "nonosat.files.converting": ("convert", "Converted"),
-        "nonosat.questions.drawing": ("draw",),
-        "nonosat.questions.binding": ("book",),
-        "nonosat.solver": ("solve", "pictures", "Outcome", "Verdict"),
-        "nonosat.authoring.checking.uniqueness": ("check", "Check"),
-        "nonosat.authoring.checking.counting": ("count", "Count"),
-        "nonosat.authoring.repairing.repairs": ("repair",),
-        "nonosat.authoring.repairing.result": ("Repair",),
-        "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
-        "nonosat.authoring.making.image_puzzle": ("make", "Made"),
-        "nonosat.generation.generating": ("generate",),
-        "nonosat.scanning.scan": ("scan", "Scan"),
-        "nonosat.reasoning.hints": ("hint", "Hint"),
-        "nonosat.reasoning.explanations": ("explain", "Explanation"),
-        "nonosat.reasoning.reviews": ("review", "Review"),
-        "nonosat.reasoning.grades": ("grade", "Grade"),
-        "nonosat.dimacs.instance": ("encode", "Instance"),
-        "nonosat.laboratory.decoding": ("decode", "Decoded"),
-        "nonosat.certificate.certifying": ("certify",),
-        "nonosat.certificate.verifying": ("verify", "Verification"),
-        "nonosat.conquest.question": ("conquer",),
-        "nonosat.questions.conquering": ("Conquered",),
-        "nonosat.batch.asking": ("ask_all",),
-        "nonosat.studio.widget.board": ("board",),
-        "nonosat.search_options": ("Search",),
-        "nonosat.progress": ("Progress", "Listener"),
-        "nonosat.reason": ("Reason",),
-        "nonosat.errors": (
-            "NonosatError",
-            "InputError",
-            "UnsupportedPuzzle",
-            "UnknownName",
-            "EncodingFailed",
-            "MissingExtra",
-            "LimitReached",
-            "UnprovedClaim",
-            "DoubtfulScan",
-            "ClusterFailed",
-            "SolverFailed",
-        ),
-    },
-    modules=("sat", "guidance", "reasoning", "authoring", "scanning", "files", "rendering"),
-)
-__all__ = PUBLIC.all
+#: The public names by the modules that hold them, and the public modules: see ``nonosat.lazy_names``.
+HOMES = {
+    "nonosat.grid": ("Grid",),
+    "nonosat.puzzle": ("Puzzle", "Run", "Clue", "Line", "clue"),
+    "nonosat.palette": ("Palette",),
+    "nonosat.files.registry": ("read", "read_all", "write"),
+    "nonosat.doubt": ("Doubt",),
+    "nonosat.files.converting": ("convert", "Converted"),
+    "nonosat.questions.drawing": ("draw",),
+    "nonosat.questions.binding": ("book",),
+    "nonosat.solver": ("solve", "pictures", "Outcome", "Verdict"),
+    "nonosat.authoring.checking.uniqueness": ("check", "Check"),
+    "nonosat.authoring.checking.counting": ("count", "Count"),
+    "nonosat.authoring.repairing.repairs": ("repair",),
+    "nonosat.authoring.repairing.result": ("Repair",),
+    "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
+    "nonosat.authoring.making.image_puzzle": ("make", "Made"),
+    "nonosat.generation.generating": ("generate",),
+    "nonosat.scanning.scan": ("scan", "Scan"),
+    "nonosat.reasoning.hints": ("hint", "Hint"),
+    "nonosat.reasoning.explanations": ("explain", "Explanation"),
+    "nonosat.reasoning.reviews": ("review", "Review"),
+    "nonosat.reasoning.grades": ("grade", "Grade"),
+    "nonosat.dimacs.instance": ("encode", "Instance"),
+    "nonosat.laboratory.decoding": ("decode", "Decoded"),
+    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.certificate.verifying": ("verify", "Verification"),
+    "nonosat.conquest.question": ("conquer",),
+    "nonosat.questions.conquering": ("Conquered",),
+    "nonosat.batch.asking": ("ask_all",),
+    "nonosat.studio.widget.board": ("board",),
+    "nonosat.search_options": ("Search",),
+    "nonosat.progress": ("Progress", "Listener"),
+    "nonosat.reason": ("Reason",),
+    "nonosat.errors": (
+        "NonosatError",
+        "InputError",
+        "UnsupportedPuzzle",
+        "UnknownName",
+        "EncodingFailed",
+        "MissingExtra",
+        "LimitReached",
+        "UnprovedClaim",
+        "DoubtfulScan",
+        "ClusterFailed",
+        "SolverFailed",
+    ),
+    "nonosat.version": ("__version__",),
+}
+MODULES = ("sat", "guidance", "reasoning", "authoring", "scanning", "files", "rendering")
+__all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat import authoring as authoring
@@ -145,5 +142,13 @@ if TYPE_CHECKING:
     from nonosat.solver import pictures as pictures
     from nonosat.solver import solve as solve
     from nonosat.studio.widget.board import board as board
+    from nonosat.version import __version__ as __version__
 else:
-    __getattr__, __dir__ = PUBLIC.get, PUBLIC.dir
+
+    def __getattr__(name):
+        from nonosat.lazy_names import value_of
+
+        return value_of(name, __name__, HOMES, MODULES)
+
+    def __dir__():
+        return sorted([*__all__, *MODULES])

@@ -1,39 +1,35 @@
-"""Public names that are imported when they are first used, so that a program pays only for what it uses."""
+"""Public names that are imported when they are first used, so that a program pays only for what it uses.
+
+A package lists its names in ``HOMES``, by the modules that hold them, in the order in which they read best.
+It imports them once more for type checkers, which run nothing, and a test compares the two lists.
+"""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+#: The names by the modules that hold them.
+Homes = Mapping[str, tuple[str, ...]]
 
-class LazyNames:
-    """The names that a package offers, by the modules that hold them, in the order in which they read best.
 
-    ``modules`` are its public modules, which may be used without an import of their own. The package takes
-    its ``__all__``, ``__getattr__`` and ``__dir__`` from here, and imports the same names for type checkers,
-    which run nothing.
+def value_of(name: str, package: str, homes: Homes, modules: tuple[str, ...] = ()) -> Any:
+    """What a package has under a public name, and keeps from then on; ``modules`` are public modules in it.
+
+    Raises ``AttributeError``.
     """
+    if name in modules:
+        return importlib.import_module(f"{package}.{name}")
+    home = next((module for module, names in homes.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module '{package}' has no attribute '{name}'")
+    value = getattr(importlib.import_module(home), name)
+    setattr(importlib.import_module(package), name, value)
+    return value
 
-    def __init__(
-        self, package: str, homes: Mapping[str, tuple[str, ...]], modules: tuple[str, ...] = ()
-    ) -> None:
-        self.homes = homes
-        self.modules = modules
-        self.all = [name for names in homes.values() for name in names]
-        self._package = package
-        self._home_of = {name: module for module, names in homes.items() for name in names}
 
-    def get(self, name: str) -> Any:
-        """The value of a name, which the package keeps from then on."""
-        if name in self.modules:
-            return importlib.import_module(f"{self._package}.{name}")
-        if name not in self._home_of:
-            raise AttributeError(f"module '{self._package}' has no attribute '{name}'")
-        value = getattr(importlib.import_module(self._home_of[name]), name)
-        setattr(importlib.import_module(self._package), name, value)
-        return value
-
-    def dir(self) -> list[str]:
-        """The names and modules in alphabetical order."""
-        return sorted([*self.all, *self.modules])
+def lazily(package: str, homes: Homes) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The ``__getattr__`` and the ``__dir__`` of a package with these names."""
+    names = sorted(name for names in homes.values() for name in names)
+    return lambda name: value_of(name, package, homes), lambda: names

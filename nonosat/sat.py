@@ -9,29 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import LazyNames
+from nonosat.lazy_names import lazily
 
-PUBLIC = LazyNames(
-    __name__,
-    {
-        "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
-        "nonosat.cnf.open_cells": ("OpenCells",),
-        "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
-        "nonosat.encoding.plug_ins": ("all_encodings",),
-        "nonosat.encoding.catalogue": ("Encoding",),
-        "nonosat.encoding.one_line": ("LineToEncode",),
-        "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
-        "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
-        "nonosat.questions.conquering": ("CubeCounts",),
-        "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
-        "nonosat.logic.propagation": ("propagate",),
-        "nonosat.logic.knowledge": ("Knowledge", "Findings"),
-        "nonosat.solver": ("Statistics",),
-        "nonosat.racer": ("Racer",),
-        "nonosat.certificate.reading": ("Judgement",),
-    },
-)
-__all__ = PUBLIC.all
+HOMES = {
+    "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
+    "nonosat.cnf.open_cells": ("OpenCells",),
+    "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
+    "nonosat.encoding.plug_ins": ("all_encodings",),
+    "nonosat.encoding.catalogue": ("Encoding",),
+    "nonosat.encoding.one_line": ("LineToEncode",),
+    "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
+    "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
+    "nonosat.questions.conquering": ("CubeCounts",),
+    "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
+    "nonosat.logic.propagation": ("propagate",),
+    "nonosat.logic.knowledge": ("Knowledge",),
+    "nonosat.solver": ("Statistics",),
+    "nonosat.racer": ("Racer",),
+    "nonosat.certificate.reading": ("Judgement",),
+}
+__all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.certificate.reading import Judgement as Judgement
@@ -48,7 +45,6 @@ if TYPE_CHECKING:
     from nonosat.laboratory.cubes import cubes_of as cubes_of
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
-    from nonosat.logic.knowledge import Findings as Findings
     from nonosat.logic.knowledge import Knowledge as Knowledge
     from nonosat.logic.propagation import propagate as propagate
     from nonosat.questions.conquering import CubeCounts as CubeCounts
@@ -58,4 +54,4 @@ if TYPE_CHECKING:
     from nonosat.session.backends import is_available as is_available
     from nonosat.solver import Statistics as Statistics
 else:
-    __getattr__, __dir__ = PUBLIC.get, PUBLIC.dir
+    __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -24,7 +24,7 @@ from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
     from nonosat.processes.child import Child
-    from nonosat.session.question import Question
+    from nonosat.session.formula_question import FormulaQuestion
 
 Result = TypeVar("Result")
 
@@ -225,12 +225,12 @@ class PictureSearch:
             claimed_by=claimant_of(self.limit_reached),
         )
 
-    def question(self, formula: Cnf) -> Question:
+    def question(self, formula: Cnf) -> FormulaQuestion:
         """What is asked about the formula now: for a picture beside those that are found."""
         from nonosat.encoding.advice import Advice
-        from nonosat.session.question import Question
+        from nonosat.session.formula_question import FormulaQuestion
 
-        question = Question.about(
+        question = FormulaQuestion.about(
             formula,
             solver=self.solver,
             seed=self._options.seed,
@@ -323,7 +323,7 @@ class PictureSearch:
 
     def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.encoding.formula import formula_of
-        from nonosat.session.question import Found, Turned
+        from nonosat.session.formula_question import Found, Turned
         from nonosat.session.race import search
 
         cnf = self._timed(

@@ -1,4 +1,4 @@
-"""What all tests share: the exhaustive marker; the corpus and a browser, which may not be there."""
+"""What all tests share: which of them run; the kernel, the corpus and a browser, which may not be there."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from lacking import skip_without, summary
 from native_kernel import absence
+from slowness import is_left_out
 
 # Timings are never asserted; on CI the cases are the same in every run.
 settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
@@ -34,7 +37,8 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_I
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--exhaustive", action="store_true", help="run the sweeps over all small cases in full")
+    parser.addoption("--slow", action="store_true", help="run the slow tests, too")
+    parser.addoption("--exhaustive", action="store_true", help="run the slow tests, and all sweeps in full")
 
 
 def pytest_configure() -> None:
@@ -43,6 +47,20 @@ def pytest_configure() -> None:
 
 def pytest_report_header() -> str:
     return f"line logic: pure Python ({absence()})" if absence() else "line logic: native kernel"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if is_left_out(item, config)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    skipped = terminalreporter.stats.get("skipped", ())
+    if lines := summary(report.longrepr[2] for report in skipped):
+        terminalreporter.section("skipped, for lack of")
+        terminalreporter.write_line("\n".join(lines))
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +73,7 @@ def exhaustive(request: pytest.FixtureRequest) -> bool:
 def corpus() -> Path:
     """The folder of the corpus; tests that need it are skipped where it does not exist."""
     if not CORPUS.is_dir():
-        pytest.skip(f"the corpus is not here ({CORPUS.name}); set NONOSAT_CORPUS to its folder")
+        skip_without("the corpus")
     return CORPUS
 
 
@@ -66,18 +84,18 @@ def native() -> Any:
 
     if absence():
         pytest.skip(absence())
-    return kernel.native
+    return kernel.chosen
 
 
 @pytest.fixture(params=["pure", "native"])
-def both_paths(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test runs twice: with line logic in pure Python, and in the native kernel if it can be built."""
+def both_paths(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The test runs twice: with the kernel in pure Python, and with the native one if it can be built."""
     from nonosat.logic import kernel
 
-    if request.param == "pure":
-        monkeypatch.setattr(kernel, "native", None)
-    elif absence():
+    if request.param == "native" and absence():
         pytest.skip(absence())
+    with kernel.pure() if request.param == "pure" else nullcontext():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -9,13 +9,13 @@ from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.enumeration import run
-from nonosat.session.question import Found, Question
+from nonosat.session.formula_question import FormulaQuestion, Found
 
 
 def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:
     knowledge = None if raw else propagate(puzzle)
     cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-    question = Question.about(cnf, solver="glucose4", with_units=True)
+    question = FormulaQuestion.about(cnf, solver="glucose4", with_units=True)
     known = bytearray(puzzle.height * puzzle.width)
     if knowledge is not None:
         known = bytearray(0 if value == 255 else value for value in knowledge.grid().cells)
@@ -29,7 +29,6 @@ def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[byt
     return sorted(pictures)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "clue_sets", "unique", "share"),
     [
@@ -55,7 +54,6 @@ def test_black_and_white_without_line_logic(
             assert pictures_of_formula(puzzle, raw=True, encoding=encoding) == sorted(pictures)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "colours", "share"), [(3, 3, 2, 97), (2, 4, 3, 397), (2, 3, 2, 5)]
 )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from brute_force import all_puzzles, pictures_of
 from command_line import computing_at_most
+from slowness import rest_slow
 
 from nonosat import Grid, LimitReached, Progress, Puzzle, UnknownName, clue, pictures, solve
 from nonosat.cnf.open_cells import OpenCells
@@ -102,7 +103,9 @@ def test_any_whole_number_is_a_seed(solver: str) -> None:
         assert len(set(found.pictures)) == 6
 
 
-@pytest.mark.parametrize("solver", ["cadical195", "glucose4", "minisat22", "lingeling", "kissat404"])
+@pytest.mark.parametrize(
+    "solver", rest_slow(["cadical195", "glucose4", "minisat22", "lingeling", "kissat404"], quick=2)
+)
 def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
     with computing_at_most(2):
         outcome = solve(domino(40), solver=solver, time_limit=1)
@@ -111,7 +114,9 @@ def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
     assert outcome.reason.text == "the time limit of 1 s was reached"
 
 
-@pytest.mark.parametrize(("mib", "solver"), [(20, "minisat22"), (50, "glucose4"), (50, "cadical195")])
+@pytest.mark.parametrize(
+    ("mib", "solver"), rest_slow([(20, "minisat22"), (50, "cadical195"), (50, "glucose4")], quick=2)
+)
 def test_a_memory_limit_ends_a_search_that_needs_more(mib: int, solver: str) -> None:
     """Before the solver is loaded, and while it works."""
     outcome = solve(domino(40), memory_limit=mib, time_limit=30, solver=solver)
@@ -177,11 +182,13 @@ def test_unknown_names_are_refused_with_those_that_exist() -> None:
         solve(domino(2), encoding="orders")
 
 
-@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: backend.name)
+@pytest.mark.parametrize(
+    "backend",
+    [backend for backend in BACKENDS if backend.assumptions and is_available(backend.name)],
+    ids=lambda backend: backend.name,
+)
 def test_the_table_of_solvers_says_what_they_can_do(backend: object) -> None:
     """Every claim about assumptions and limited solving is tried; kissat is used once a process."""
-    if not backend.assumptions or not is_available(backend.name):
-        pytest.skip("answers once a process, or is not here")
     with Session(backend.name) as session:
         session.add([[1, 2], [-1, 3]])
         assert session.solve([1, -3]) is False

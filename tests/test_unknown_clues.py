@@ -12,6 +12,8 @@ from math import prod
 from pathlib import Path
 
 import pytest
+from lacking import skip_without
+from slowness import rest_slow
 from unknown_puzzles import AllGrids, grids_for, random_puzzle
 
 from benchmarks.program import Program
@@ -39,7 +41,6 @@ def verdict_for(number: int) -> str:
     return ("none", "unique", "multiple")[min(number, 2)]
 
 
-@pytest.mark.exhaustive
 def test_pictures_and_verdicts_are_those_of_brute_force(*, exhaustive: bool) -> None:
     verdicts: list[str] = []
     for puzzle in puzzles(1, MANY if exhaustive else FEW):
@@ -59,7 +60,6 @@ def test_pictures_and_verdicts_are_those_of_brute_force(*, exhaustive: bool) -> 
     assert min(map(verdicts.count, ("none", "unique", "multiple"))) > len(verdicts) // 30
 
 
-@pytest.mark.exhaustive
 def test_counts_are_counts_of_pictures(*, exhaustive: bool) -> None:
     for puzzle in puzzles(2, MANY if exhaustive else FEW):
         grids = grids_for(puzzle)
@@ -70,7 +70,6 @@ def test_counts_are_counts_of_pictures(*, exhaustive: bool) -> None:
             assert prod(group.count for group in counted.groups) == counted.count
 
 
-@pytest.mark.exhaustive
 def test_check_finds_what_differs_and_what_conflicts(*, exhaustive: bool) -> None:
     conflicts = 0
     for puzzle in puzzles(3, MANY if exhaustive else FEW):
@@ -134,8 +133,7 @@ def check_conflict(puzzle: Puzzle, grids: AllGrids, conflict: tuple[str, ...], *
             assert grids.pictures(puzzle, fewer), puzzle
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("wish", ["numbers", "colours", "lines"])
+@pytest.mark.parametrize("wish", rest_slow(["numbers", "colours", "lines"]))
 def test_hide_hides_as_many_as_trying_all_sets(wish: str, *, exhaustive: bool) -> None:
     """Of puzzles some of whose clues are unknown already, in one and several colours, with given cells."""
     done = 0
@@ -167,7 +165,6 @@ def test_hide_hides_as_many_as_trying_all_sets(wish: str, *, exhaustive: bool) -
     assert done > 15
 
 
-@pytest.mark.exhaustive
 def test_reveal_shows_as_few_as_trying_all_sets(*, exhaustive: bool) -> None:
     done = 0
     for puzzle in puzzles(5, 4000 if exhaustive else FEW):
@@ -216,7 +213,6 @@ def test_reveal_shows_as_few_as_trying_all_sets(*, exhaustive: bool) -> None:
     assert done > 30
 
 
-@pytest.mark.exhaustive
 def test_repair_gives_the_fewest_cells(*, exhaustive: bool) -> None:
     done = 0
     for puzzle in puzzles(6, 2000 if exhaustive else FEW):
@@ -249,7 +245,7 @@ def all_of(grids: int, others: tuple[int, ...]) -> int:
     return grids
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_certificates_are_written_and_verified_exactly_where_they_are_true(
     tmp_path: Path, *, exhaustive: bool
 ) -> None:
@@ -293,7 +289,7 @@ def with_a_third_hidden(picture: Grid, rng: random.Random) -> Puzzle:
     return puzzle.with_clues(hidden)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("colours", [1, 2])
 def test_encodings_and_solvers_agree_on_larger_puzzles(colours: int, *, exhaustive: bool) -> None:
     """10×10 and 12×9 with a third of the numbers hidden, and given cells that make it unique."""
@@ -325,12 +321,11 @@ def test_encodings_and_solvers_agree_on_larger_puzzles(colours: int, *, exhausti
     assert len(set(verdicts)) > 1
 
 
-@pytest.mark.exhaustive
 def test_pbnsolve_finds_the_same_in_blotted_files(tmp_path: Path, *, exhaustive: bool) -> None:
     """Where it is installed: it reads unknown numbers of known colour, as webpbn XML."""
     program = shutil.which("pbnsolve")
     if program is None:
-        pytest.skip("pbnsolve is not installed")
+        skip_without("pbnsolve")
     compared = 0
     for number, puzzle in enumerate(puzzles(8, 1000 if exhaustive else FEW)):
         path = tmp_path / f"{number}.xml"

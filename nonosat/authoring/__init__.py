@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import LazyNames
+from nonosat.lazy_names import lazily
 
-PUBLIC = LazyNames(
-    __name__,
-    {
-        "nonosat.authoring.checking.groups": ("Group",),
-        "nonosat.authoring.checking.remarks": ("Remark",),
-        "nonosat.authoring.repairing.result": ("CellValue", "Alternative", "Suggestion"),
-    },
-)
-__all__ = PUBLIC.all
+HOMES = {
+    "nonosat.authoring.checking.groups": ("Group",),
+    "nonosat.authoring.checking.remarks": ("Remark",),
+    "nonosat.authoring.repairing.result": ("CellValue", "Alternative", "Suggestion"),
+}
+__all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.authoring.checking.groups import Group as Group
@@ -23,4 +20,4 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.result import CellValue as CellValue
     from nonosat.authoring.repairing.result import Suggestion as Suggestion
 else:
-    __getattr__, __dir__ = PUBLIC.get, PUBLIC.dir
+    __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -55,7 +55,8 @@ def ask_all(
     if search.get("jobs") is not None:
         of_units["jobs"] = chosen.jobs
     units = _units(asked, puzzles, of_units, puzzle_limit, chosen)
-    return _answers(asked, units, of_units, str(results), PoolWish(workers, scheduler), chosen)
+    wish = PoolWish(workers=workers, scheduler=scheduler)
+    return _answers(asked, units, of_units, str(results), wish, chosen)
 
 
 def _options_of(task: Task, values: dict[str, Any], search: SearchOptions) -> dict[str, Any]:
@@ -103,7 +104,7 @@ def _answers(
         os.makedirs(options["into"], exist_ok=True)
     results = Results(path, task.name, options)
     try:
-        pool = wish.open()
+        pool = wish.open_pool()
         try:
             for written in run_batch(units, pool, results, Deaths(deaths_path(path)), search.limits):
                 yield written.line

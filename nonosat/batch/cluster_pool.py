@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.batch import cluster_work
-from nonosat.batch.cluster_work import Ended, versions
+from nonosat.batch.cluster_work import EndedUnit, versions
 from nonosat.batch.pool import Death, Done
 from nonosat.batch.unit import Unit
 from nonosat.errors import ClusterFailed, MissingExtra
@@ -192,7 +192,7 @@ class ClusterPool:
 
         if future.status == "finished":
             with suppress(TimeoutError, CancelledError):  # its worker is gone, and the answer with it
-                ended: Ended = future.result(timeout=_SECONDS_FOR_AN_ANSWER)
+                ended: EndedUnit = future.result(timeout=_SECONDS_FOR_AN_ANSWER)
                 self._latest = ended.worker
                 return ended.end
         error = future.exception() if future.status == "error" else None

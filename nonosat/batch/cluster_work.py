@@ -24,7 +24,7 @@ _SECONDS_BETWEEN_LOOKS = 0.2
 _PACKAGES = ("python-sat", "numpy", "dask", "distributed")
 
 
-class Ended(NamedTuple):
+class EndedUnit(NamedTuple):
     """What has come of a unit, and the address of the worker that has done it."""
 
     end: Done | Death
@@ -48,7 +48,7 @@ def _version(package: str) -> str:
         return "missing"
 
 
-def work_on(unit: Unit) -> Ended:
+def work_on(unit: Unit) -> EndedUnit:
     """Has a unit done by a child of this worker; the child is ended when nobody waits for it any more."""
     from distributed import get_worker
 
@@ -65,11 +65,11 @@ def work_on(unit: Unit) -> Ended:
         while True:
             for _, end in pool.finished(_SECONDS_BETWEEN_LOOKS):
                 _give_back(pool)
-                return Ended(end, worker.address)
+                return EndedUnit(end, worker.address)
             state = worker.state.tasks.get(task)
             if state is None or state.state == "cancelled":
                 pool.end()
-                return Ended(Death(None, time.monotonic() - begin, "cancelled"), worker.address)
+                return EndedUnit(Death(None, time.monotonic() - begin, "cancelled"), worker.address)
     except BaseException:
         pool.end()
         raise

@@ -15,7 +15,7 @@ from nonosat.batch import work
 from nonosat.batch.pool import Death, Done
 from nonosat.batch.unit import Unit
 from nonosat.errors import SolverFailed
-from nonosat.processes.child import Child, Ended, Job, Message, Raised, Yielded
+from nonosat.processes.child import Child, EndedChild, Job, Message, Raised, Yielded
 from nonosat.processes.signals import undisturbed
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class LocalPool:
     def _end_of(self, child: Child, message: Message) -> tuple[Unit, Done | Death] | None:
         """The end of a unit that a message brings; ``None`` if it brings none."""
         if child not in self._at_work:  # waiting, or dismissed
-            if isinstance(message, Ended | Raised) and child in self._idle:
+            if isinstance(message, EndedChild | Raised) and child in self._idle:
                 self._idle.remove(child)
             return None
         unit, begin = self._at_work[child]
@@ -102,7 +102,7 @@ class LocalPool:
             if isinstance(message.error, OSError) or not has_begun:
                 raise message.error
             return unit, Death(None, time.monotonic() - begin, str(message.error), is_own_doing=True)
-        if isinstance(message, Ended):
+        if isinstance(message, EndedChild):
             self._dismiss(child)
             death = self._death(message, time.monotonic() - begin)
             if not has_begun and death.is_own_doing:
@@ -110,7 +110,7 @@ class LocalPool:
             return unit, death
         return None
 
-    def _death(self, end: Ended, seconds: float) -> Death:
+    def _death(self, end: EndedChild, seconds: float) -> Death:
         counted, self._ended_by_system = self._ended_by_system, _ended_by_system()
         is_killed = sys.platform != "win32" and end.code == -signal.SIGKILL
         is_own_doing = not is_killed or counted != self._ended_by_system

@@ -9,7 +9,7 @@ from nonosat.batch.pool import Pool
 from nonosat.processors import free_processors
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class PoolWish:
     """``workers`` processes here (``None``: as many as there are free processors); or those of a cluster: at
     the address of a ``scheduler``, or one of so many workers that is started here.
@@ -19,7 +19,7 @@ class PoolWish:
     scheduler: str | None = None
     local_cluster: int | None = None
 
-    def open(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool:
+    def open_pool(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool:
         """The pool, which must be ended; in a cluster so many units are sent ahead of time to each process,
         and ``tell`` is called when all of them are gone.
 

@@ -1,8 +1,9 @@
 """The results of a batch: a file of JSON Lines to which answers are appended, and by which it goes on.
 
 A line is written at once and stored by the system at least every second, so what is lost when the power
-fails is the work of a second, which is done again. Results of several shards are joined by putting one file
-after the other.
+fails is the work of a second, which is done again. The file may then have a hole, of zeros instead of lines;
+such parts are removed before it goes on. Results of several shards are joined by putting one file after the
+other.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from nonosat.batch.identities import Copies, Identities
 from nonosat.batch.pool import Done
 from nonosat.batch.unit import Unit, identity_of
 from nonosat.errors import InputError
 from nonosat.files.named_output import NamedOutput, naming_file
+from nonosat.files.whole import whole_file
 
 #: Seconds between two moments at which the system is asked to store what was written.
 _SECONDS_BETWEEN_STORING = 1.0
@@ -35,36 +37,53 @@ class Results:
 
     ``done`` are the identities of the units that have an answer. Some may be of puzzles that were changed, or
     taken away, since: ``codes`` are the exit codes of those that are in the input of this run, and ``found``
-    is how many of them had an answer before. Raises ``OSError`` that names the file, and ``InputError`` if it
-    holds something else than results of this task with these options.
+    is how many of them had an answer before. ``was_damaged`` says that something was removed between two
+    lines; with ``is_sequence`` all that follows is removed, too, as it rests on what is missing. Raises
+    ``OSError`` that names the file, and ``InputError`` if it holds something else than results of this task
+    with these options.
     """
 
-    def __init__(self, path: str, task: str, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, path: str, task: str, options: Mapping[str, Any], *, is_sequence: bool = False
+    ) -> None:
         self.path = path
+        self.was_damaged = False
         self.done = Identities()
         self.codes: set[int] = set()
         self.found = 0
         self._options = options
         self._stored = time.monotonic()
         self._is_new = not os.path.exists(path)
-        with naming_file(path):
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        self._file = NamedOutput(handle, shown=path)
+        self._file = _locked(path)
         try:
-            _lock(handle, path)
-            self._size = self._read(task)
-            if self._size < os.fstat(handle).st_size:  # the end of the last line is missing
-                os.ftruncate(handle, self._size)
+            self._size = self._read(task, is_sequence=is_sequence)
+            if self.was_damaged and not is_sequence:
+                self._mend()
+            if self._size < os.fstat(self._file.fileno()).st_size:  # the end of the last line is missing
+                os.ftruncate(self._file.fileno(), self._size)
         except BaseException:
             self._file.close()
             raise
 
-    def _read(self, task: str) -> int:
+    def _mend(self) -> None:
+        """Writes the lines that are whole to a file that takes the place of this one."""
+        with open(self.path, "rb") as file, whole_file(self.path) as mended:
+            for _, place in _whole_lines(file, self.path):
+                mended.write(place.data)
+            self._size = mended.tell()
+        before, self._file = self._file, _locked(self.path)
+        before.close()
+
+    def _read(self, task: str, *, is_sequence: bool) -> int:
         """Takes what is there for done; returns the size of the part that is whole."""
         whole = 0
         with open(self.path, "rb") as file:
-            for line, identity, size in _known_lines(file, self.path):
-                whole = size
+            for line, identity, place in _known_lines(file, self.path):
+                if place.begin > whole:
+                    self.was_damaged = True
+                    if is_sequence:
+                        break
+                whole = place.begin + len(place.data)
                 if line["task"] != task or (line.get("options") or {}) != self._options:
                     raise InputError(
                         f"expected results of '{_in_words(task, self._options)}': give another file",
@@ -72,6 +91,10 @@ class Results:
                         source=self.path,
                     )
                 self.done.add(identity, line["exit"])
+            size = file.seek(0, os.SEEK_END)
+            if whole < size:  # the end of the last line is missing, or a hole is where it was
+                file.seek(-1, os.SEEK_END)
+                self.was_damaged |= file.read(1) == b"\n"
         return whole
 
     def has(self, unit: Unit) -> bool:
@@ -158,15 +181,22 @@ def lines_in(path: str) -> Iterator[dict[str, Any]]:
             yield line
 
 
-def _known_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], bytes, int]]:
-    """The lines that are whole, with the identities of their units and the size of the file up to their ends.
+class _Place(NamedTuple):
+    """Where a line begins in the file, and its bytes."""
+
+    begin: int
+    data: bytes
+
+
+def _known_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], bytes, _Place]]:
+    """The lines that are whole, with the identities of their units and their places.
 
     Of puzzles that are the same, lines of old versions do not say which copy they are about: there each index
     is a copy of its own.
     """
     copies = Copies()
     places = Identities()
-    for line, size in _whole_lines(file, path):
+    for line, where in _whole_lines(file, path):
         puzzle = line["file"], line["title"], line["key"]
         copy = line.get("copy")
         if copy is None:
@@ -175,28 +205,26 @@ def _known_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], by
             if place not in places:
                 places.add(place)
                 copy = copies.number(*puzzle)
-        yield line, identity_of(*puzzle, copy), size
+        yield line, identity_of(*puzzle, copy), where
 
 
-def _whole_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], int]]:
-    """The lines that are whole, each with the size of the file up to its end.
+def _whole_lines(file: BinaryIO, path: str) -> Iterator[tuple[dict[str, Any], _Place]]:
+    """The lines that are whole, with their places.
 
-    One that was cut off, at the end of a file that now stands before another, is left out.
+    Left out is what is damaged: a line that was cut off, at the end of a file that now stands before another,
+    and one with a hole.
     """
-    size = 0
+    begin = 0
     for number, data in enumerate(file, 1):
-        size += len(data)
-        if not data.endswith(b"\n"):
-            if _was_cut_off(data):
-                return
-            raise _foreign(path, number)
         line: Any = None
-        with suppress(ValueError):
-            line = json.loads(data)
+        if data.endswith(b"\n"):
+            with suppress(ValueError):
+                line = json.loads(data)
         if _is_line(line):
-            yield line, size
-        elif not _was_cut_off(data):
+            yield line, _Place(begin, data)
+        elif not _is_damaged(data):
             raise _foreign(path, number)
+        begin += len(data)
 
 
 def _is_line(line: Any) -> bool:
@@ -209,10 +237,11 @@ def _is_line(line: Any) -> bool:
     )
 
 
-def _was_cut_off(data: bytes) -> bool:
-    """Whether this may be what is left of a line when the power failed, or the disk was full."""
-    begun = data.lstrip(b"\0")[: len(_BEGINNING)]
-    return _BEGINNING.startswith(begun)
+def _is_damaged(data: bytes) -> bool:
+    """Whether this may be what is left of lines when the power failed, or the disk was full."""
+    rest = data.lstrip(b"\0")
+    is_end_of_line = len(rest) < len(data) and rest.endswith(b"}\n")
+    return is_end_of_line or _BEGINNING.startswith(rest[: len(_BEGINNING)])
 
 
 def _foreign(path: str, number: int) -> InputError:
@@ -227,18 +256,20 @@ def _in_words(task: str, options: Mapping[str, Any]) -> str:
     return " ".join([task, *(f"{name}={value}" for name, value in options.items())])
 
 
-def _lock(handle: int, path: str) -> None:
-    """Keeps other batches from the file until this process ends; where the system can."""
+def _locked(path: str) -> NamedOutput:
+    """The file, which no other batch may use until it is closed, where the system can see to that."""
+    with naming_file(path):
+        file = NamedOutput(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666), shown=path)
     try:
         import fcntl
-    except ImportError:  # on Windows
-        return
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
+        file.close()
         raise InputError("another batch is at work on this file", source=path) from None
-    except OSError:  # this file system has no locks
-        return
+    except (ImportError, OSError):  # on Windows, and where the file system has no locks
+        pass
+    return file
 
 
 def deaths_path(path: str) -> str:

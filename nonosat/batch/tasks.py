@@ -79,9 +79,9 @@ def asked_by(unit: Unit) -> tuple[Question[Any, Any], Any]:
 
         return task.kind(), CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options)
     if unit.task == SEGMENT:
-        from nonosat.questions.replaying import Claim
+        from nonosat.questions.replaying import SegmentClaim
 
-        return task.kind(), Claim.unpacked(unit.content)
+        return task.kind(), SegmentClaim.unpacked(unit.content)
     options = dict(unit.options)
     if unit.task == "certify":
         options["directory"] = product_path(unit, "")

@@ -24,8 +24,8 @@ from nonosat.logic.neighbours import neighbours
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
 from nonosat.search_options import Search, SearchOptions
+from nonosat.session.formula_question import FormulaQuestion
 from nonosat.session.proof_checkers import checker_named
-from nonosat.session.question import Question
 from nonosat.solver import PictureSearch
 from nonosat.version import __version__
 
@@ -106,7 +106,7 @@ def _has_neighbour(puzzle: Puzzle, picture: Grid, known: Sequence[Grid]) -> bool
     return any(map(puzzle.is_solved_by, close))
 
 
-def _doubt(search: PictureSearch, options: SearchOptions) -> Question | None:
+def _doubt(search: PictureSearch, options: SearchOptions) -> FormulaQuestion | None:
     """What is asked beside the proof: for one more picture, unless the search has looked for it."""
     if search.formula is None or search.exhausted:
         return None

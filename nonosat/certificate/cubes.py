@@ -17,20 +17,25 @@ last clauses of all segments before it, and what those of its own *strand* have 
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from gzip import GzipFile
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from nonosat.amounts import amount
 from nonosat.certificate.certificate import FORMULA, PICTURES, PUZZLE, Certificate
 from nonosat.certificate.manifest import MANIFEST, manifest_of
 from nonosat.certificate.proof import Proof
-from nonosat.certificate.reading import Rejected
+from nonosat.certificate.reading import Rejected, file_in
+from nonosat.errors import LimitReached
+from nonosat.files.content import taken
 from nonosat.grid import Grid
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle
 from nonosat.session.lookahead import Cube
 from nonosat.session.strand import Strand, is_lemma
@@ -45,6 +50,8 @@ _CHECK = (
     "pictures.txt: each picture has the clues of puzzle.json; the last clauses of formula.cnf exclude them",
     "nonosat verify DIRECTORY does all of this and derives formula.cnf again from puzzle.json",
 )
+#: The most bytes of a segment that is not compressed: it is what a solver writes in some seconds.
+_MOST_TEXT = 1 << 28
 _STEP = re.compile(r"(d )?(-?[1-9][0-9]* )*0")
 
 
@@ -117,23 +124,29 @@ class Segments:
 
     @classmethod
     def of(cls, files: Iterable[Path]) -> Segments:
-        """Those of some files, in order; raises ``OSError`` and ``Rejected``."""
+        """Those of some files, in order; raises ``Rejected`` and ``LimitReached``."""
         whole = hashlib.sha256()
         steps = size = 0
         for file in files:
-            data = file.read_bytes()
-            steps += uncompressed(data, file).count(b"\n")
-            size += len(data)
-            whole.update(f"{hashlib.sha256(data).hexdigest()}\n".encode())
+            packed, text = segment_in(file)
+            steps += text.count(b"\n")
+            size += len(packed)
+            whole.update(f"{hashlib.sha256(packed).hexdigest()}\n".encode())
         return cls(steps, size, whole.hexdigest())
 
 
-def uncompressed(data: bytes, file: Path) -> bytes:
-    """The text of a compressed file; raises ``Rejected``."""
+def segment_in(file: Path, limits: Limits = NO_LIMITS) -> tuple[bytes, bytes]:
+    """The bytes of a segment's file, and its text; raises ``Rejected`` and ``LimitReached``."""
+    name = f"{file.parent.name}/{file.name}"
+    packed = file_in(file.parents[1], name, limits)
     try:
-        return gzip.decompress(data)
+        unpacked = cast(BinaryIO, GzipFile(fileobj=BytesIO(packed)))
+        text = taken(unpacked, _MOST_TEXT, name, limits=limits)
     except (OSError, EOFError, zlib.error):
-        raise Rejected(f"{file.parent.name}/{file.name} is not compressed by gzip") from None
+        raise Rejected(f"{name} is not compressed by gzip") from None
+    if len(text) > _MOST_TEXT:
+        raise LimitReached(f"{name} holds more than {_MOST_TEXT >> 20} MiB")
+    return packed, text
 
 
 def steps_of(text: bytes, name: str) -> list[str]:

@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from nonosat.errors import InputError
+from nonosat.files.content import MOST_BYTES
+from nonosat.files.left_files import left_in
 from nonosat.formats import json_puzzle
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle
+
+#: The most that a formula or a proof may have, in bytes; the other files are no longer than a puzzle's.
+_MOST_BYTES = 1 << 30
+_LONG = (".cnf", ".drat", ".lrat")
 
 
 class Rejected(Exception):
@@ -23,6 +31,23 @@ class Judgement(StrEnum):
     REJECTED = "rejected"
     #: Everything but the proof was found right; the proof was not replayed to its end.
     UNCHECKED = "unchecked"
+
+
+def optional_file(folder: Path, name: str, limits: Limits = NO_LIMITS) -> bytes | None:
+    """The bytes of a file, ``None`` if it is not there; raises ``Rejected`` and ``LimitReached``."""
+    most = _MOST_BYTES if name.endswith(_LONG) else MOST_BYTES
+    try:
+        return left_in(folder / name, most=most, limits=limits)
+    except InputError as error:
+        raise Rejected(str(error)) from None
+
+
+def file_in(folder: Path, name: str, limits: Limits = NO_LIMITS) -> bytes:
+    """The bytes of a file; raises ``Rejected``, also where there is none, and ``LimitReached``."""
+    data = optional_file(folder, name, limits)
+    if data is None:
+        raise Rejected(f"{name} is missing")
+    return data
 
 
 def object_in(data: bytes, name: str) -> dict[str, Any]:

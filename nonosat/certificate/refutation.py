@@ -23,7 +23,7 @@ from nonosat.racer import Racer
 from nonosat.search_options import SearchOptions
 from nonosat.session.entrants import entrants, may_enter
 from nonosat.session.enumeration import run
-from nonosat.session.question import Exhausted, Found, Question, Turned
+from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found, Turned
 from nonosat.session.runner import Runner
 from nonosat.session.solver_program import SolverProgram
 
@@ -43,7 +43,7 @@ class Refutation(NamedTuple):
 
 
 def refute(
-    clauses: PackedClauses, formula: bytes, options: SearchOptions, *, doubt: Question | None = None
+    clauses: PackedClauses, formula: bytes, options: SearchOptions, *, doubt: FormulaQuestion | None = None
 ) -> Refutation:
     """What comes of asking for a proof that a formula has no model.
 
@@ -72,7 +72,7 @@ def refute(
 class _ProofSearch:
     """A solver that writes a proof, and those that enter beside it. It must be closed."""
 
-    def __init__(self, clauses: PackedClauses, options: SearchOptions, doubt: Question | None) -> None:
+    def __init__(self, clauses: PackedClauses, options: SearchOptions, doubt: FormulaQuestion | None) -> None:
         self.proof: Proof | None = None
         self.found: bytes | None = None
         self.said_by: str | None = None
@@ -121,7 +121,7 @@ class _ProofSearch:
         elif not isinstance(message, Returned):
             raise error_of(message, self._options.limits)
 
-    def _let_others_enter(self, question: Question) -> None:
+    def _let_others_enter(self, question: FormulaQuestion) -> None:
         options = self._options
         # Proofs are asked for, so that who is best at them comes first, also where there is no picture.
         any_solver = options.solver == "auto"

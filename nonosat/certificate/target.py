@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from nonosat.certificate.manifest import MANIFEST
+from nonosat.certificate.reading import Rejected, file_in, object_in
 from nonosat.errors import InputError
 
 
@@ -24,9 +24,7 @@ def check_target(target: Path) -> None:
 
 def _named_in(manifest: Path) -> set[str]:
     """The files that a manifest names."""
-    if not manifest.is_file():
-        return set()
     try:
-        return set(json.loads(manifest.read_bytes())["files"])
-    except (ValueError, RecursionError, LookupError, TypeError):
+        return set(object_in(file_in(manifest.parent, manifest.name), MANIFEST)["files"])
+    except (Rejected, LookupError, TypeError):
         return set()

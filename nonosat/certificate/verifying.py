@@ -21,7 +21,15 @@ from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.minimum import minimum_certificate
 from nonosat.certificate.minimum.verifying import derived as derived_minimum
 from nonosat.certificate.proof import Proof
-from nonosat.certificate.reading import Judgement, Rejected, compare, object_in, puzzle_in, text_in
+from nonosat.certificate.reading import (
+    Judgement,
+    Rejected,
+    compare,
+    object_in,
+    optional_file,
+    puzzle_in,
+    text_in,
+)
 from nonosat.certificate.replaying import Refuted, replay_all
 from nonosat.errors import InputError, LimitReached, NonosatError
 from nonosat.grid import Grid
@@ -74,9 +82,15 @@ def verify(
         from nonosat.certificate.verifying_cubes import verify_cubes
 
         return verify_cubes(path, checker=checker, limits=limits, workers=workers)
-    for name in dict.fromkeys((*FILES, LRAT, *minimum_certificate.FILES)):
-        if (path / name).is_file():  # a pipe or a device might never end
-            files[name] = (path / name).read_bytes()
+    try:
+        for name in dict.fromkeys((*FILES, LRAT, *minimum_certificate.FILES)):
+            data = optional_file(path, name, limits)
+            if data is not None:
+                files[name] = data
+    except Rejected as rejected:
+        return Verification(Judgement.REJECTED, str(rejected))
+    except LimitReached as reached:
+        return Verification(Judgement.UNCHECKED, f"the files were not read: {reached}")
     return verify_files(files, checker=checker, limits=limits)
 
 

@@ -14,13 +14,13 @@ from nonosat.certificate.cubes import (
     ProofSoFar,
     Segments,
     segment_files,
+    segment_in,
     steps_of,
     text_of,
-    uncompressed,
     with_clauses,
 )
 from nonosat.certificate.manifest import MANIFEST
-from nonosat.certificate.reading import Judgement, Rejected, compare, object_in, puzzle_in, text_in
+from nonosat.certificate.reading import Judgement, Rejected, compare, file_in, object_in, puzzle_in, text_in
 from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of, pictures_in
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.limits import Limits
@@ -46,7 +46,7 @@ def verify_cubes(folder: Path, *, checker: str, limits: Limits, workers: int) ->
     """
     chosen = checker_named(checker)
     try:
-        certificate, files, steps = _derived(folder)
+        certificate, files, steps = _derived(folder, limits)
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
@@ -71,12 +71,9 @@ def verify_cubes(folder: Path, *, checker: str, limits: Limits, workers: int) ->
     return Verification(Judgement.PROVED, claim_of(len(pictures)), title, pictures, steps, name)
 
 
-def _derived(folder: Path) -> tuple[CubeCertificate, dict[str, bytes], int]:
+def _derived(folder: Path, limits: Limits) -> tuple[CubeCertificate, dict[str, bytes], int]:
     """What the files say and how many steps the proof has, when all but the proof was found right."""
-    for name in _FILES:
-        if not (folder / name).is_file():
-            raise Rejected(f"{name} is missing")
-    files = {name: (folder / name).read_bytes() for name in _FILES}
+    files = {name: file_in(folder, name, limits) for name in _FILES}
     manifest = object_in(files[MANIFEST], MANIFEST)
     puzzle = puzzle_in(files[PUZZLE], PUZZLE)
     certificate = CubeCertificate(
@@ -90,9 +87,6 @@ def _derived(folder: Path) -> tuple[CubeCertificate, dict[str, bytes], int]:
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
     )
     paths = segment_files(folder, len(certificate.strands))
-    for file in paths:
-        if not file.is_file():
-            raise Rejected(f"{file.relative_to(folder)} is missing")
     for further in sorted({*(folder / SEGMENTS).iterdir()} - {*paths}):  # *.drat.gz would take it in
         raise Rejected(f"{further.relative_to(folder)} is not in {MANIFEST}")
     segments = Segments.of(paths)
@@ -117,7 +111,7 @@ def _replays(
     """What the checker says of each part of the proof."""
     files = segment_files(folder, len(certificate.strands))
     if checker != "dratify":
-        proof = b"".join(uncompressed(file.read_bytes(), file) for file in files) + certificate.tree
+        proof = b"".join(segment_in(file, limits)[1] for file in files) + certificate.tree
         yield _WHOLE, replay(formula, proof, checker=checker, limits=limits)
         return
     shares = min(workers, len(files) + 1)
@@ -166,11 +160,12 @@ def replays_of_share(
     so_far = ProofSoFar()
     for number, (path, strand) in enumerate(zip(map(Path, files), strands, strict=True)):
         name = f"{path.parent.name}/{path.name}"
-        lines = steps_of(uncompressed(path.read_bytes(), path), name)
+        lines = steps_of(segment_in(path)[1], name)
         if number % shares == share:
-            known = with_clauses(formula, so_far.clauses_for(strand)).decode()
-            yield name, check_part_by_dratify(known, text_of(lines))
+            known = with_clauses(formula, so_far.clauses_for(strand))
+            yield name, check_part_by_dratify(known, text_of(lines).encode())
         so_far.extend(strand, lines)
     if len(files) % shares == share:
-        known = with_clauses(formula, so_far.clauses_for(None)).decode()
-        yield TREE, next(check_by_dratify(known, text_of(steps_of(tree, TREE))))
+        known = with_clauses(formula, so_far.clauses_for(None))
+        steps_of(tree, TREE)
+        yield TREE, next(check_by_dratify(known, tree))

@@ -13,6 +13,7 @@ import click
 
 from nonosat import __version__
 from nonosat.cli.command_line import Command, Commands
+from nonosat.cli.interruption import nothing_to_answer
 
 #: All commands, a line about each, by the people who need them.
 PANELS = {
@@ -54,7 +55,8 @@ PANELS = {
 
 def find(name: str, arguments: Sequence[str] = ()) -> Command:
     """The command of that name; some commands have other options for other arguments."""
-    module = importlib.import_module(f"nonosat.cli.commands.{name}")
+    with nothing_to_answer():
+        module = importlib.import_module(f"nonosat.cli.commands.{name}")
     if hasattr(module, "command_for"):
         made: Command = module.command_for(arguments)
         return made

@@ -15,7 +15,7 @@ from nonosat.cli.output.report import Report, report_on
 from nonosat.cli.output.streams import notify_doubts, results
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.files.registry import format_for_writing, format_named
-from nonosat.limits import Limits
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions.fields import WrongOption
@@ -75,7 +75,7 @@ def target_of(output: ProductOutput) -> Format | None:
     return format_named(output.to) if output.to else format_for_writing(output.output)
 
 
-def puzzle_of(inputs: OneInput, limits: Limits, *, quiet: bool) -> Entry:
+def puzzle_of(inputs: OneInput, limits: Limits = NO_LIMITS, *, quiet: bool) -> Entry:
     """The puzzle of a command that takes one; says what its reader was not sure of."""
     entry = the_entry(inputs.puzzle, format=inputs.format, index=inputs.index, limits=limits)
     notify_doubts(entry, quiet=quiet)

@@ -113,7 +113,7 @@ class _Counting:
         self._child.end()
 
 
-def _numbers(sources: list[str], format: str | None) -> Iterator[int]:
+def _numbers(sources: Sequence[str], format: str | None) -> Iterator[int]:
     """The job of the child."""
     from nonosat.cli.inputs import PuzzleInputs
 

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,13 +14,13 @@ from nonosat.amounts import amount, noun
 from nonosat.batch.deaths import Deaths
 from nonosat.batch.fields import field_of
 from nonosat.batch.identities import Copies
-from nonosat.batch.pool import Pool
 from nonosat.batch.results import Results, deaths_path, lines_in
 from nonosat.batch.running import run_batch
+from nonosat.batch.shards import Shard
 from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
 from nonosat.batch.unit import Unit, image_unit, unit_of
-from nonosat.cli.arguments.batch_options import Sharing, Shown
+from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.batch_progress import BatchProgress
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify, notify_doubts, results
@@ -37,7 +37,7 @@ class Batch:
         self,
         task: Task,
         task_options: Mapping[str, Any],
-        sources: list[str],
+        sources: Sequence[str],
         output: str,
         share: Sharing,
         limits: Limits,
@@ -64,6 +64,7 @@ class Batch:
         )
         self._output = output
         self._share = share
+        self._shard = share.shard or Shard(1, 1)
         self._limits = limits
         self._format = format
         self._quiet = quiet
@@ -76,7 +77,10 @@ class Batch:
         if "into" in self._options:
             os.makedirs(self._options["into"], exist_ok=True)
         written = Results(self._output, self._task.name, self._options)
-        pool = self._pool()
+        if written.was_damaged:
+            removed = "a damaged part was removed; the puzzles that it was about are done again"
+            notify(f"{self._output}: {removed}", quiet=self._quiet)
+        pool = self._share.open_pool(tell=partial(notify, quiet=self._quiet))
         self._written = written
         begin = time.monotonic()
         before = len(written.done)
@@ -85,7 +89,7 @@ class Batch:
             self._sources,
             self._format,
             counted=not self._task.reads_images,
-            share=1 / self._share.shard.count,
+            share=1 / self._shard.count,
             before=before,
             quiet=self._quiet,
         )
@@ -102,16 +106,17 @@ class Batch:
         self._tell(progress, written, time.monotonic() - begin)
         return self._code(written)
 
-    def summarise(self, show: Shown) -> None:
+    def summarise(self, show: SummaryOptions) -> None:
         """Writes the summary of the results, if any: of the puzzles of the input, if all of it was read."""
         if not self._written or not len(self._written.done):
             return
         found = self._written.lines() if self._end is None else lines_in(self._output)
-        absent = {name for name in show.selection.fields if "." in name}
-        lines = show.selection.of(_watched(found, absent))
+        selection, path = show.selection, show.path
+        absent = {name for name in selection.fields if "." in name}
+        lines = selection.of(_watched(found, absent))
         unread = self._inputs.unread
-        kind = "txt" if show.summary in (None, "-") else str(show.summary).lower().rsplit(".", 1)[-1]
-        with results(show.summary) as file:
+        kind = "txt" if path in (None, "-") else str(path).lower().rsplit(".", 1)[-1]
+        with results(path) as file:
             if kind == "csv":
                 file.writelines(as_csv(lines))
             elif kind == "html":
@@ -124,14 +129,10 @@ class Batch:
         for name in sorted(absent):
             notify(f"no answer has a field '{name}'", quiet=self._quiet)
 
-    def _pool(self) -> Pool:
-        return self._share.pool.open(tell=partial(notify, quiet=self._quiet))
-
     def _units(self) -> Iterator[Unit]:
         """The units of this shard, in the order of the input."""
-        shard = self._share.shard
         if self._task.reads_images:
-            yield from (unit for unit in self._image_units() if shard.takes(unit))
+            yield from filter(self._shard.takes, self._image_units())
             return
         copies = Copies()
         for entry in self._inputs:
@@ -146,7 +147,7 @@ class Batch:
                 memory_mib=self._share.memory_limit,
             )
             unit = copies.numbered(unit)
-            if shard.takes(unit):
+            if self._shard.takes(unit):
                 notify_doubts(entry, quiet=self._quiet)
                 yield unit
 

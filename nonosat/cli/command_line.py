@@ -2,9 +2,11 @@
 
 A parameter is an option, or a group of them: a dataclass of options, or what a function makes of its own.
 
+>>> from typing import Annotated
+>>> from nonosat.questions.fields import Option
 >>> def shape(width: Annotated[int, Option(min=1, help="Columns.")] = 3) -> str:
 ...     return "#" * width
->>> def draw(title: Annotated[str, Argument(help="The heading.")], row: Annotated[str, Group(shape)]) -> int:
+>>> def draw(title: Annotated[str, Positional(help="Text.")], row: Annotated[str, OptionGroup(shape)]) -> int:
 ...     print(title, row)
 ...     return 0
 >>> Command(draw, "draw").ready(["Boat", "--width", "5"])()
@@ -25,14 +27,17 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import click
 
-from nonosat.questions.fields import REQUIRED, Argument, Field, Group, Panel, WrongOption, fields_of
+from nonosat.questions.fields import REQUIRED, Field, OptionGroup, Panel, Positional, WrongOption, fields_of
 
-_SETTINGS = {"help_option_names": ["-h", "--help"]}
+#: Help is no wider than text that one likes to read.
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 #: How alike a name must be to one that was not found, to be suggested.
 _ALIKE = 0.7
+#: The option that stands first under its heading.
+_FIRST = "-o"
 
 
-class Part(NamedTuple):
+class ParameterFields(NamedTuple):
     """A parameter of a function: the fields that it is made of, and how (``None``: it is the only one)."""
 
     name: str
@@ -52,7 +57,7 @@ class Command(click.Command):
         function: Callable[..., int | None],
         name: str,
         examples: Iterable[str] = (),
-        instead: Mapping[str, Part] | None = None,
+        instead: Mapping[str, ParameterFields] | None = None,
     ) -> None:
         self._function = function
         self._parts = tuple((instead or {}).get(part.name, part) for part in _parts_of(function))
@@ -72,8 +77,12 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the arguments, then the options by their panels, then the examples."""
-        headings = {field.name: field.option.panel.value for field in self.fields}
-        sections: dict[str, list[tuple[str, str]]] = {name: [] for name in ("Arguments", *Panel)}
+        headings = {field.name: str(field.option.panel) for field in self.fields}
+        own = (heading for heading in headings.values() if heading not in set(Panel))
+        first, *others = Panel
+        sections: dict[str, list[tuple[str, str]]] = {
+            heading: [] for heading in ("Arguments", first, *own, *others)
+        }
         for parameter in self.get_params(ctx):
             if isinstance(parameter, _Argument):
                 sections["Arguments"].append(parameter.record(ctx))
@@ -82,7 +91,7 @@ class Command(click.Command):
         for heading, records in sections.items():
             if records:
                 with formatter.section(heading):
-                    formatter.write_dl(records)
+                    formatter.write_dl(sorted(records, key=lambda record: not record[0].startswith(_FIRST)))
         if self.examples:
             with formatter.section("Examples"):
                 for example in self.examples:
@@ -151,20 +160,20 @@ def _similar(name: str, names: Iterable[str]) -> str:
     return f" Did you mean '{found[0]}'?" if found else ""
 
 
-def _parts_of(function: Callable[..., int | None]) -> Iterable[Part]:
+def _parts_of(function: Callable[..., int | None]) -> Iterable[ParameterFields]:
     hints = get_type_hints(function, include_extras=True)
     own = {field.name: field for field in fields_of(function)}
     for name in inspect.signature(function).parameters:
         if name in own:
-            yield Part(name, (own[name],), None)
+            yield ParameterFields(name, (own[name],), None)
         elif is_dataclass(hints[name]):
-            yield Part(name, fields_of(cast(type, hints[name])), cast(type, hints[name]))
+            yield ParameterFields(name, fields_of(cast(type, hints[name])), cast(type, hints[name]))
         else:
-            group = next(each for each in get_args(hints[name]) if isinstance(each, Group))
-            yield Part(name, fields_of(group.make), group.make)
+            group = next(each for each in get_args(hints[name]) if isinstance(each, OptionGroup))
+            yield ParameterFields(name, fields_of(group.make), group.make)
 
 
-def _made(part: Part, context: click.Context) -> Any:
+def _made(part: ParameterFields, context: click.Context) -> Any:
     values = {field.name: _value(field, context.params[field.name]) for field in part.fields}
     return values[part.name] if part.make is None else part.make(**values)
 
@@ -179,7 +188,7 @@ def _value(field: Field, given: Any) -> Any:
     check = field.option.check
     try:
         if field.is_list:
-            return [check(each) if check else each for each in given]
+            return tuple(check(each) if check else each for each in given)
         return check(given) if check and given != field.default else given
     except ValueError as error:
         raise WrongOption(str(error), f"'{field.flag}'") from None
@@ -189,13 +198,13 @@ def _parameter(field: Field) -> click.Parameter:
     option = field.option
     is_required = field.default is REQUIRED
     attributes: dict[str, Any] = {"required": is_required, "metavar": option.metavar, "type": _type_of(field)}
-    if isinstance(option, Argument):
+    if isinstance(option, Positional):
         if field.is_list:
             attributes["nargs"] = -1
         elif not is_required:
             attributes["default"] = field.default
         return _Argument([field.name], option.help, **attributes)
-    if not is_required and field.default is not None and not field.is_list:
+    if not is_required and field.default not in (None, "") and not field.is_list:
         attributes |= {"default": getattr(field.default, "value", field.default), "show_default": True}
     if field.kind is bool:
         del attributes["type"], attributes["metavar"]

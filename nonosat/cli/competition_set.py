@@ -8,7 +8,7 @@ from nonosat.amounts import amount
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
-from nonosat.generation.competition.journal import Entry, Request
+from nonosat.generation.competition.journal import MeasuredCandidate, Request
 from nonosat.generation.competition.selection import CompetitionSet
 from nonosat.processes.alarm import in_time
 from nonosat.questions import exits
@@ -33,7 +33,7 @@ def make_competition_set(request: Request, folder: str, options: SearchOptions, 
     return exits.DONE if made.is_complete else exits.LIMIT
 
 
-def _in_words(entry: Entry, request: Request) -> str:
+def _in_words(entry: MeasuredCandidate, request: Request) -> str:
     minisat = (
         f"more than {request.hard_seconds:g}"
         if entry.minisat_seconds is None

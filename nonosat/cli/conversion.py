@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import tempfile
@@ -21,7 +20,8 @@ from nonosat.files.whole import write_whole
 from nonosat.notation.format import Format
 from nonosat.processes.signals import undisturbed
 from nonosat.puzzle import Puzzle
-from nonosat.questions.converting import Item, file_names, losses_as_json
+from nonosat.questions.converting import Conversions, Item, Losses, file_names
+from nonosat.questions.plain import as_text
 
 #: Characters of JSON that wait in memory; more of them wait in a file.
 _MOST_WAITING = 1 << 20
@@ -108,11 +108,11 @@ class Conversion:
             notify(sentence, quiet=self._quiet)
         if not self._as_json or not self.count:
             return
-        head, tail = json.dumps({"format": self._format.name, "puzzles": ["…"]}).split('"\\u2026"')
-        sys.stdout.write(head)
+        head, tail = as_text(Conversions(self._format.name, ())).split("[]")
+        sys.stdout.write(f"{head}[")
         self._json.seek(0)
         shutil.copyfileobj(self._json, sys.stdout)
-        sys.stdout.write(f"{tail}\n")
+        sys.stdout.write(f"]{tail}\n")
 
     def _items(self) -> Iterator[Item]:
         """The puzzles of the input; says of each what the format cannot hold."""
@@ -136,7 +136,7 @@ class Conversion:
         if words:
             self._sentences.write(as_one_line(f"{item.place}: {words}") + "\n")
         if self._as_json:
-            text = json.dumps(losses_as_json(item, lost), ensure_ascii=False)
+            text = as_text(Losses(item.path, item.index, item.puzzle.title, lost))
             self._json.write(f"{', ' if self.count else ''}{text}")
 
     def _pieces(self, puzzles: Iterable[Puzzle], path: str) -> Iterator[bytes]:

@@ -26,7 +26,6 @@ from nonosat.processes.alarm import in_time, is_long_past
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, AnswerType, Ending, Question, Shown, Subject, answer_of
-from nonosat.questions.unread import UnreadAnswer
 from nonosat.search_options import SearchOptions
 
 #: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
@@ -136,6 +135,8 @@ def _leave_out(
     name: Name, question: Question[Puzzle, Any], report: Report, search: SearchOptions, end: BaseException
 ) -> int:
     """The exit code of a puzzle that was not read, or not begun, in time."""
+    from nonosat.questions.unread import UnreadAnswer
+
     ending = Ending(end)
     report.begin(name, None)
     answer = question.unbegun(search, ending) or UnreadAnswer(ending)

@@ -1,7 +1,8 @@
 """Signals that end the work as Ctrl-C does: the command still answers with what is known so far.
 
 Python drops an exception that a handler raises while it runs certain callbacks, of the import system or of
-objects that go away. The signal would be lost with it, so it is sent again.
+objects that go away. The signal would be lost with it, so it is sent again; so is one that comes while a
+module is imported, as nothing may end that in the middle but the end of the process.
 """
 
 from __future__ import annotations
@@ -9,13 +10,21 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
 
+from nonosat.cli.output.standard_error import say
 from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
+from nonosat.processes.signals import is_importing
 from nonosat.questions import exits
 
 #: Seconds until a signal that was lost comes again: by then the callback that took it is done.
 _SECONDS_TO_NEXT = 0.05
+#: Seconds that a module has to be imported after a signal; then the exception is raised all the same.
+_MOST_SECONDS_TO_IMPORT = 2.0
 
 
 class Terminated(KeyboardInterrupt):
@@ -30,29 +39,42 @@ class HungUp(KeyboardInterrupt):
     exit_code = exits.HUNG_UP
 
 
-_ERRORS = {
+_ERRORS: dict[int, type[KeyboardInterrupt]] = {
     number: error
-    for name, error in (("SIGTERM", Terminated), ("SIGHUP", HungUp))
+    for name, error in (("SIGINT", KeyboardInterrupt), ("SIGTERM", Terminated), ("SIGHUP", HungUp))
     if (number := getattr(signal, name, None)) is not None
 }
+#: When a signal came first that is put off.
+_came_first: dict[int, float] = {}
+_is_answering = True
+
+
+@contextmanager
+def nothing_to_answer() -> Iterator[None]:
+    """A block before the work begins: signals that are heeded end the process at once."""
+    global _is_answering
+    _is_answering = False
+    try:
+        yield
+    finally:
+        _is_answering = True
 
 
 def heed_signals() -> None:
-    """Makes SIGTERM and SIGHUP raise the exceptions above; an ignored one (``nohup``) stays ignored."""
+    """Makes the signals raise the exceptions above; an ignored one (``nohup``) stays ignored."""
     for number, error in _ERRORS.items():
-        if signal.getsignal(number) is signal.SIG_DFL:
+        handler = signal.getsignal(number)
+        if callable(handler) or (handler is signal.SIG_DFL and number != signal.SIGINT):
             signal.signal(number, _raiser(error))
     sys.unraisablehook = _send_again_or_show
+    sys.excepthook = _end_or_show
 
 
 def send_again(unraisable: sys.UnraisableHookArgs) -> bool:
     """Has the signal whose exception was dropped come once more; ``False`` if it was another exception."""
     error = unraisable.exc_type
     if issubclass(error, KeyboardInterrupt):
-        import threading
-
-        number = next((number for number, kind in _ERRORS.items() if kind is error), signal.SIGINT)
-        threading.Timer(_SECONDS_TO_NEXT, os.kill, (os.getpid(), number)).start()
+        _send_again(next((number for number, kind in _ERRORS.items() if kind is error), signal.SIGINT))
         return True
     if issubclass(error, LimitReached) and callable(signal.getsignal(signal.SIGALRM)):
         signal.setitimer(signal.ITIMER_REAL, _SECONDS_TO_NEXT)
@@ -60,14 +82,36 @@ def send_again(unraisable: sys.UnraisableHookArgs) -> bool:
     return False
 
 
+def _send_again(number: int) -> None:
+    timer = threading.Timer(_SECONDS_TO_NEXT, os.kill, (os.getpid(), number))
+    timer.daemon = True
+    timer.start()
+
+
 def _send_again_or_show(unraisable: sys.UnraisableHookArgs) -> None:
     if not send_again(unraisable):
         sys.__unraisablehook__(unraisable)
 
 
-def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, object], None]:
-    def handle(_signal: int, _frame: object) -> None:
-        raise error
+def _end_or_show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Takes an exception that nobody has caught, such as one by a second signal at the very end."""
+    if issubclass(kind, KeyboardInterrupt):
+        say("interrupted")
+        os._exit(exits.code_of(error))
+    sys.__excepthook__(kind, error, trace)
+
+
+def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, FrameType | None], None]:
+    def handle(number: int, frame: FrameType | None) -> None:
+        if not _is_answering:
+            say("interrupted")
+            os._exit(exits.code_of(error()))
+        now = time.monotonic()
+        if is_importing(frame) and now - _came_first.setdefault(number, now) < _MOST_SECONDS_TO_IMPORT:
+            _send_again(number)
+        else:
+            _came_first.pop(number, None)
+            raise error
 
     return handle
 

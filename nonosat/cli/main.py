@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-from nonosat.cli.interruption import end_of, heed_signals
+from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.cli.output.streams import written_files
@@ -74,10 +74,12 @@ def _watched(application: str) -> int:
 
 def run(arguments: list[str], application: str = _APPLICATION) -> int:
     """Runs one command line; returns its exit code. Its files are in place then, unless an error ended it."""
-    import click
+    with nothing_to_answer():
+        import click
 
+        ready = importlib.import_module(application).ready
     try:
-        code = importlib.import_module(application).ready(arguments)() or exits.DONE
+        code = ready(arguments)() or exits.DONE
         sys.stdout.flush()
     except click.exceptions.Exit as end:  # after --help or --version
         sys.stdout.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 from nonosat.cli.arguments.entry import Entry
 from nonosat.errors import InputError
+from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
 from nonosat.questions.fields import fields_of
@@ -24,14 +25,16 @@ class QuestionFiles(Generic[AnswerType]):
     """
 
     def __init__(
-        self, question: Question[Puzzle, AnswerType], puzzles: list[str], limits: Limits, *, quiet: bool
+        self, question: Question[Puzzle, AnswerType], puzzles: Sequence[str], limits: Limits, *, quiet: bool
     ) -> None:
         self.question = question
         self.picture: str | None = None
         self._readers: dict[str, Callable[[Entry], Any]] = {}
         for field in fields_of(type(question)):
             path, kind = getattr(question, field.name), field.option.file
-            if kind == "marks" or (kind == "start" and path is not None):
+            if kind == "marks" and path is None:
+                self._readers[field.name] = _saved
+            elif kind in ("marks", "start") and path is not None:
                 from nonosat.cli.progress_files import ProgressFiles
 
                 self._readers[field.name] = ProgressFiles(path, puzzles, limits, quiet=quiet).of
@@ -61,6 +64,12 @@ class QuestionFiles(Generic[AnswerType]):
             return self.question
         values: dict[str, Any] = {name: read(entry) for name, read in self._readers.items()}
         return replace(self.question, **values)  # type: ignore[type-var]
+
+
+def _saved(entry: Entry) -> Grid | None:
+    """The marks saved with a puzzle."""
+    saved = entry.puzzle.saved
+    return None if saved is None else saved.with_letters(entry.puzzle.palette.letters)
 
 
 def _read(read: Callable[..., Any], path: str, limits: Limits, entry: Entry) -> Any:

@@ -22,7 +22,7 @@ from nonosat.batch.deaths import in_words
 from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit, key_of
-from nonosat.conquest.journal import Journal
+from nonosat.conquest.journal import ConquestJournal
 from nonosat.conquest.replays import Replays
 from nonosat.conquest.tree import Tree
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
@@ -57,7 +57,7 @@ _LEMMAS_TOLD = 20_000
 _MOST_DEATHS, _MOST_KILLED = 2, 12
 
 
-class Plan(NamedTuple):
+class ConquestPlan(NamedTuple):
     """How to conquer: guided search for ``first_seconds``, and splits after so many conflicts.
 
     ``replay`` says whether segments of proofs are checked as they come, where there is a checker.
@@ -75,7 +75,13 @@ class Conquest:
     """
 
     def __init__(
-        self, puzzle: Puzzle, pool: Pool, options: SearchOptions, plan: Plan, *, folder: str | None = None
+        self,
+        puzzle: Puzzle,
+        pool: Pool,
+        options: SearchOptions,
+        plan: ConquestPlan,
+        *,
+        folder: str | None = None,
     ) -> None:
         _check_solver(options.solver)
         self.puzzle = puzzle
@@ -89,9 +95,9 @@ class Conquest:
         self._unit_options = self._options_of_units(prove=folder is not None)
         self._document = as_json(puzzle)
         self._key = key_of(self._document)
-        self.journal: Journal | None = None
+        self.journal: ConquestJournal | None = None
         if folder is not None:
-            self.journal = Journal(folder, puzzle, self._key, self._unit_options)
+            self.journal = ConquestJournal(folder, puzzle, self._key, self._unit_options)
             self.tree = self.journal.tree
             self.found += self.journal.pictures
         self._before = PictureSearch(puzzle, options, limit=_PICTURES)

@@ -6,7 +6,8 @@ journal.jsonl         a line for each time that a cube was searched: it goes on,
 proof/000001.drat.gz  the segment of the proof that belongs to the first such line, and so on
 ====================  ==============================================================================
 
-A segment is stored before the line that speaks of it. Lines that were cut off are done again.
+A segment is stored before the line that speaks of it. Lines that were cut off are done again, as are those
+after a line that was damaged: they are told apart by their order.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nonosat.batch.pool import Done
 from nonosat.batch.results import Results, lines_in
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
-from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_name, steps_of, uncompressed
+from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_in, segment_name, steps_of
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Rejected
 from nonosat.conquest.tree import Tree
@@ -40,7 +41,7 @@ _BEFORE = "before"
 _REPLAY = "replay"
 
 
-class Journal:
+class ConquestJournal:
     """The open journal of a conquest. It must be closed.
 
     ``tree`` and ``pictures`` are what is known from earlier runs, ``is_begun`` whether there were any;
@@ -65,7 +66,7 @@ class Journal:
         with naming_file(folder):
             (self.folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
         path = str(self.folder / JOURNAL)
-        self._results = Results(path, CUBE, options)
+        self._results = Results(path, CUBE, options, is_sequence=True)
         try:
             for number, line in enumerate(lines_in(path), 1):
                 if line["key"] != key:
@@ -112,7 +113,7 @@ class Journal:
             if len(found) >= most:
                 break
             try:
-                lines = steps_of(uncompressed(file.read_bytes(), file), file.name)
+                lines = steps_of(segment_in(file)[1], file.name)
             except Rejected as rejected:
                 raise InputError(f"expected a segment of a proof: {rejected}", source=str(file)) from None
             found.extendleft([int(word) for word in line.split()[:-1]] for line in filter(is_lemma, lines))

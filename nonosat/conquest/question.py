@@ -16,11 +16,12 @@ from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files, 
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of
 from nonosat.certificate.verifying_cubes import replay_of_end
-from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, Plan
-from nonosat.conquest.journal import Journal
+from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestPlan
+from nonosat.conquest.journal import ConquestJournal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
 from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, Conquered
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.question import Ending, Question, Work
@@ -35,6 +36,11 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     """Find the picture of a hard puzzle, and whether it is the only one, with many processes."""
 
     answers = (ConquerAnswer,)
+    exit_codes = exits.Meanings(
+        done="There is a picture; with `-o` the certificate is written, and was replayed.",
+        no="There is no picture, or with `-o` there are several.",
+        limit="A limit was reached first; with `-o` the same command goes on.",
+    )
 
     directory: Annotated[
         str | None,
@@ -43,7 +49,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             "--output",
             metavar="DIR",
             panel=Panel.OUTPUT,
-            help="Directory for a certificate. What is done is kept there: the same command goes on.",
+            help="Directory for a certificate. It keeps what is done: run the same command again to go on.",
         ),
     ] = None
     first: Annotated[
@@ -53,15 +59,15 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             metavar="SECONDS",
             check=finite,
             panel=Panel.TUNING,
-            help="Guided search for this long before there are cubes.",
+            help="Search with guidance for this long before splitting into cubes.",
         ),
     ] = FIRST_SECONDS
     split_after: Annotated[
         int,
-        Option(min=1, metavar="N", panel=Panel.TUNING, help="Conflicts after which a cube may be split."),
+        Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after so many conflicts."),
     ] = SPLIT_AFTER
     #: Makes the processes that work on cubes, which are ended with the work.
-    pool: Callable[[], Pool] = PoolWish().open
+    pool: Callable[[], Pool] = PoolWish().open_pool
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""
@@ -69,7 +75,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         pool = self.pool()
         certificate: Verification | None = None
         try:
-            plan = Plan(self.first, self.split_after)
+            plan = ConquestPlan(self.first, self.split_after)
             conquest = Conquest(subject, pool, search, plan, folder=self.directory)
             try:
                 with ending:
@@ -111,7 +117,7 @@ def conquer(
         directory=None if directory is None else str(directory),
         first=first,
         split_after=split_after,
-        pool=partial(PoolWish(workers, scheduler).open, ahead=0),
+        pool=partial(PoolWish(workers=workers, scheduler=scheduler).open_pool, ahead=0),
     )
     answer = question.ask(puzzle, SearchOptions.starting_now(**search))
     if answer.interruption is not None:
@@ -119,7 +125,7 @@ def conquer(
     return answer.result
 
 
-def _certificate_of(conquest: Conquest, journal: Journal, search: SearchOptions) -> Verification:
+def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: SearchOptions) -> Verification:
     """Writes the files of the certificate, the manifest last, when all cubes are refuted."""
     puzzle = journal.puzzle
     outcome = conquest.result()

@@ -14,26 +14,26 @@ from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import (
     SEGMENTS,
     ProofSoFar,
+    segment_in,
     segment_name,
     steps_of,
     text_of,
-    uncompressed,
     with_clauses,
 )
 from nonosat.certificate.reading import Rejected
-from nonosat.conquest.journal import Journal
+from nonosat.conquest.journal import ConquestJournal
 from nonosat.dimacs.instance import encode
 from nonosat.dimacs.text import clause_lines
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions.replaying import Claim
+from nonosat.questions.replaying import SegmentClaim
 
 
 class Replays:
     """The segments of a journal that are not replayed yet; ``encoding`` is that of their formula."""
 
-    def __init__(self, journal: Journal, key: str, *, encoding: str, memory_mib: int | None) -> None:
+    def __init__(self, journal: ConquestJournal, key: str, *, encoding: str, memory_mib: int | None) -> None:
         self._journal = journal
         self._key = key
         self._encoding = encoding
@@ -76,14 +76,14 @@ class Replays:
             self._taken += 1
             path = journal.folder / SEGMENTS / segment_name(number + 1)
             try:
-                lines = steps_of(uncompressed(path.read_bytes(), path), path.name)
+                lines = steps_of(segment_in(path)[1], path.name)
             except Rejected as rejected:
                 raise InputError(f"expected a segment of a proof: {rejected}", source=str(path)) from None
             known = () if number in journal.replayed else tuple(self._so_far.clauses_for(strand))
             self._so_far.extend(strand, lines)
             if number not in journal.replayed:
                 formula = with_clauses(_formula(journal.puzzle, self._encoding, pictures), known)
-                content = Claim(formula, text_of(lines).encode()).packed()
+                content = SegmentClaim(formula, text_of(lines).encode()).packed()
                 name = f"{SEGMENTS}/{path.name}"
                 return Unit(SEGMENT, content, self._key, name, number, memory_mib=self._memory_mib)
 

@@ -26,8 +26,12 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
+class NoModel(InputError):
+    """The answer speaks of a model, and shows none."""
+
+
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """The claim, and the models in their order, each as ``variable → true or false``.
 
     ``claims_all`` says that the solver has said that there are no other models.
@@ -62,7 +66,7 @@ _SILENT = re.compile(r"c(\s|\Z)|o\s|[|=]")
 _NUMBER_OF_MODELS = re.compile(r"(?:s SOLUTIONS|c Models\s*:)\s*([0-9]{1,18})\Z")
 
 
-def read_answer(text: str, *, among_other_output: bool = False) -> Answer:
+def read_answer(text: str, *, among_other_output: bool = False) -> SolverAnswer:
     r"""The answer in a solver's output.
 
     With ``among_other_output`` lines that are not part of an answer are skipped, as a program's standard
@@ -98,7 +102,8 @@ class _Reader:
         #: How many models there are, as far as that was said.
         self.number: int | None = None
         self.ended = False
-        self.value_lines: list[tuple[list[str], int, str]] = []
+        #: The lines with literals and their numbers; words would take several times the memory.
+        self.value_lines: list[tuple[str, int]] = []
 
     def read_line(self, number: int, line: str) -> None:
         if re.match(r"o\s", line):
@@ -114,11 +119,11 @@ class _Reader:
         if words[0] == "s":
             self._claim(" ".join(words[1:]).upper(), number, line)
         elif words[0] == "v":
-            self._literals(words[1:], number, line)
+            self._literals(number, line)
         elif " ".join(words).upper() in _WORDS:
             self._claim(" ".join(words).upper(), number, line)
         elif all(map(_LITERAL.match, words)) or not self.among_other_output:
-            self._literals(words, number, line)
+            self._literals(number, line)
 
     def _claim(self, word: str, number: int, found: str) -> None:
         status = _WORDS.get(word)
@@ -134,11 +139,11 @@ class _Reader:
         self.status = status
         self.optimum = word == "OPTIMUM FOUND"
 
-    def _literals(self, words: list[str], number: int, line: str) -> None:
+    def _literals(self, number: int, line: str) -> None:
         if self.improved:
             self.value_lines.clear()
             self.improved = False
-        self.value_lines.append((words, number, line))
+        self.value_lines.append((line, number))
 
     def _models(self) -> list[dict[int, bool]]:
         """The models, each of which ends with a 0 if another follows.
@@ -146,27 +151,34 @@ class _Reader:
         Of MaxSAT answers those of zeros and ones alone are strings of bits: as literals they would name
         variable 2, too.
         """
-        words = [word for words, _, _ in self.value_lines for word in words]
-        if self.optimum and words and all(map(_BITS.match, words)):
-            return [{variable: bit == "1" for variable, bit in enumerate("".join(words), 1)}]
+        if self.optimum and self.value_lines:
+            words = [word for line, _ in self.value_lines for word in _words_of(line)]
+            if words and all(map(_BITS.match, words)):
+                return [{variable: bit == "1" for variable, bit in enumerate("".join(words), 1)}]
         return list(_models_of(self._all_literals()))
 
     def _all_literals(self) -> Iterator[tuple[int, int]]:
         """Each literal, or 0, with the number of its line."""
-        for words, number, line in self.value_lines:
-            for word in words:
+        for line, number in self.value_lines:
+            for word in _words_of(line):
                 yield _literal(word, number, line), number
 
-    def answer(self) -> Answer:
+    def answer(self) -> SolverAnswer:
         models = self._models()
         if self.status is None:
             self.status = Status.SATISFIABLE if models else Status.UNKNOWN
         if self.status is Status.UNSATISFIABLE and models:
             raise InputError("expected no literals in an answer that says UNSATISFIABLE")
         if self.status is Status.SATISFIABLE and not models:
-            raise InputError("expected the literals of a model after SATISFIABLE")
+            raise NoModel("expected the literals of a model after SATISFIABLE")
         claims_all = bool(models) and (self.ended or self.number == len(models))
-        return Answer(self.status, tuple(models), claims_all)
+        return SolverAnswer(self.status, tuple(models), claims_all)
+
+
+def _words_of(line: str) -> list[str]:
+    """What stands on a line, without the ``v`` before literals."""
+    words = line.split()
+    return words[1:] if words[0] == "v" else words
 
 
 def _models_of(literals: Iterable[tuple[int, int]]) -> Iterator[dict[int, bool]]:
@@ -188,7 +200,7 @@ def _models_of(literals: Iterable[tuple[int, int]]) -> Iterator[dict[int, bool]]
         yield values
 
 
-def _in_json(text: str) -> Answer:
+def _in_json(text: str) -> SolverAnswer:
     """The answer as clasp writes it with ``--outf=2``."""
     try:
         document = json.loads(text)
@@ -201,7 +213,7 @@ def _in_json(text: str) -> Answer:
         raise InputError("expected the literals of a model in 'Witnesses'")
     if status is Status.UNSATISFIABLE and models:
         raise InputError("expected no 'Witnesses' in an answer that says UNSATISFIABLE")
-    return Answer(status, tuple(models), bool(models) and more == "no")
+    return SolverAnswer(status, tuple(models), bool(models) and more == "no")
 
 
 def _values_of(witness: Any) -> dict[int, bool]:

@@ -6,7 +6,7 @@ Those that are asked for by name may also be other people's: see ``nonosat.encod
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 
 class Encoding(NamedTuple):
@@ -18,10 +18,10 @@ class Encoding(NamedTuple):
     own, which ``nonosat.encoding.one_line`` calls for every line.
     """
 
-    name: str
-    title: str
-    reference: str
-    propagation_complete: bool
+    name: Annotated[str, "The name, for `--encoding`."]
+    title: Annotated[str, "What it is."]
+    reference: Annotated[str, "Who has described it."]
+    propagation_complete: Annotated[bool, "Whether unit propagation finds everything that follows on a line."]
     module: str
     function: str = "clauses"
     unknown_lengths: bool = False

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from nonosat.errors import InputError
 from nonosat.files.compression import unpacked
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.notation.file_text import as_utf_8
 
 #: The most bytes that a file, or one puzzle of a longer stream, may have: an endless stream ends here. The
@@ -32,12 +33,16 @@ def content_in(file: BinaryIO, name: str) -> bytes:
     return data
 
 
-def taken(file: BinaryIO, most: int, name: str) -> bytes:
-    """The next bytes of a file: all of them, or more than ``most`` when it has more than that."""
+def taken(file: BinaryIO, most: int, name: str, *, limits: Limits = NO_LIMITS) -> bytes:
+    """The next bytes of a file: all of them, or more than ``most`` when it has more than that.
+
+    Raises ``LimitReached`` in the middle of it when a limit comes first.
+    """
     chunks: list[bytes] = []
     size, ask = 0, _FIRST_CHUNK
     try:
         while size <= most and (chunk := file.read(ask)):
+            limits.check()
             chunks.append(chunk)
             size += len(chunk)
             ask = min(2 * ask, _LARGEST_CHUNK)

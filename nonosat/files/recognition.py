@@ -83,21 +83,27 @@ def _reading(format: Format, data: bytes) -> _Reading | InputError | Unsupported
 
 
 def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
-    """The format that the suffix names, or else the one whose sums allow a picture."""
+    """The format that the suffix names, or else the one whose sums allow a picture.
+
+    Where none does, the one that does not guess. Several that fit and differ are an error.
+    """
     readings = [reading for reading in readings if reading.whole] or readings
-    certain = {reading.fingerprint for reading in readings if not reading.format.guess}
-    readings = [
-        reading for reading in readings if not reading.format.guess or reading.fingerprint not in certain
-    ]
+    certain = [reading for reading in readings if not reading.format.guess]
+    known = {reading.fingerprint for reading in certain}
+    readings = [reading for reading in readings if reading in certain or reading.fingerprint not in known]
     by_suffix = [reading for reading in readings if reading.format.name in suffixed]
     sound = [reading for reading in readings if contradiction_in_numbers(reading.first) is None]
     sound_by_suffix = [reading for reading in by_suffix if reading in sound]
     only_text = all(_ANY_TEXT in reading.format.suffixes for reading in by_suffix)
-    steps = (readings, sound_by_suffix, sound) if only_text else (readings, by_suffix, sound_by_suffix)
+    steps = (
+        (readings, sound_by_suffix, sound or certain) if only_text else (readings, by_suffix, sound_by_suffix)
+    )
     for step in steps:
         if step and all(reading.fingerprint == step[0].fingerprint for reading in step):
             return step[0].format
-    names = ", ".join(reading.format.name for reading in readings)
+    names = ", ".join(
+        reading.format.name for reading in (sound if only_text else sound_by_suffix) or readings
+    )
     raise InputError(f"several formats fit, choose one with --from: {names}")
 
 

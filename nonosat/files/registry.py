@@ -1,7 +1,7 @@
 """All formats, and reading and writing in any of them.
 
-A format is a module (or a package, if it is large) in ``nonosat.formats`` with a ``FORMAT``. The modules are
-found by listing that folder, so a new format is one new file.
+A format is a module (or a package, if it is large) in ``nonosat.formats`` with a ``FORMAT``, or one of those
+in its ``FORMATS``. The modules are found by listing that folder.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def all_formats() -> tuple[Format, ...]:
     """Every format, by name."""
     names = sorted(module.name for module in pkgutil.iter_modules(nonosat.formats.__path__))
     modules = (importlib.import_module(f"nonosat.formats.{name}") for name in names)
-    found = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
+    found = [format for module in modules for format in getattr(module, "FORMATS", None) or (module.FORMAT,)]
     return tuple(sorted(found, key=lambda format: format.name))
 
 

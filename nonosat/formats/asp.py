@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import decoded, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.file_text import decoded
+from nonosat.notation.format import Format, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _COMMENT = re.compile(r"%\*.*?(?:\*%|\Z)|%[^\n]*", re.DOTALL)
@@ -100,10 +100,9 @@ def _clue(hints: dict[int, tuple[int, int]], place: str, text: str) -> Clue:
     return tuple(Run(length) for length in lengths if length)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("ASP facts")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "ASP facts")
-    rows, columns = plain_clues(puzzle, "ASP facts")
     lines = [
         f"%%% {name}: {one_line(text)}"
         for name, text in (("Title", puzzle.title), ("Author", puzzle.author))
@@ -115,18 +114,14 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         for number, clue in enumerate(clues, 1):
             lengths = [run.length for run in clue] or [0]
             lines += [f"{kind}_hint({number}, {index}, {length})." for index, length in enumerate(lengths, 1)]
-    return encoded_lines(lines)
-
-
-def _recognises(data: bytes) -> bool:
-    return re.search(rb"\b(row|col)_hint[ \t]*\([ \t]*\d", data) is not None
+    return lines
 
 
 FORMAT = Format(
     name="asp",
     title="facts for answer set programming: row_hint, col_hint (Gramcracker)",
     suffixes=(".lp",),
-    recognises=_recognises,
+    recognises=holds(rb"\b(row|col)_hint[ \t]*\([ \t]*\d"),
     read=read,
     write=write,
     keeps=frozenset({"title", "author"}),

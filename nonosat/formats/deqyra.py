@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.grid_cells import grid_unless_undecided
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.notation.xml_elements import Element, elements_named, root_name
 from nonosat.puzzle import Clue, Puzzle, Run
 
@@ -117,17 +116,16 @@ def _state(element: Element, name: str) -> int:
     return _STATES[state]
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("deqyra's XML")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle; its content is the goal or, without one, the saved picture."""
-    puzzle = the_only(puzzles, "deqyra's XML")
-    rows, columns = plain_clues(puzzle, "deqyra's XML")
     lines = [f'<grid width="{puzzle.width}" height="{puzzle.height}">', "    <hints>"]
     for name, clues in zip(_LISTS, (rows, columns), strict=True):
         values = ("".join(f"<hintValue>{text_of_run(run)}</hintValue>" for run in clue) for clue in clues)
         lines += [f"        <{name}>", *(f"            <entry>{text}</entry>" for text in values)]
         lines.append(f"        </{name}>")
     lines += ["    </hints>", *_written_content(puzzle.goal or puzzle.saved), "</grid>"]
-    return encoded_lines(lines)
+    return lines
 
 
 def _written_content(grid: Grid | None) -> list[str]:

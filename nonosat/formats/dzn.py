@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
 
 
@@ -35,13 +33,12 @@ def _clues(values: dict[str, Value], kind: str, count: int) -> tuple[Clue, ...]:
     return tuple(tuple(Run(length) for length in rule if length) for rule in rules)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("MiniZinc data")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "MiniZinc data")
-    rows, columns = plain_clues(puzzle, "MiniZinc data")
     lines = [f"% {one_line(puzzle.title)}"] if puzzle.title else []
     lines += [*_rules("rows", "row", rows), *_rules("cols", "col", columns)]
-    return encoded_lines(lines)
+    return lines
 
 
 def _rules(plural: str, kind: str, clues: Sequence[Clue]) -> list[str]:
@@ -55,15 +52,11 @@ def _rules(plural: str, kind: str, clues: Sequence[Clue]) -> list[str]:
     ]
 
 
-def _recognises(data: bytes) -> bool:
-    return re.search(rb"\brow_rules\s*=", data) is not None
-
-
 FORMAT = Format(
     name="dzn",
     title="MiniZinc data with rules (Kjellerstrand's models; webpbn's 'dzn')",
     suffixes=(".dzn",),
-    recognises=_recognises,
+    recognises=holds(rb"\brow_rules\s*="),
     read=read,
     write=write,
 )

@@ -6,16 +6,14 @@ a shaded one, 0 where that cell is not allowed. State 1 is where a line begins, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
 
 _KINDS = {"row": "row", "col": "column"}
@@ -77,12 +75,11 @@ def _clue(states: Sequence[Sequence[int]]) -> Clue | None:
     return tuple(runs)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("MiniZinc data")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "MiniZinc data")
-    rows, columns = plain_clues(puzzle, "MiniZinc data")
     lines = [f"% {one_line(puzzle.title)}"] if puzzle.title else []
-    return encoded_lines([*lines, *_tables("row", rows), *_tables("col", columns)])
+    return [*lines, *_tables("row", rows), *_tables("col", columns)]
 
 
 def _tables(kind: str, clues: Sequence[Clue]) -> list[str]:
@@ -114,15 +111,11 @@ def _states(clue: Clue) -> list[tuple[int, int]]:
     return states
 
 
-def _recognises(data: bytes) -> bool:
-    return re.search(rb"\b(row|col)_states\s*=", data) is not None
-
-
 FORMAT = Format(
     name="dzn-automaton",
     title="MiniZinc data with an automaton for each line (Kjellerstrand's nonogram_regular)",
     suffixes=(".dzn",),
-    recognises=_recognises,
+    recognises=holds(rb"\b(row|col)_states\s*="),
     read=read,
     write=write,
 )

@@ -5,16 +5,14 @@ A run of three is ``1, 1, 1``; one 0 stands between two runs; -1 fills up.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle, clue_of
 
 
@@ -43,17 +41,16 @@ def _clues(values: dict[str, Value], name: str, count: int, longest: int) -> tup
     return tuple(clues)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("MiniZinc data")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "MiniZinc data")
-    rows, columns = plain_clues(puzzle, "MiniZinc data")
     patterns = [_pattern(clue) for clue in rows + columns]
     longest = max(map(len, patterns))
     filled = [pattern + [-1] * (longest - len(pattern)) for pattern in patterns]
     lines = [f"% {one_line(puzzle.title)}"] if puzzle.title else []
     lines += [f"X = {puzzle.width};", f"Y = {puzzle.height};", f"maxlen = {longest};"]
     lines += [_array("rows", filled[: len(rows)]), _array("cols", filled[len(rows) :])]
-    return encoded_lines(lines)
+    return lines
 
 
 def _pattern(clue: Clue) -> list[int]:
@@ -68,15 +65,11 @@ def _array(name: str, patterns: Sequence[Sequence[int]]) -> str:
     return f"{name} = [|{rows}\n        |];"
 
 
-def _recognises(data: bytes) -> bool:
-    return re.search(rb"\bmaxlen\s*=", data) is not None
-
-
 FORMAT = Format(
     name="dzn-patterns",
     title="MiniZinc data with patterns of 0 and 1 (MiniZinc challenge, CSPLib)",
     suffixes=(".dzn",),
-    recognises=_recognises,
+    recognises=holds(rb"\bmaxlen\s*="),
     read=read,
     write=write,
 )

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import decoded, encoded_lines
+from nonosat.notation.file_text import decoded
 from nonosat.notation.format import Format
 from nonosat.notation.nested_lists import Brackets, clues_in_list
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.text_lines import without_comments
 from nonosat.notation.text_offsets import misfit_at
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle
 
 #: Between the name and the list there may be a domain, as in ``: matrix indexed by [int(1..6)] of int``.
@@ -50,22 +50,19 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(rows, columns)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("Essence")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle, with the names of Demystify's model."""
-    puzzle = the_only(puzzles, "Essence")
-    rows, columns = plain_clues(puzzle, "Essence")
     longest = max(1, *map(len, rows + columns))
     title = one_line(puzzle.title or "")
-    return encoded_lines(
-        [
-            *([f"$ {title}"] if title else []),
-            f"letting xdim be {puzzle.width}",
-            f"letting ydim be {puzzle.height}",
-            f"letting maxnum be {longest}",
-            *_list("rowcounts", rows, longest),
-            *_list("colcounts", columns, longest),
-        ]
-    )
+    return [
+        *([f"$ {title}"] if title else []),
+        f"letting xdim be {puzzle.width}",
+        f"letting ydim be {puzzle.height}",
+        f"letting maxnum be {longest}",
+        *_list("rowcounts", rows, longest),
+        *_list("colcounts", columns, longest),
+    ]
 
 
 def _list(name: str, clues: Sequence[Clue], longest: int) -> list[str]:

@@ -14,13 +14,12 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
-from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
 from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.writable_puzzle import known_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -89,10 +88,9 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
     return colours or {"": 1}, table.palette(background)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle(".g", colours=True)
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one puzzle."""
-    puzzle = the_only(puzzles, ".g")
-    rows, columns = known_clues(puzzle, ".g")
     palette = puzzle.palette
     symbols = None if palette.is_plain else clue_symbols(palette)
     title = one_line(puzzle.title or "")
@@ -104,7 +102,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     for name, clues in (("rows", rows), ("columns", columns)):
         lines.append(f": {name}")
         lines += [text_of_clue(clue, blank="", symbols=symbols) for clue in clues]
-    return encoded_lines([*lines, ":"])
+    return [*lines, ":"]
 
 
 def _recognises(data: bytes) -> bool:

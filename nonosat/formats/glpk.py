@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError
-from nonosat.notation.file_text import decoded, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.file_text import decoded
+from nonosat.notation.format import Format, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.text_lines import statements, without_comments
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _WORD = re.compile(r":=|:|[^\s:]+")
@@ -71,15 +71,14 @@ def _clues(found: dict[str, tuple[int, list[str]]], name: str, count: int) -> tu
     return tuple(clues[number] for number in range(1, count + 1))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("MathProg data")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "MathProg data")
-    rows, columns = plain_clues(puzzle, "MathProg data")
     title = one_line(puzzle.title or "").replace("*/", "* /")
     lines = [f"/* {title} */"] if title else []
     lines += ["data;", f"param m := {puzzle.height};", f"param n := {puzzle.width};"]
     lines += [*_table("row", rows), *_table("col", columns), "end;"]
-    return encoded_lines(lines)
+    return lines
 
 
 def _table(name: str, clues: Sequence[Clue]) -> list[str]:
@@ -91,15 +90,11 @@ def _table(name: str, clues: Sequence[Clue]) -> list[str]:
     return [*lines, ";"]
 
 
-def _recognises(data: bytes) -> bool:
-    return re.search(rb"\bparam\s+row\b", data) is not None
-
-
 FORMAT = Format(
     name="glpk",
     title="GNU MathProg data of GLPK's paint-by-numbers model",
     suffixes=(".dat",),
-    recognises=_recognises,
+    recognises=holds(rb"\bparam\s+row\b"),
     read=read,
     write=write,
 )

@@ -11,14 +11,14 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clues_of_lines
-from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
 from nonosat.notation.grid_cells import grid_unless_undecided, rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
 from nonosat.notation.whole_numbers import whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle
 
 _HEADING = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
@@ -115,10 +115,9 @@ def _grid(
     return grid_unless_undecided(height, width, bytes(values))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle(".gno")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, ".gno")
-    rows, columns = plain_clues(puzzle, ".gno")
     extra = dict(puzzle.extra)
     date, difficulty = (_own(extra.get(key)) for key in ("date", "difficulty"))
     lines = ["[Description]", _quoted(puzzle.title), _quoted(puzzle.author), date, difficulty or "0"]
@@ -131,7 +130,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         if grid is not None and (grid.is_complete or heading == "Working grid"):
             lines.append(f"[{heading}]")
             lines += [" ".join(row) for row in rows_of_cells(grid, "2", blank="1", undecided="0")]
-    return encoded_lines([*lines, "[State]", "SOLVING", "[Locked]", "false"])
+    return [*lines, "[State]", "SOLVING", "[Locked]", "false"]
 
 
 def _own(text: str | None) -> str:

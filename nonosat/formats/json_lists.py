@@ -7,7 +7,6 @@ perhaps a third array, the cells that are shaded.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -18,8 +17,8 @@ from nonosat.formats.json_puzzle.misfit import Path
 from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
-from nonosat.notation.file_text import beginning, decoded
-from nonosat.notation.format import Format
+from nonosat.notation.file_text import decoded
+from nonosat.notation.format import Format, begins
 from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
@@ -142,15 +141,11 @@ def _lengths(clues: Iterable[Clue]) -> list[list[int | None]]:
     return [[run.length for run in clue] for clue in clues]
 
 
-def _recognises(data: bytes) -> bool:
-    return re.match(r"\[\s*[\[\"0-9]", beginning(data)) is not None
-
-
 FORMAT = Format(
     name="json-lists",
     title="two JSON arrays, rows and columns: [[1], [2, 1]] each, or both in one array",
     suffixes=(".json",),
-    recognises=_recognises,
+    recognises=begins(r"\[\s*[\[\"0-9]"),
     read=read,
     write=write,
     goal=True,

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
 from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
-from nonosat.notation.file_text import beginning, decoded
-from nonosat.notation.format import Format
+from nonosat.notation.file_text import decoded
+from nonosat.notation.format import Format, begins
 from nonosat.notation.goal_pictures import picture_of
 from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
@@ -39,15 +38,11 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     return f"[{lines}\n]\n".encode()
 
 
-def _recognises(data: bytes) -> bool:
-    return re.match(r"\[\s*[\[\"]", beginning(data)) is not None
-
-
 FORMAT = Format(
     name="json-picture",
     title="a picture as a JSON array: [[1, 0], [0, 1]], booleans or strings",
     suffixes=(".json",),
-    recognises=_recognises,
+    recognises=begins(r"\[\s*[\[\"]"),
     read=read,
     write=write,
     goal=True,

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import numbered_lines, words_of
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _COMMENT = re.compile(r"\s*c(\s|\Z)")
@@ -59,26 +58,21 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield with_texts(Puzzle(tuple(clues[: size[0]]), tuple(clues[size[0] :])), {"title": title})
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("Kučera's format")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "Kučera's format")
-    rows, columns = plain_clues(puzzle, "Kučera's format")
     lines = [f"c {one_line(puzzle.title)}"] if puzzle.title else []
     lines.append(f"nonogram {puzzle.height} {puzzle.width}")
     for kind, clues in (("rows", rows), ("columns", columns)):
         lines += [f"c {kind}", *(f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in clues)]
-    return encoded_lines(lines)
-
-
-def _recognises(data: bytes) -> bool:
-    return re.search(rb"(?m)^[ \t]*nonogram[ \t]+\d", data) is not None
+    return lines
 
 
 FORMAT = Format(
     name="kucera",
     title="Petr Kučera's teaching format, modelled on DIMACS",
     suffixes=(".nonogram",),
-    recognises=_recognises,
+    recognises=holds(rb"(?m)^[ \t]*nonogram[ \t]+\d"),
     read=read,
     write=write,
     keeps=frozenset({"title"}),

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.word_stream import WordStream
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
@@ -63,10 +62,9 @@ def _clue(words: WordStream, place: str) -> Clue:
     return tuple(Run(length) for length in lengths if length)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle(".lp")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, ".lp")
-    rows, columns = plain_clues(puzzle, ".lp")
     lines = [f"number_of_rows: {puzzle.height}", f"number_of_columns: {puzzle.width}"]
     for kind, clues in (("row", rows), ("column", columns)):
         for number, clue in enumerate(clues, 1):
@@ -76,7 +74,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
                 f"number_of_clusters: {len(clue)}",
                 f"size(s): {text_of_clue(clue, blank='')}".rstrip(),
             ]
-    return encoded_lines(lines)
+    return lines
 
 
 def _recognises(data: bytes) -> bool:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import beginning, decoded
-from nonosat.notation.format import Format
+from nonosat.notation.file_text import decoded
+from nonosat.notation.format import Format, begins
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
@@ -62,15 +62,11 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     return "/".join(map(str, [goal.width, goal.height, *rows])).encode() + b"\n"
 
 
-def _recognises(data: bytes) -> bool:
-    return re.match(r"\d+/\d+/[\d/]+\s*(\n|\Z)", beginning(data)) is not None
-
-
 FORMAT = Format(
     name="nm",
     title="width, height and rows as binary numbers, between slashes (nonograminGo)",
     suffixes=(".nm",),
-    recognises=_recognises,
+    recognises=begins(r"\d+/\d+/[\d/]+\s*(\n|\Z)"),
     read=read,
     write=write,
     goal=True,

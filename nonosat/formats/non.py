@@ -31,6 +31,10 @@ _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
 _DIVIDER = re.compile(r"\s*={3,}\s*\Z")
 _CLUE_PART = re.compile(r"([0-9]+)([^\s,:0-9]?)|([^\s,:0-9]+):?")
 _BLANKS = re.compile(r"[\s,]*")
+_ROWS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*(:?|[0-9]+)[ \t]*$")
+#: All clues on one line are in this format only where the size is stated, as people type such lines, too.
+_LISTS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9][0-9 ,\t]*$")
+_SIZES_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(width|height)\b")
 #: Keywords of texts, and the field of a puzzle that each fills.
 _TEXTS = {
     "title": "title",
@@ -101,7 +105,12 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
         setattr(draft, keyword, size)
     elif keyword in ("rows", "columns"):
         if match[2] and rest:
-            words = re.finditer(r"\S+", rest)
+            words = list(re.finditer(r"\S+", rest))
+            wrong = next((word for word in words if word[0].strip(",") != word[0]), None)
+            if wrong:
+                column = match.start(3) + wrong.start() + 1
+                expectation = "expected clues with spaces between them, as '1 3 2,2'"
+                raise InputError(expectation, found=wrong[0], line=line.number, column=column)
             block = [TextLine(line.number, word[0], match.start(3) + word.start()) for word in words]
             _keep_clues(draft, keyword, line, block)
             return at
@@ -343,7 +352,9 @@ def _escaped(text: str) -> str:
 
 
 def _recognises(data: bytes) -> bool:
-    return re.search(rb"(?mi)^[ \t]*(rows|columns)[ \t]*:?[ \t]*([0-9][0-9 ,\t]*)?$", data) is not None
+    return _ROWS_IN_BYTES.search(data) is not None or (
+        _LISTS_IN_BYTES.search(data) is not None and _SIZES_IN_BYTES.search(data) is not None
+    )
 
 
 FORMAT = Format(

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
-from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts
+from nonosat.notation.format import Format, Parts, begins
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -96,15 +95,11 @@ def _palette(text: str, count: int, line: int) -> Palette:
     return table.palette()
 
 
-def _recognises(data: bytes) -> bool:
-    return _RECOGNISED.match(beginning(data)) is not None
-
-
 FORMAT = Format(
     name="nonograms-archive",
     title="a puzzle on a line, fields between semicolons (Dorifor's nonograms-archive)",
     suffixes=(".nono",),
-    recognises=_recognises,
+    recognises=begins(_RECOGNISED),
     read=read,
     colour=True,
     many=True,

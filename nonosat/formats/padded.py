@@ -14,11 +14,11 @@ from nonosat.notation.clue_tables import (
     lines_along,
     lines_down,
 )
-from nonosat.notation.file_text import decoded, encoded_lines
+from nonosat.notation.file_text import decoded
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _DIVIDER = "-"
@@ -56,11 +56,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(clues_along(below, "row"), columns)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("the padded format")
+def write(_: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "the padded format")
-    rows, columns = plain_clues(puzzle, "the padded format")
-    return encoded_lines([*lines_down(columns), _DIVIDER, *lines_along(rows)])
+    return [*lines_down(columns), _DIVIDER, *lines_along(rows)]
 
 
 def _recognises(data: bytes) -> bool:

@@ -20,8 +20,7 @@ from typing import Any
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.addresses import addresses
-from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts
+from nonosat.notation.format import Format, Parts, begins
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.whole_numbers import run_length
@@ -130,15 +129,11 @@ def _clue(found: list[tuple[int, str]], place: str, line: int) -> Clue:
     return tuple(Run(length) for length in lengths if length)
 
 
-def _recognises(data: bytes) -> bool:
-    return _ADDRESS.match(beginning(data)) is not None
-
-
 FORMAT = Format(
     name="penpa",
     title="addresses of Penpa+ with the clues above and left of a square board",
     suffixes=(".url",),
-    recognises=_recognises,
+    recognises=begins(_ADDRESS),
     read=read,
     many=True,
     parts=(Parts(re.compile(rb"\n(?=\S)")),),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, holds
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists, without_remark
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -68,15 +68,11 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     return encoded_lines(lines)
 
 
-def _recognises(data: bytes) -> bool:
-    return re.search(rb"(?mi)^[ \t]*\[clues\]", data) is not None
-
-
 FORMAT = Format(
     name="pynogram",
     title="pynogram's INI files",
     suffixes=(".ini", ".txt"),
-    recognises=_recognises,
+    recognises=holds(rb"(?mi)^[ \t]*\[clues\]"),
     read=read,
     write=write,
     colour=True,

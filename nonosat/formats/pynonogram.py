@@ -8,25 +8,23 @@ from collections.abc import Iterable
 
 from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import FORMAT as NON
-from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 #: Further lines that the program expects; the last two are numbers.
 _RATINGS = {"date": "", "picture": "0", "difficulty": "0"}
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("pyNonogram")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "pyNonogram")
-    rows, columns = plain_clues(puzzle, "pyNonogram")
     extra = dict(puzzle.extra)
     ratings = {key: _rating(extra.get(key)) or usual for key, usual in _RATINGS.items()}
     goal = puzzle.goal if puzzle.goal is not None and puzzle.goal.is_complete else None
-    lines = [
+    return [
         f"author:{_escaped(one_line(puzzle.author or ''))}",
         *(f"{key}:{value}" for key, value in ratings.items()),
         f"width:{puzzle.width}",
@@ -35,7 +33,6 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         f"columns:{' '.join(text_of_clue(clue, ',') for clue in columns)}",
         f"solution:{''.join(rows_of_cells(goal, '1')) if goal else ''}",
     ]
-    return encoded_lines(lines)
 
 
 def _rating(text: str | None) -> str:

@@ -13,13 +13,13 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
-from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format
-from nonosat.notation.puzzle_size import check_size, opening_sizes
+from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
-from nonosat.notation.writable_puzzle import known_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
 from nonosat.rgb_colour import rgb
@@ -74,13 +74,13 @@ def _clue(words: WordStream, place: str, numbers: dict[str, int]) -> Clue:
 
 def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
     """Without colours, a line for each clue: its number of runs, then their lengths."""
-    head, height, width = opening_sizes(lines, "the numbers of rows and columns")
-    check_size(height, width, line=head.number)
-    if len(lines) != 1 + height + width:
+    (height, width), last, lines = sizes_above(lines, "the numbers of rows and columns")
+    check_size(height, width, line=last)
+    if len(lines) != height + width:
         expectation = f"expected {height} row clues and {width} column clues, one per line"
-        raise InputError(expectation, found=f"{len(lines) - 1} lines", line=head.number)
+        raise InputError(expectation, found=f"{len(lines)} lines", line=last)
     clues: list[Clue] = []
-    for line in lines[1:]:
+    for line in lines:
         numbers = numbers_of(line, "expected a run length")
         lengths = numbers[1:]
         if numbers[:1] != [len(lengths)] or not all(0 < length <= LONGEST_SIDE for length in lengths):
@@ -89,16 +89,15 @@ def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
     return Puzzle(tuple(clues[:height]), tuple(clues[height:]))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle(".pzl", colours=True)
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one puzzle, with its colours."""
-    puzzle = the_only(puzzles, ".pzl")
-    rows, columns = known_clues(puzzle, ".pzl")
     values = distinct_values(puzzle.palette, ".pzl")
     levels = ["".join(f" {level}" for level in rgb(value)) for value in values]
     lines = [str(len(values)), *values, "", f"{puzzle.height} {puzzle.width}", ""]
     for clue in rows + columns:
         lines.append(f"{len(clue)} {text_of_clue(clue, blank='', symbols=levels)}".rstrip())
-    return encoded_lines(lines)
+    return lines
 
 
 def _recognises(data: bytes) -> bool:

@@ -18,12 +18,11 @@ from typing import NamedTuple
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols
-from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import Format, begins
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import known_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, Run
 
@@ -105,28 +104,22 @@ def _clue(quoted: _Quoted, place: str, numbers: dict[str, int], table: ColourTab
     return tuple(runs)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("a file of quoted clues", colours=True)
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one puzzle."""
-    puzzle = the_only(puzzles, "a file of quoted clues")
-    rows, columns = known_clues(puzzle, "a file of quoted clues")
     symbols = None if len(puzzle.palette) == 1 else [f"-{symbol}" for symbol in clue_symbols(puzzle.palette)]
-    lines = [str(puzzle.width), str(puzzle.height), _line(columns, symbols), _line(rows, symbols)]
-    return encoded_lines(lines)
+    return [str(puzzle.width), str(puzzle.height), _line(columns, symbols), _line(rows, symbols)]
 
 
 def _line(clues: Iterable[Clue], symbols: Sequence[str] | None) -> str:
     return ",".join(f'"{text_of_clue(clue, ",", symbols=symbols)}"' for clue in clues)
 
 
-def _recognises(data: bytes) -> bool:
-    return re.match(r"([0-9]+\s+){2,3}\"", beginning(data)) is not None
-
-
 FORMAT = Format(
     name="quoted",
     title='width and height, then quoted clues like "2,1","3-r" (r/dailyprogrammer)',
     suffixes=(".txt",),
-    recognises=_recognises,
+    recognises=begins(r"([0-9]+\s+){2,3}\""),
     read=read,
     write=write,
     colour=True,

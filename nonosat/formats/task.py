@@ -13,8 +13,8 @@ from itertools import accumulate
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.file_text import encoded_lines
+from nonosat.notation.format import Format, Parts, begins, joined
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.tatham_description import clue_of_part
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -88,15 +88,11 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
         yield encoded_lines(["/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows)])
 
 
-def _recognises(data: bytes) -> bool:
-    return _FIRST_TASK.match(beginning(data)) is not None
-
-
 FORMAT = Format(
     name="task",
     title="the bare task of puzzle-nonograms.com: columns, then rows, without a size",
     suffixes=(".txt",),
-    recognises=_recognises,
+    recognises=begins(_FIRST_TASK),
     read=read,
     write=joined(pieces),
     pieces=pieces,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.file_text import encoded_lines
+from nonosat.notation.format import Format, Parts, begins, joined
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
@@ -74,15 +74,11 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
         yield encoded_lines([f"${number}", *("\t".join(map(str, row)) for row in goal.rows())])
 
 
-def _recognises(data: bytes) -> bool:
-    return re.match(r"\$[^\n]*\n\s*[01]([ \t]|\n|\Z)", beginning(data)) is not None
-
-
 FORMAT = Format(
     name="tournament-solutions",
     title="the pictures of the TAAI, TCGA and ICGA tournaments",
     suffixes=(".txt",),
-    recognises=_recognises,
+    recognises=begins(r"\$[^\n]*\n\s*[01]([ \t]|\n|\Z)"),
     read=read,
     write=joined(pieces),
     pieces=pieces,

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.notation.xml_elements import Element, elements_named, root_name
 from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, clue_of_lengths
 
@@ -165,23 +164,20 @@ def _text(constraint: Element, name: str) -> str:
     return " ".join(child.text for child in constraint.all_named(name))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("XCSP3")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The instance of one black-and-white puzzle, with an automaton for each line."""
-    puzzle = the_only(puzzles, "XCSP3")
-    rows, columns = plain_clues(puzzle, "XCSP3")
-    return encoded_lines(
-        [
-            '<instance format="XCSP3" type="CSP">',
-            "  <variables>",
-            f'    <array id="x" size="[{puzzle.height}][{puzzle.width}]"> 0 1 </array>',
-            "  </variables>",
-            "  <constraints>",
-            *_block("rows", rows, "x[{}][]"),
-            *_block("columns", columns, "x[][{}]"),
-            "  </constraints>",
-            "</instance>",
-        ]
-    )
+    return [
+        '<instance format="XCSP3" type="CSP">',
+        "  <variables>",
+        f'    <array id="x" size="[{puzzle.height}][{puzzle.width}]"> 0 1 </array>',
+        "  </variables>",
+        "  <constraints>",
+        *_block("rows", rows, "x[{}][]"),
+        *_block("columns", columns, "x[][{}]"),
+        "  </constraints>",
+        "</instance>",
+    ]
 
 
 def _block(kind: str, clues: Sequence[Clue], cells: str) -> Iterator[str]:

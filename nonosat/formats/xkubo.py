@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
 from nonosat.notation.clue_tables import clues_along, clues_down, lines_along, lines_down
-from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
-from nonosat.notation.puzzle_size import check_size, opening_sizes
+from nonosat.notation.format import Format, begins
+from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import blocks, numbered_lines
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; blank lines separate its three parts."""
-    lines = numbered_lines(data)
-    head, width, height = opening_sizes(lines, "width and height")
-    check_size(height, width, line=head.number)
-    tables = list(blocks(lines[head.number :]))
-    if len(tables) != 2 or not lines[head.number].is_blank:
+    (width, height), last, lines = sizes_above(numbered_lines(data), "width and height")
+    check_size(height, width, line=last)
+    tables = list(blocks(lines))
+    if len(tables) != 2 or not lines[0].is_blank:
         expectation = "expected a blank line, a table of column clues, a blank line and row clues"
-        raise InputError(expectation, found=f"{len(tables)} parts", line=head.number)
+        raise InputError(expectation, found=f"{len(tables)} parts", line=last)
     columns, rows = tables
     if len(rows) != height:
         raise InputError(f"expected {height} row clues", found=str(len(rows)), line=rows[0].number)
     yield Puzzle(clues_along(rows, "row"), clues_down(columns, width))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("GriddlerSolver's format")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "GriddlerSolver's format")
-    rows, columns = plain_clues(puzzle, "GriddlerSolver's format")
-    lines = [f"{puzzle.width} {puzzle.height}", "", *lines_down(columns), "", *lines_along(rows), ""]
-    return encoded_lines(lines)
-
-
-def _recognises(data: bytes) -> bool:
-    return re.match(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n", beginning(data)) is not None
+    return [f"{puzzle.width} {puzzle.height}", "", *lines_down(columns), "", *lines_along(rows), ""]
 
 
 FORMAT = Format(
     name="xkubo",
     title="width, height, then tables of column and row clues filled up with 0 (GriddlerSolver)",
     suffixes=(".txt",),
-    recognises=_recognises,
+    recognises=begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"),
     read=read,
     write=write,
 )

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.misfit import Path
-from nonosat.formats.json_puzzle.names import PICTURES, SYNONYMS, plain_key
+from nonosat.formats.json_puzzle.names import PICTURES, plain_key
 from nonosat.formats.json_puzzle.positions import line_and_column
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
@@ -24,6 +24,7 @@ from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.vocabulary import side_of
 from nonosat.puzzle import Puzzle
 
 _WHOLE = re.compile(r"[-+]?[0-9]{1,400}\Z")
@@ -33,7 +34,6 @@ _NAMES = {"true": True, "false": False, "null": None, "~": None, "": None}
 _DEEPEST = 20
 #: A key at the beginning of a line, and those of clues and pictures.
 _KEY = re.compile(rb"(?m)^[ \t-]*[\"']?([A-Za-z][\w -]{0,30})[\"']?[ \t]*:(?=\s|\Z)")
-_PUZZLE_KEYS = {"rows", "columns", *SYNONYMS["rows"], *SYNONYMS["columns"], *PICTURES}
 #: What PyYAML refuses to read even in a text.
 _UNREADABLE = re.compile("[\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
 
@@ -166,7 +166,8 @@ def _scalar(value: Any) -> str:
 def _recognises(data: bytes) -> bool:
     if beginning(data)[:1] in ("{", "["):
         return False
-    return any(plain_key(match[1].decode()) in _PUZZLE_KEYS for match in _KEY.finditer(data))
+    keys = (match[1].decode() for match in _KEY.finditer(data))
+    return any(side_of(key) or plain_key(key) in PICTURES for key in keys)
 
 
 FORMAT = Format(

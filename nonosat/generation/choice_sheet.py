@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nonosat.amounts import amount
 from nonosat.generation.choosing import Choices
-from nonosat.rendering.contact_sheet import Panel, draw
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
 #: Panels side by side on a contact sheet.
 _COLUMNS = 4
@@ -17,12 +17,12 @@ def choice_sheet(made: Choices) -> bytes:
     Raises ``MissingExtra`` without Pillow. Precondition: there is a choice.
     """
     drawn = made.choices[0].puzzle
-    panels = [Panel(Sheet(drawn, made.drawn), "as drawn")]
+    panels = [CaptionedPicture(PuzzleSheet(drawn, made.drawn), "as drawn")]
     for number, each in enumerate(made.choices, 1):
         changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in each.changes))
         caption = (
             f"{number}: {amount(len(each.changes), 'cell')} changed\nlikeness {each.likeness:.3f}\n"
             f"difficulty {each.difficulty:.1f} ({each.difficulty_class})"
         )
-        panels.append(Panel(Sheet(each.puzzle, each.picture, (changed,)), caption))
+        panels.append(CaptionedPicture(PuzzleSheet(each.puzzle, each.picture, (changed,)), caption))
     return draw(panels, columns=min(_COLUMNS, len(panels)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.product_search import ProductSearch
@@ -13,6 +14,7 @@ from nonosat.generation.choices import Choice, ChoiceWish, Taste
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass
@@ -22,43 +24,54 @@ from nonosat.solver import Statistics, Verdict
 
 @dataclass(frozen=True, slots=True)
 class MadeChoice:
-    """One of the puzzles: its only picture, the ``changes`` for it, and what it is like.
+    """One of the puzzles: its only picture, the changes for it, and what it is like."""
 
-    ``likeness`` is the structural similarity to the picture drawn from the image, ``likeness_to_image`` that
-    to the image reduced to one pixel a cell; ``difficulty`` and ``difficulty_class`` are those of ``grade``.
-    """
+    puzzle: Annotated[Puzzle, "The puzzle, whose goal is its picture."]
+    picture: Annotated[Grid, "Its only picture."]
+    changes: Annotated[
+        tuple[CellValue, ...], "The cells that differ from the picture as drawn, with their new values."
+    ]
+    likeness: Annotated[
+        float, Key("The structural similarity of the picture to what was drawn; 1: the same.", places=4)
+    ]
+    likeness_to_image: Annotated[float, Key("That to the image reduced to one pixel a cell.", places=4)]
+    difficulty: Annotated[float, Key("From 1.0 to 10.0, as given by `grade`.", places=2)]
+    difficulty_class: Annotated[
+        DifficultyClass, Key("The depth of the arguments that it takes, as given by `grade`.", name="class")
+    ]
 
-    puzzle: Puzzle
-    picture: Grid
-    changes: tuple[CellValue, ...]
-    likeness: float
-    likeness_to_image: float
-    difficulty: float
-    difficulty_class: DifficultyClass
+    @property
+    def changed_share(self) -> Annotated[float, Key("The share of all cells that were changed.", places=6)]:
+        """The share of all cells that were changed."""
+        return len(self.changes) / len(self.picture.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Puzzles of one picture, none of which is worse than another in likeness, difficulty and changes alike.
-
-    ``verdict`` is ``unique`` if every choice is confirmed to have one picture, with another encoding and
-    another solver, and ``undecided`` if there is none yet. ``fits`` says whether the choices are what was
-    wished for; otherwise there is one, the nearest. No puzzle of the image with one picture has fewer than
-    ``lower_bound`` changes. ``are_all``: it is proven that no choice is better than one of these in every
-    respect. ``taste`` says whether easier or harder ones counted as better. ``complete`` says that no limit
-    has cut the work short.
+    """Puzzles of one picture, none of which is worse than another in likeness, difficulty and changes
+    alike.
     """
 
-    verdict: Verdict
-    choices: tuple[MadeChoice, ...]
-    drawn: Grid
-    lower_bound: int
-    fits: bool
-    are_all: bool
-    taste: Taste
-    complete: bool
-    reason: Reason | None = None
-    statistics: Statistics | None = None
+    verdict: Annotated[
+        Verdict,
+        "`unique`: every choice is confirmed to have one picture, with another encoding and another solver; "
+        "`undecided`: there is none yet.",
+    ]
+    choices: Annotated[tuple[MadeChoice, ...], "The puzzles to choose from."]
+    drawn: Annotated[Grid, "The picture that the image gave."]
+    lower_bound: Annotated[int, "No puzzle of the image with one picture has fewer changes than this."]
+    fits: Annotated[bool, "Whether the choices are what was wished for; otherwise there is one, the nearest."]
+    are_all: Annotated[
+        bool,
+        Key(
+            "Whether it is proved that no choice is better than one of these in every respect.",
+            name="choices_are_all",
+        ),
+    ]
+    taste: Annotated[Taste, Key("Whether `easier` or `harder` ones counted as better.", name="prefers")]
+    complete: Annotated[bool, "Whether no limit has cut the work short."]
+    reason: Annotated[Reason | None, "Which limit came first."] = None
+    statistics: Annotated[Statistics | None, "Those of the confirmation by another solver."] = None
 
 
 class ChoosingSearch:

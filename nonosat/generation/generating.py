@@ -6,7 +6,7 @@ from typing import Unpack
 
 from nonosat.errors import LimitReached
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
-from nonosat.generation.tasks import Task, is_by_number, numbered_task, wished_task
+from nonosat.generation.tasks import GenerationTask, is_by_number, numbered_task, wished_task
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import Search, SearchOptions
@@ -74,7 +74,7 @@ def _wish(
     return Wish(*size, share, colours, Symmetry(symmetry), wanted)
 
 
-def _made(task: Task, options: SearchOptions) -> Puzzle:
+def _made(task: GenerationTask, options: SearchOptions) -> Puzzle:
     puzzle = task.make(options)
     if puzzle is None:
         raise LimitReached(f"{task.name}: no try produced such a puzzle")

@@ -21,7 +21,7 @@ _NEAR = 0.01
 FAMILIES = (*_BY_NUMBER, *_TRIES)
 
 
-class Task(NamedTuple):
+class GenerationTask(NamedTuple):
     """A puzzle to make: a name with all that was asked for, and what makes it, or finds none.
 
     ``may_improve``: with more time the puzzle could be a better one. ``density`` is the share of shaded cells
@@ -51,16 +51,16 @@ def is_by_number(family: str) -> bool:
     return family in _BY_NUMBER
 
 
-def numbered_task(family: str, number: int) -> Task:
+def numbered_task(family: str, number: int) -> GenerationTask:
     """The puzzle of that number.
 
     >>> numbered_task("dom", 3).name
     'dom-3'
     """
-    return Task(f"{family}-{number}", lambda _: _BY_NUMBER[family](number))
+    return GenerationTask(f"{family}-{number}", lambda _: _BY_NUMBER[family](number))
 
 
-def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None) -> Task:
+def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None) -> GenerationTask:
     """A puzzle of a family that tries pictures until one fits; ``None``: as often as is usual there.
 
     >>> wished_task("random", Wish(6, 5), 3).name
@@ -86,4 +86,4 @@ def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None)
     name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
     name += "" if wish.difficulty_class is None else f"-class-{wish.difficulty_class}"
     density = wish.density if family == "random" else None
-    return Task(name, make, may_improve=family == "hard", density=density)
+    return GenerationTask(name, make, may_improve=family == "hard", density=density)

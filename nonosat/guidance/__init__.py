@@ -17,17 +17,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import LazyNames
+from nonosat.lazy_names import lazily
 
-PUBLIC = LazyNames(
-    __name__,
-    {
-        "nonosat.guidance.guidance": ("guide", "Guidance"),
-        "nonosat.guidance.places": ("PlacePhases",),
-        "nonosat.guidance.shares": ("line_shares", "LineShares"),
-    },
-)
-__all__ = PUBLIC.all
+HOMES = {
+    "nonosat.guidance.guidance": ("guide", "Guidance"),
+    "nonosat.guidance.places": ("PlacePhases",),
+    "nonosat.guidance.shares": ("line_shares", "LineShares"),
+}
+__all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.guidance.guidance import Guidance as Guidance
@@ -36,4 +33,4 @@ if TYPE_CHECKING:
     from nonosat.guidance.shares import LineShares as LineShares
     from nonosat.guidance.shares import line_shares as line_shares
 else:
-    __getattr__, __dir__ = PUBLIC.get, PUBLIC.dir
+    __getattr__, __dir__ = lazily(__name__, HOMES)

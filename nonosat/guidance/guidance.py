@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nonosat.grid import Grid
 from nonosat.guidance.messages import Messages
 from nonosat.guidance.places import TIED, Bools, PlacePhases, phases_of
-from nonosat.guidance.wide import Floats
+from nonosat.guidance.plan import Floats
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.shape import ANY_COLOUR, UNKNOWN_LENGTH, Ends, LineShape

@@ -24,10 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.errors import LimitReached
-from nonosat.guidance.line_counters import line_counter
-from nonosat.guidance.line_counts import LineCounts
-from nonosat.guidance.plan import Plan
-from nonosat.guidance.wide import Floats
+from nonosat.guidance.plan import Floats, LineCounts, Plan
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line
@@ -68,14 +65,11 @@ class Messages:
         shapes, starts = self.shapes, knowledge.starts
         rows, columns = slice(None, height), slice(height, None)
         corners = range(0, height * width, width)
-        self.plans = (
-            Plan.of(shapes[rows], starts[rows], values=values, first_cells=corners, cell_step=1),
-            Plan.of(
-                shapes[columns], starts[columns], values=values, first_cells=range(width), cell_step=width
-            ),
-        )
         try:
-            self._rows, self._columns = map(line_counter, self.plans)
+            self._rows = Plan.of(shapes[rows], starts[rows], values=values, first_cells=corners, cell_step=1)
+            self._columns = Plan.of(
+                shapes[columns], starts[columns], values=values, first_cells=range(width), cell_step=width
+            )
         except LimitReached as error:
             self.failure = str(error)
 
@@ -83,13 +77,17 @@ class Messages:
         """More rounds: rows to columns, then columns, from the rows' newest messages, to rows."""
         for _ in range(rounds):
             if self.failure is None:
-                told = self._with_pull(self.from_columns)
-                failed = self._rows.send(told, self.possible, self.from_rows, check=check)
-                self._note(failed, 0)
+                self._send(self._rows, self.from_columns, self.from_rows, check)
             if self.failure is None:
-                told = self._with_pull(self.from_rows)
-                failed = self._columns.send(told, self.possible, self.from_columns, check=check)
-                self._note(failed, len(self.plans[0].lines))
+                self._send(self._columns, self.from_rows, self.from_columns, check)
+
+    def _send(self, plan: Plan, told: Floats, said: Floats, check: Callable[[], None]) -> None:
+        """Mixes what the lines of a plan say, by what they are told, with what they have ``said``."""
+        check()
+        line = plan.counter.send(self._with_pull(told), self.possible, said, check)
+        if line is not None:
+            name = self.names[line if plan is self._rows else len(self._rows.lines) + line]
+            self.failure = f"{name} has no layout"
 
     def reinforce(
         self, rounds: int, *, seed: int | None = None, check: Callable[[], None] = lambda: None
@@ -115,11 +113,8 @@ class Messages:
         """The counts of the rows and of the columns, from the newest messages; nothing after a failure."""
         if self.failure is not None:
             return []
-        counts = (
-            self._rows.count(self._with_pull(self.from_columns), check=check),
-            self._columns.count(self._with_pull(self.from_rows), check=check),
-        )
-        return list(zip(self.plans, counts, strict=True))
+        sides = (self._rows, self.from_columns), (self._columns, self.from_rows)
+        return [(plan, plan.count(self._with_pull(told), check=check)) for plan, told in sides]
 
     def marginals(self) -> Floats:
         """For each cell the probabilities of its values as both its lines see them, ``cells × values``."""
@@ -127,10 +122,6 @@ class Messages:
 
     def _with_pull(self, weights: Floats) -> Floats:
         return weights if self._pull is None else _normalised(weights * self._pull)
-
-    def _note(self, failed: int | None, first_line: int) -> None:
-        if failed is not None:
-            self.failure = f"{self.names[first_line + failed]} has no layout"
 
 
 def _normalised(weights: Floats) -> Floats:

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.guidance.plan import Plan
-from nonosat.guidance.wide import Floats
+from nonosat.guidance.plan import Floats, Ints, Plan
 from nonosat.logic.shape import Starts
 
-Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 
 #: Values, and shares, that differ by less are tied: what is left of a digit after many sums must not decide.

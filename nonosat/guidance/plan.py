@@ -1,37 +1,52 @@
-"""The lines of one side of a grid, flattened: what both ways to count them start from."""
+"""The lines of one side of a grid, flattened as the kernel counts them, and the counts of their layouts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.guidance.readings import Step, last_node, steps_of
+from nonosat.guidance.readings import last_node, steps_of
+from nonosat.logic import kernel
 from nonosat.logic.bits import span
 from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, LineShape, Starts
 
+Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
+
+
+class LineCounts(NamedTuple):
+    """What the layouts of the lines of a plan weigh.
+
+    ``totals``: for each line the natural logarithm of the weight of all its layouts, ``-inf`` without any.
+    ``around`` (``cells × values``): the layouts in which a cell has a value, without the weight of the cell
+    itself, in a unit of each cell's own. ``starts`` and ``ends``: the shares of the layouts in which
+    the run of a step begins and ends at a cell; ``Plan`` says in which order. A line without layouts has 0
+    everywhere.
+    """
+
+    totals: Floats
+    around: Floats
+    starts: Floats
+    ends: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """Lines of one width, their steps, and where these can begin.
 
-    ``values``: blank and the colours. ``of_lines``: each line's steps and last node. ``lines`` has a row a
-    line: width, first cell in a row-major grid, distance of its cells there, number of steps, last node.
-    ``steps`` has a row a step: source, target, colour, length (0: any), first and last cell where its run
-    can begin. ``step_lines`` and ``step_items`` are the line of each step and the item of its clue, -1 for
-    ``*``. Shares of starts are one after the other: from ``starts_at`` of a step on those of the cells from
-    its first to its last; shares of ends from ``ends_at`` on for all cells, of runs of any length only. Steps
-    of ``*`` have none.
+    ``lines`` has a row a line: width, first cell in a row-major grid, distance of its cells there, number of
+    steps, last node. ``steps`` has a row a step: source, target, colour, length (0: any), first and last
+    cell where its run can begin. ``step_lines`` and ``step_items`` are the line of each step and the item of
+    its clue, -1 for ``*``. Shares of starts are one after the other: from ``starts_at`` of a step on those
+    of the cells from its first to its last; shares of ends from ``ends_at`` on for all cells, of runs of any
+    length only. Steps of ``*`` have none. The kernel's ``counter`` counts these lines.
     """
 
     width: int
-    values: int
-    of_lines: tuple[tuple[tuple[Step, ...], int], ...]
     lines: Ints
     steps: Ints
     step_lines: NDArray[np.intp]
@@ -40,6 +55,7 @@ class Plan:
     ends_at: NDArray[np.intp]
     start_count: int
     end_count: int
+    counter: kernel.chosen.LineCounter
 
     @classmethod
     def of(
@@ -51,49 +67,57 @@ class Plan:
         first_cells: Sequence[int],
         cell_step: int,
     ) -> Self:
-        """The plan of lines; ``starts`` are the cells where the items of each can begin, ``None``: wherever
-        there is room.
+        """The plan of lines of cells that have ``values`` (blank and the colours); ``starts`` are the cells
+        where the items of each can begin, ``None``: wherever there is room. ``LimitReached`` when there is
+        no memory to count them.
         """
         width = shapes[0].width
-        of_lines = tuple((steps_of(shape, values - 1), last_node(shape)) for shape in shapes)
-        lines, rows, starts_at, ends_at = [], [], [], []
+        lines, rows, items, starts_at, ends_at = [], [], [], [], []
         start_count = end_count = 0
-        for shape, (steps, last), known, first_cell in zip(
-            shapes, of_lines, starts, first_cells, strict=True
-        ):
+        for shape, known, first_cell in zip(shapes, starts, first_cells, strict=True):
             possible = _starts_with_room(shape) if known is None else known
-            lines.append((width, first_cell, cell_step, len(steps), last))
+            steps = steps_of(shape, values - 1)
+            lines.append((width, first_cell, cell_step, len(steps), last_node(shape)))
             for source, target, colour, length, item in steps:
                 room = span(0, width - max(length, 1))
                 within = room if item is None else possible[item] & room
                 first, end = (within & -within).bit_length() - 1, within.bit_length()
                 rows.append((source, target, colour, min(length, width + 1), max(first, 0), end - 1))
+                items.append(-1 if item is None else item)
                 starts_at.append(start_count)
                 ends_at.append(end_count)
                 if item is not None:
                     start_count += end - max(first, 0)
                     end_count += width if length == 0 else 0
+        line_table = np.array(lines, np.int32).reshape(-1, 5)
+        step_table = np.array(rows, np.int32).reshape(-1, 6)
         return cls(
             width=width,
-            values=values,
-            of_lines=of_lines,
-            lines=np.array(lines, np.int32).reshape(-1, 5),
-            steps=np.array(rows, np.int32).reshape(-1, 6),
-            step_lines=np.repeat(np.arange(len(lines)), [len(steps) for steps, _ in of_lines]),
-            step_items=np.array(
-                [-1 if step.item is None else step.item for steps, _ in of_lines for step in steps], np.intp
-            ),
+            lines=line_table,
+            steps=step_table,
+            step_lines=np.repeat(np.arange(len(lines)), line_table[:, 3]),
+            step_items=np.array(items, np.intp),
             starts_at=np.array(starts_at, np.intp),
             ends_at=np.array(ends_at, np.intp),
             start_count=start_count,
             end_count=end_count,
+            counter=kernel.chosen.LineCounter(line_table, step_table, values),
         )
 
-    @property
-    def cells(self) -> NDArray[np.intp]:
-        """The cells of the lines in a row-major grid, ``width × lines``."""
-        positions = np.arange(self.width)[:, None]
-        return self.lines[:, 1].astype(np.intp) + positions * self.lines[:, 2]
+    def count(self, weights: Floats, *, check: Callable[[], None]) -> LineCounts:
+        """The counts of all lines.
+
+        ``weights`` are ``cells × values`` and add up to 1 in each cell. ``check`` is called after some
+        milliseconds of work, and may raise to stop it.
+        """
+        counts = LineCounts(
+            totals=np.zeros(len(self.lines)),
+            around=np.zeros(weights.shape),
+            starts=np.zeros(self.start_count),
+            ends=np.zeros(self.end_count),
+        )
+        self.counter.count(weights, counts.around, counts.starts, counts.ends, counts.totals, check)
+        return counts
 
 
 def _starts_with_room(shape: LineShape) -> Starts:

@@ -27,11 +27,6 @@ class Step(NamedTuple):
     length: int
     item: int | None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the run may have any length."""
-        return self.length == UNKNOWN_LENGTH
-
 
 def steps_of(shape: LineShape, colours: int) -> tuple[Step, ...]:
     """All steps through a clue, in the order of its items; the last node is the target of the last run.

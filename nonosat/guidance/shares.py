@@ -7,10 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from nonosat.guidance.line_counters import line_counter
-from nonosat.guidance.plan import Plan
-from nonosat.guidance.wide import Floats
-from nonosat.logic.shape import LineShape
+from nonosat.guidance.plan import Floats, Plan
+from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Clue, Line
 
 
@@ -59,21 +57,22 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     sums = table.sum(axis=1, keepdims=True)
     table /= sums
     plan = Plan.of([shape], [None], values=table.shape[1], first_cells=[0], cell_step=1)
-    counts = line_counter(plan).count(table, check=lambda: None)
+    counts = plan.count(table, check=lambda: None)
     if counts.totals[0] == -np.inf:
         return None
     starts, ends = (np.zeros((len(shape.lengths), shape.width)) for _ in range(2))
-    for index, step in enumerate(plan.of_lines[0][0]):
-        if step.item is None:
+    for item, step, at, end_at in zip(
+        plan.step_items, plan.steps.tolist(), plan.starts_at, plan.ends_at, strict=True
+    ):
+        if item < 0:
             continue
-        first, last = plan.steps[index, 4:].tolist()
-        at, end_at = plan.starts_at[index], plan.ends_at[index]
+        *_, length, first, last = step
         mine = counts.starts[at : at + last - first + 1]
-        starts[step.item, first : last + 1] += mine
-        if step.is_open:
-            ends[step.item] += counts.ends[end_at : end_at + shape.width]
+        starts[item, first : last + 1] += mine
+        if length == UNKNOWN_LENGTH:
+            ends[item] += counts.ends[end_at : end_at + shape.width]
         else:
-            ends[step.item, first + step.length - 1 : last + step.length] += mine
+            ends[item, first + length - 1 : last + length] += mine
     cells = counts.around * table
     return LineShares(
         cells=cells / cells.sum(axis=1, keepdims=True),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import SolverFailed
 from nonosat.laboratory.judged_runs import JudgedRuns
+from nonosat.laboratory.origins import Origin, origin_of
 from nonosat.laboratory.solver_runs import Run, Runs
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.logic.propagation import propagate
@@ -19,12 +21,14 @@ from nonosat.session.backends import backend_named
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Sizes of a formula; ``families`` has the clauses and literals of each rule."""
+    """Sizes of a formula."""
 
-    variables: int
-    clauses: int
-    literals: int
-    families: tuple[tuple[str, int, int], ...]
+    variables: Annotated[int, "Variables."]
+    clauses: Annotated[int, "Clauses."]
+    literals: Annotated[int, "Literals of all clauses together."]
+    families: Annotated[
+        tuple[tuple[str, int, int], ...], "The clauses and the literals of each rule, by name."
+    ]
 
     @classmethod
     def of(cls, cnf: Cnf) -> Sizes:
@@ -36,17 +40,18 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One encoding on one puzzle: raw and reduced by line logic, its strength and its runs (reduced).
+    """The answer to ``encodings --compare``, for one encoding on one puzzle.
 
     Where the work was ended early it has only the runs that were made.
     """
 
-    puzzle: str
-    encoding: str
-    raw: Sizes
-    reduced: Sizes
-    strength: Strength
-    runs: tuple[Runs, ...]
+    puzzle: Annotated[str, "The puzzle, by the name of its file."]
+    origin: Annotated[Origin, "Where the puzzle comes from, as far as its title says so."]
+    encoding: Annotated[str, "The encoding."]
+    raw: Annotated[Sizes, "The sizes of the formula without line logic."]
+    reduced: Annotated[Sizes, "Its sizes after line logic."]
+    strength: Annotated[Strength, "How much of what follows unit propagation finds."]
+    runs: Annotated[tuple[Runs, ...], "The runs on the reduced formula, by solver."]
 
 
 def compare(
@@ -70,6 +75,7 @@ def compare(
     solvers = tuple(dict.fromkeys(backend_named(solver).name for solver in solvers))
     knowledge = propagate(puzzle)
     judged = JudgedRuns(puzzle, knowledge)
+    origin = origin_of(puzzle, name)
     for encoding in encodings:
         cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
         raw, reduced = Sizes.of(formula_of(puzzle, encoding=encoding)), Sizes.of(cnf)
@@ -85,6 +91,6 @@ def compare(
             end = early
         if made:
             kept = (Runs(solver, run_limit, tuple(runs)) for solver, runs in made.items())
-            yield Comparison(name, encoding, raw, reduced, strength, tuple(kept))
+            yield Comparison(name, origin, encoding, raw, reduced, strength, tuple(kept))
         if end is not None:
             raise end

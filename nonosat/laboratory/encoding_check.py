@@ -77,24 +77,73 @@ def check_encoding(name: str) -> Iterator[EncodingFault]:
                     yield fault
 
 
-def is_propagation_complete(name: str) -> bool:
-    """Whether unit propagation finds every value that follows on small lines, and every contradiction.
+#: What is known of the cells of a line: 0 nothing, 1 filled, -1 blank.
+KnownCells = tuple[int, ...]
 
-    >>> is_propagation_complete("path"), is_propagation_complete("start")
-    (True, False)
+
+@dataclass(frozen=True, slots=True)
+class PropagationGap:
+    """What unit propagation misses on a line of ``width`` cells whose clue has runs of these ``lengths``.
+
+    What is ``known`` implies ``implied``, of which only ``found`` is found; ``None`` is a contradiction.
+    """
+
+    width: int
+    lengths: tuple[int, ...]
+    known: KnownCells
+    implied: KnownCells | None
+    found: KnownCells | None
+
+    @property
+    def text(self) -> str:
+        """The gap in a sentence."""
+        clue = " ".join(map(str, self.lengths)) or "0"
+        known, implied, found = map(_cells_in_words, (self.known, self.implied, self.found))
+        where = f"{amount(self.width, 'cell')}, clue {clue}"
+        return f"{where}: {known} implies {implied}, but unit propagation finds {found}"
+
+
+def propagation_gap(name: str) -> PropagationGap | None:
+    """Something that unit propagation misses on small lines of one colour, if there is anything.
+
+    It is a smallest one: no shorter line has one, and none of the same length with fewer cells known.
+
+    >>> propagation_gap("path") is None, propagation_gap("start").text
+    (True, '3 cells, clue 2: ??? implies ?#?, but unit propagation finds ???')
     """
     for width in range(1, _LONGEST[1] + 1):
-        for shape, layouts in _shapes(width, 1):
-            cnf = formula_of_line(shape, encoding=name)
-            assert cnf is not None  # it has a layout
-            with UnitPropagation(cnf) as propagation:
-                for known in product((0, 1, -1), repeat=width):
-                    literals = [cell * sign for cell, sign in enumerate(known, 1) if sign]
-                    fitting = [each for each in map(_literals, layouts) if each.issuperset(literals)]
-                    expected = frozenset.intersection(*fitting) if fitting else None
-                    if propagation.implied(literals) != expected:
-                        return False
-    return True
+        shapes = [(shape, list(map(_literals, layouts))) for shape, layouts in _shapes(width, 1)]
+        gaps = (gap for shape, layouts in shapes for gap in _gaps_of(shape, layouts, name))
+        smallest = min(gaps, key=lambda gap: width - gap.known.count(0), default=None)
+        if smallest is not None:
+            return smallest
+    return None
+
+
+def _gaps_of(shape: LineShape, layouts: list[frozenset[int]], name: str) -> Iterator[PropagationGap]:
+    """What unit propagation misses on a line, given all sets of known cells."""
+    cnf = formula_of_line(shape, encoding=name)
+    assert cnf is not None  # it has a layout
+
+    with UnitPropagation(cnf) as propagation:
+        for known in product((0, 1, -1), repeat=shape.width):
+            literals = [cell * value for cell, value in enumerate(known, 1) if value]
+            fitting = [layout for layout in layouts if layout.issuperset(literals)]
+            implied = frozenset.intersection(*fitting) if fitting else None
+            found = propagation.implied(literals)
+            if found != implied:
+                values = (_known_cells(each, shape.width) for each in (implied, found))
+                yield PropagationGap(shape.width, shape.lengths, known, *values)
+
+
+def _known_cells(literals: frozenset[int] | None, width: int) -> KnownCells | None:
+    if literals is None:
+        return None
+    return tuple((cell in literals) - (-cell in literals) for cell in range(1, width + 1))
+
+
+def _cells_in_words(cells: KnownCells | None) -> str:
+    return "a contradiction" if cells is None else "".join("?#."[value] for value in cells)
 
 
 def _literals(layout: Layout) -> frozenset[int]:

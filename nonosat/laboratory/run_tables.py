@@ -30,6 +30,9 @@ def run_rows(comparisons: Iterable[Comparison]) -> Iterator[dict[str, Any]]:
             for run in runs.runs:
                 yield {
                     "puzzle": each.puzzle,
+                    "family": each.origin.family,
+                    "size": each.origin.size,
+                    "puzzle_seed": each.origin.seed,
                     "encoding": each.encoding,
                     "variables": each.reduced.variables,
                     "clauses": each.reduced.clauses,

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from nonosat.processes.child import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
-from nonosat.session.question import Exhausted, Found, Question
+from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
 from nonosat.session.searcher import Searcher
 from nonosat.session.solver_program import SolverProgram
 
@@ -51,46 +52,56 @@ class Status(StrEnum):
 class Run:
     """One solver on one formula with one seed.
 
-    ``pictures`` is how many it found, 2 at most, each of them checked. ``seconds`` (wall clock) and
-    ``cpu_seconds`` are of loading and searching, without encoding; ``memory_mib`` is the most that the
-    solver's process held, where the system tells. All of them and the counts are ``None`` for a run that is
-    not solved, the counts also where the solver does not say. ``failure`` says what was wrong.
+    Of a run that is not solved, figures are ``None``; so are counts where the solver does not say.
     """
 
-    seed: int
-    status: Status
-    seconds: float | None = None
-    conflicts: int | None = None
-    decisions: int | None = None
-    propagations: int | None = None
-    cpu_seconds: float | None = None
-    memory_mib: float | None = None
-    pictures: int | None = None
-    failure: str | None = None
+    seed: Annotated[int, "The seed."]
+    status: Annotated[Status, "What it has shown, or how it ended."]
+    seconds: Annotated[
+        float | None,
+        "The time by the clock of loading and searching; `null`, as what follows, if not solved.",
+    ] = None
+    conflicts: Annotated[int | None, "Conflicts; `null` also if the solver does not say."] = None
+    decisions: Annotated[int | None, "Decisions, likewise."] = None
+    propagations: Annotated[int | None, "Propagations, likewise."] = None
+    cpu_seconds: Annotated[float | None, "The processor time of loading and searching."] = None
+    memory_mib: Annotated[
+        float | None, "The most memory that the solver's process held, in MiB, if the system tells."
+    ] = None
+    pictures: Annotated[int | None, "How many pictures it found, 2 at most, each checked."] = None
+    failure: Annotated[str | None, "What was wrong with a run that failed."] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Runs:
     """One solver on one formula, once a seed."""
 
-    solver: str
-    limit: float | None
-    runs: tuple[Run, ...]
+    solver: Annotated[str, "The solver."]
+    limit: Annotated[float | None, "The time limit of each run, in seconds."]
+    runs: Annotated[tuple[Run, ...], "The runs, by seed."]
 
     @property
-    def verdict(self) -> str:
+    def verdict(
+        self,
+    ) -> Annotated[
+        str, "That of the runs that came to one (they agree), or `claimed`, or how the first run ended."
+    ]:
         """The verdict of the runs that came to one (they agree), ``claimed``, or how the first run ended."""
         found = [run.status for run in self.runs if run.status.is_solved]
         ended = found or [run.status for run in self.runs]
         return next((each for each in found if each is not Status.CLAIMED), ended[0])
 
     @property
-    def solved(self) -> int:
+    def solved(self) -> Annotated[int, "How many runs came to an answer."]:
         """How many runs came to an answer."""
         return sum(run.status.is_solved for run in self.runs)
 
     @property
-    def par2(self) -> float | None:
+    def par2(
+        self,
+    ) -> Annotated[
+        float | None, "The mean seconds, an unsolved run counted as twice its limit; `null` without a limit."
+    ]:
         """The mean seconds, where an unsolved run counts twice its limit; ``None`` without a limit."""
         if self.limit is None:
             return None
@@ -118,7 +129,7 @@ def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture:
 
     The clauses are shuffled by the seed, as few solvers take one, and it is handed on, too.
     """
-    question = Question.about(cnf, solver=solver, seed=seed, with_units=True)
+    question = FormulaQuestion.about(cnf, solver=solver, seed=seed, with_units=True)
     question = question._replace(clauses=_shuffled(question.clauses, seed))
     limits = Limits.starting_now(limit)
     try:
@@ -141,7 +152,7 @@ def failed(seed: int, failure: str) -> Run:
     return Run(seed, Status.FAILED, failure=failure)
 
 
-def measured_run(question: Question, seed: int) -> Iterator[tuple[Run, list[bytes]]]:
+def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[Run, list[bytes]]]:
     """The run of one of PySAT's solvers in this process, and the pictures that it found, once."""
     is_available(question.solver)  # loads the library, which is not what is measured
     begin, begin_cpu = time.perf_counter(), time.process_time()
@@ -165,7 +176,7 @@ def measured_run(question: Question, seed: int) -> Iterator[tuple[Run, list[byte
     yield _solved(seed, pictures, seconds, spent), pictures
 
 
-def _run_by_program(question: Question, seed: int, limits: Limits) -> tuple[Run, list[bytes]]:
+def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tuple[Run, list[bytes]]:
     spent = Effort()
 
     def note(effort: Effort) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Annotated, Self
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
@@ -50,22 +50,23 @@ class UnitPropagation:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What unit propagation finds of what follows.
-
-    ``implied`` and ``contradictions`` count what exact line logic finds on random partial lines of the
-    puzzle, ``found_implied`` and ``found_contradictions`` what of it unit propagation does. On the whole
-    raw formula it decides ``found_cells`` of the ``cells`` that line logic decides.
+    """What unit propagation finds of what follows: on random partial lines of the puzzle, and on the whole
+    raw formula.
     """
 
-    implied: int
-    found_implied: int
-    contradictions: int
-    found_contradictions: int
-    cells: int
-    found_cells: int
+    implied: Annotated[int, "Cells that exact line logic decides on the partial lines."]
+    found_implied: Annotated[int, "Those of them that unit propagation decides."]
+    contradictions: Annotated[int, "Partial lines that exact line logic refutes."]
+    found_contradictions: Annotated[int, "Those of them that unit propagation refutes."]
+    cells: Annotated[int, "Cells that line logic decides in the whole puzzle."]
+    found_cells: Annotated[int, "Those of them that unit propagation decides in the whole formula."]
 
     @property
-    def share_of_lines(self) -> float:
+    def share_of_lines(
+        self,
+    ) -> Annotated[
+        float, "The share of implied cells and contradictions that is found; 1 if there are none."
+    ]:
         """The share of implied cells and contradictions that is found; 1 if there are none."""
         wanted = self.implied + self.contradictions
         return (self.found_implied + self.found_contradictions) / wanted if wanted else 1.0

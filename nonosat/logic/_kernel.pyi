@@ -1,84 +1,78 @@
-"""The native kernel, built from ``kernel/*.c``; only ``nonosat.logic.kernel`` imports it."""
+"""What either kernel offers: the extension module, built from ``kernel/*.c``, and the package ``_pure``.
 
-from collections.abc import Callable, Sequence
-from typing import SupportsIndex, overload
+Only ``nonosat.logic.kernel`` imports them. Lines are numbered as in ``Puzzle.lines()``, and sets of lines are
+ints. Some calls take a ``check``, which is called after some milliseconds of work, and may raise to stop it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.logic.bits import May
+from nonosat.logic.shape import Ends, Starts
 from nonosat.puzzle import Clue
 
+#: Raised with every change of what is here: an extension that was built from older sources is not used.
 INTERFACE: int
 
 def settle(
     width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int], /
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None:
-    """Starts, values and ends of one line, as ``nonosat.logic.shape.LineKnowledge`` has them."""
-
-def count_lines(
-    lines: NDArray[np.int32],
-    steps: NDArray[np.int32],
-    values: int,
-    weights: NDArray[np.float64],
-    around: NDArray[np.float64],
-    starts: NDArray[np.float64],
-    ends: NDArray[np.float64],
-    totals: NDArray[np.float64],
-    check: Callable[[], None],
-    /,
-) -> None:
-    """Fills the last four arrays with the counts of lines, as ``nonosat.guidance.line_counters.LineCounts``
-    has them.
-
-    ``lines`` and ``steps`` are those of a ``nonosat.guidance.plan.Plan``; all arrays are contiguous.
-    ``check`` is called after some milliseconds of work, and may raise to stop it.
-    """
-
-def send_messages(
-    lines: NDArray[np.int32],
-    steps: NDArray[np.int32],
-    values: int,
-    weights: NDArray[np.float64],
-    possible: NDArray[np.bool_],
-    messages: NDArray[np.float64],
-    check: Callable[[], None],
-    /,
-) -> int:
-    """Mixes ``messages`` with what lines say of their cells; returns -1, or a line without a layout."""
+) -> tuple[Starts, May, Ends] | None:
+    """What follows from one line, as ``nonosat.logic.shape.LineKnowledge`` has it; ``None``: no layout."""
 
 class Lines:
     """The lines of a puzzle as they never change: a clue for each row, then for each column."""
 
-    def __new__(cls, height: int, width: int, values: int, clues: tuple[Clue | None, ...], /) -> Lines: ...
-    def settled(self, line: int, may: Sequence[int], /) -> tuple[int, ...] | None:
+    def __init__(self, height: int, width: int, values: int, clues: tuple[Clue | None, ...], /) -> None: ...
+    def settled(self, line: int, may: Sequence[int], /) -> May | None:
         """What a line's possibilities shrink to; ``None`` when it has no layout."""
 
     def cells(self) -> Cells:
         """Cells of which nothing is known."""
 
-class Cells(Sequence[tuple[int, ...]]):
-    """What the cells of a puzzle can have; item ``line``: for every value a set of cells.
+class Cells:
+    """What the cells of a puzzle can have; item ``line``: for every value a set of cells."""
 
-    ``begin`` and then ``sweep`` as long as ``has_work``: line logic over all lines, in parts.
-    """
+    def __getitem__(self, line: int, /) -> May: ...
+    def __iter__(self) -> Iterator[May]: ...
+    def __len__(self) -> int: ...
+    def copy(self) -> Cells:
+        """Cells that can change without these."""
 
-    @property
-    def contradiction(self) -> int | None: ...
-    @property
-    def over_rows(self) -> bool: ...
-    @property
-    def has_work(self) -> bool: ...
-    def begin(self) -> None: ...
-    def sweep(self, steps: int, /) -> bool:
-        """Settles changed lines of the side whose turn it is; whether the sweep is over.
+    def decided(self) -> bytes:
+        """The cells of a grid: the value of those that can have only one."""
 
-        A line without a layout leaves everything as it was before the sweep.
+    def open_cells(self) -> list[tuple[int, int, int]]:
+        """Row, column and values, as bits, of the cells that can have several."""
+
+    def starts_and_ends(self) -> tuple[tuple[Starts, ...], tuple[Ends, ...]]:
+        """For every line the starts and ends of its runs; both ``()`` when it has no layout."""
+
+    def restrict(self, cells: bytes, /) -> None:
+        """Leaves the decided cells of a grid only their value."""
+
+    def keep(self, row: int, column: int, values: int, /) -> bool:
+        """Takes all other values from a cell; returns whether it had any."""
+
+    def narrow(self, line: int, may: Sequence[int], /) -> int:
+        """Gives a line fewer possibilities; returns the crossing lines that lost some."""
+
+    def sweep(self, changed: int, most: int, check: Callable[[], None], /) -> tuple[int | None, int]:
+        """Settles lines, and then those that this has changed, in so many sweeps at most.
+
+        A sweep is over the changed rows or, if there are none, the columns: all are settled from what is
+        known when it begins. Returns ``None`` and the lines that are still to be settled, or the first line
+        without a layout and none; then what is known is as before the sweep that found it.
         """
 
-    def propagate(self, changed: int, among: int, /) -> tuple[int, int]:
-        """Settles lines until nothing changes: a line without a layout or -1, and the lines that changed."""
+    def propagate(self, changed: int, among: int, /) -> tuple[int | None, int]:
+        """Settles lines until nothing changes; one without a layout, or ``None``, and those that changed.
 
-    def probe(self, row: int, column: int, values: int, /) -> tuple[int, int]:
+        Rows and columns take turns; only the lines ``among`` are settled, first those that ``changed``.
+        """
+
+    def probe(self, row: int, column: int, values: int, /) -> tuple[int | None, int]:
         """What ``propagate`` says of all lines of a copy in which a cell has only these values."""
 
     def followed(self, changed: int, among: int, /) -> tuple[Cells, int, int] | None:
@@ -89,28 +83,33 @@ class Cells(Sequence[tuple[int, ...]]):
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""
 
-    def narrow(self, line: int, may: Sequence[int], /) -> int:
-        """Gives a line fewer possibilities; returns the crossing lines that lost some, as bits."""
+class LineCounter:
+    """Counts the layouts of the lines of a ``nonosat.guidance.plan.Plan``, which has them and their steps.
 
-    def keep(self, row: int, column: int, values: int, /) -> bool:
-        """Takes all other values from a cell; returns whether it had any."""
+    All arrays are contiguous; ``weights``, ``around``, ``possible`` and ``messages`` are ``cells × values``.
+    """
 
-    def restrict(self, cells: bytes, /) -> None:
-        """Leaves the decided cells of a grid only their value."""
+    def __init__(self, lines: NDArray[np.int32], steps: NDArray[np.int32], values: int, /) -> None: ...
+    def count(
+        self,
+        weights: NDArray[np.float64],
+        around: NDArray[np.float64],
+        starts: NDArray[np.float64],
+        ends: NDArray[np.float64],
+        totals: NDArray[np.float64],
+        check: Callable[[], None],
+        /,
+    ) -> None:
+        """Fills tables of zeros, as ``nonosat.guidance.plan.LineCounts`` has them."""
 
-    def copy(self) -> Cells: ...
-    def open_cells(self) -> list[tuple[int, int, int]]:
-        """Row, column and values, as bits, of the cells that can have several."""
-
-    def values(self, row: int, column: int, /) -> int: ...
-    def decided(self) -> bytes:
-        """The cells of a grid: the value of those that can have only one."""
-
-    def starts_and_ends(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-        """For every line the starts and ends of its runs; both ``()`` when it has no layout."""
-
-    @overload
-    def __getitem__(self, line: SupportsIndex, /) -> tuple[int, ...]: ...
-    @overload
-    def __getitem__(self, lines: slice, /) -> list[tuple[int, ...]]: ...
-    def __len__(self) -> int: ...
+    def send(
+        self,
+        weights: NDArray[np.float64],
+        possible: NDArray[np.bool_],
+        messages: NDArray[np.float64],
+        check: Callable[[], None],
+        /,
+    ) -> int | None:
+        """Mixes what the lines say of the possible values of each cell, half and half, with the messages so
+        far; or returns a line that has no layout, when nothing of it has been mixed.
+        """

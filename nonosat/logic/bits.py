@@ -160,13 +160,7 @@ def decided_values(may: May, width: int) -> bytes:
 
 def mirrored(bits: int, size: int) -> int:
     """The bits in reverse, within ``size`` bytes."""
-    return int.from_bytes(bits.to_bytes(size, "little").translate(_REVERSED), "big")
-
-
-def all_mirrored(sets: Iterable[int], size: int) -> list[int]:
-    """Each of some sets in reverse, within ``size`` bytes."""
-    table = b"".join([bits.to_bytes(size, "little") for bits in sets]).translate(_REVERSED)
-    return [int.from_bytes(table[at : at + size], "big") for at in range(0, len(table), size)]
+    return int.from_bytes(bits.to_bytes(size).translate(_REVERSED), "little")
 
 
 def fitting(cells: int, length: int) -> int:

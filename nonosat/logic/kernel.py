@@ -1,50 +1,58 @@
-"""The native kernel, or that there is none: the one place that decides.
+"""The door to the kernel: the inner loops of line logic and of weighted counts, in C or in pure Python.
 
-``kernel.native`` is the extension module, built from ``kernel/*.c`` where there was a compiler, or ``None``.
-``NONOSAT_PURE=1`` in the environment makes it ``None``.
+``kernel.chosen`` is the one in use: the extension module ``_kernel``, built from ``kernel/*.c`` where there
+was a compiler, or the package ``_pure``. Both have what ``_kernel.pyi`` says, and give the same answers bit
+for bit; nobody else asks which it is. ``NONOSAT_PURE=1`` in the environment chooses pure Python.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-#: What the kernel of these sources says of itself: one that was built from older ones is not used.
-_INTERFACE = 6
+#: Raised with every change of its names: a kernel in C that was built from older sources is not used.
+INTERFACE = 7
 
 
-def _found() -> ModuleType | None:
-    if os.environ.get("NONOSAT_PURE", "0") not in ("", "0"):
-        return None
-    try:
-        from nonosat.logic import _kernel
-    except ImportError:
-        return None
-    return _kernel if _kernel.INTERFACE == _INTERFACE else None
+def choice() -> ModuleType:
+    """The kernel that is fastest here."""
+    if os.environ.get("NONOSAT_PURE", "0") in ("", "0"):
+        with suppress(ImportError):
+            from nonosat.logic import _kernel
+
+            if _kernel.INTERFACE == INTERFACE:
+                return _kernel
+    return _in_python()
+
+
+def _in_python() -> ModuleType:
+    from nonosat.logic import _pure
+
+    return _pure
 
 
 if TYPE_CHECKING:
     from nonosat.logic import _kernel
 
-    native = _kernel
+    chosen = _kernel
 else:
-    native = _found()
+    chosen = choice()
 
 
 def name() -> str:
-    """Which line logic is in use: ``"native"`` or ``"pure"``."""
-    return "pure" if native is None else "native"
+    """Which kernel is in use: ``"native"`` or ``"pure"``."""
+    return "pure" if chosen.__name__.endswith("_pure") else "native"
 
 
 @contextmanager
 def pure() -> Iterator[None]:
-    """Line logic in pure Python as long as the context lasts: to compare the two."""
-    global native
-    found, native = native, None  # type: ignore[assignment]
+    """The kernel in pure Python as long as the context lasts: to compare the two."""
+    global chosen
+    before, chosen = chosen, _in_python()
     try:
         yield
     finally:
-        native = found
+        chosen = before

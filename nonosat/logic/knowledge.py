@@ -4,36 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
-from nonosat.grid import Grid
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.logic import kernel
 from nonosat.logic.bits import May, values_at
 from nonosat.logic.shape import Ends, Starts
 
 
-class Findings(Protocol):
-    """What line logic has found, by whichever way it went; parts that few ask for are made when asked."""
-
-    def rows(self) -> tuple[May, ...]:
-        """For every row what its cells can have."""
-        ...
-
-    def starts_and_ends(self) -> tuple[tuple[Starts, ...], tuple[Ends, ...]]:
-        """For every line where its runs can begin and end."""
-        ...
-
-    def decided(self) -> bytes:
-        """The decided cells, as a grid has them."""
-        ...
-
-    def undecided_count(self) -> int:
-        """The number of cells that can have several values, or none."""
-        ...
-
-
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What is still possible in a puzzle.
+    """What is still possible in a puzzle; parts that few ask for are made when they are.
 
     ``contradiction`` names the line that has no layout left, if there is one; then the rest is what was
     known before the sweep that found it, and the line is the first of that sweep without a layout.
@@ -43,12 +23,12 @@ class Knowledge:
     width: int
     contradiction: str | None
     letters: str
-    findings: Findings = field(repr=False)
+    _cells: kernel.chosen.Cells = field(repr=False)
 
     @cached_property
     def rows(self) -> tuple[May, ...]:
         """One entry a row: what its cells can still have."""
-        return self.findings.rows()
+        return tuple([self._cells[row] for row in range(self.height)])
 
     @property
     def starts(self) -> tuple[Starts, ...]:
@@ -68,20 +48,24 @@ class Knowledge:
         if self.contradiction is not None:
             nothing: tuple[tuple[int, ...], ...] = ((),) * (self.height + self.width)
             return nothing, nothing
-        return self.findings.starts_and_ends()
+        return self._cells.starts_and_ends()
 
     def values(self, row: int, column: int) -> tuple[int, ...]:
         """The values that a cell can still have."""
         return values_at(self.rows[row], column)
 
+    @cached_property
+    def _decided(self) -> bytes:
+        return self._cells.decided()
+
     def grid(self) -> Grid:
         """The decided cells."""
-        return Grid(self.height, self.width, self.findings.decided(), self.letters)
+        return Grid(self.height, self.width, self._decided, self.letters)
 
     @property
     def undecided_count(self) -> int:
         """The number of cells that can still have more than one value."""
-        return self.findings.undecided_count()
+        return self._decided.count(UNDECIDED)
 
     @property
     def is_complete(self) -> bool:

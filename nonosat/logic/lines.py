@@ -1,4 +1,4 @@
-"""The lines of a puzzle as line logic sees them, and what known cells leave possible in each."""
+"""The lines of a puzzle as line logic sees them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,13 @@ from collections.abc import Iterable
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
-from nonosat.logic.bits import May, anything
-from nonosat.logic.kernel_grid import kernel_lines
-from nonosat.logic.line import settle
+from nonosat.logic.bits import May
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle
 
-#: Settled lines that are remembered before the memory is emptied: with lines of 30 cells about 110 MB.
-_MOST_REMEMBERED = 400_000
-
 
 class Lines:
-    """The lines of a puzzle as they never change; in pure Python with a memory of how they settle.
+    """The lines of a puzzle as they never change.
 
     Lines are numbered as in ``puzzle.lines()``: rows 0 … height - 1, then columns.
     """
@@ -29,10 +24,7 @@ class Lines:
         self.names = tuple(line.name for line in lines)
         self.shapes = tuple(map(LineShape.of, lines))
         self.all = (1 << len(lines)) - 1
-        #: The same in the kernel, if there is one.
-        self.native = None if kernel.native is None else kernel_lines(puzzle)
-        self._settled: list[dict[May, May | None]] = [{} for _ in lines]
-        self._remembered = 0
+        self.in_kernel = lines_in_kernel(puzzle)
 
     def __len__(self) -> int:
         return len(self.shapes)
@@ -47,36 +39,19 @@ class Lines:
 
     def settled(self, line: int, may: May) -> May | None:
         """What a line's possibilities shrink to, by its clue; ``None`` when it cannot be filled."""
-        if self.native is not None:
-            return self.native.settled(line, may)
-        memory = self._settled[line]
-        try:
-            return memory[may]
-        except KeyError:
-            pass
-        if self._remembered >= _MOST_REMEMBERED:
-            for each in self._settled:
-                each.clear()
-            self._remembered = 0
-        self._remembered += 1
-        known = settle(self.shapes[line], may)
-        answer = memory[may] = None if known is None else known.may
-        return answer
+        return self.in_kernel.settled(line, may)
 
 
-def possible_values(puzzle: Puzzle, known: Iterable[Grid | None]) -> list[list[int]]:
-    """For every line, and every value, its cells that can have it by the decided cells of some grids alone.
+def lines_in_kernel(puzzle: Puzzle) -> kernel.chosen.Lines:
+    """The lines of a puzzle, read once by the kernel."""
+    values = len(puzzle.palette) + 1
+    return kernel.chosen.Lines(puzzle.height, puzzle.width, values, puzzle.rows + puzzle.columns)
 
-    Where the grids disagree a cell has no value left.
-    """
-    height, width, values = puzzle.height, puzzle.width, len(puzzle.palette) + 1
-    may = [list(anything(width, values)) for _ in range(height)]
-    may += [list(anything(height, values)) for _ in range(width)]
+
+def cells_in_kernel(lines: kernel.chosen.Lines, known: Iterable[Grid | None]) -> kernel.chosen.Cells:
+    """What the decided cells of some grids leave; where they disagree a cell has no value left."""
+    cells = lines.cells()
     for grid in known:
-        for row, column, only in grid.decided() if grid is not None else ():
-            across, down = may[row], may[height + column]
-            for value in range(values):
-                if value != only:
-                    across[value] &= ~(1 << column)
-                    down[value] &= ~(1 << row)
-    return may
+        if grid is not None:
+            cells.restrict(grid.cells)
+    return cells

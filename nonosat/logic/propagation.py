@@ -9,14 +9,16 @@ stays as it was before that pass, and the first such line of the pass is named.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
-from nonosat.logic.bundled_grid import BundledGrid
-from nonosat.logic.kernel_grid import KernelGrid
-from nonosat.logic.knowledge import Findings, Knowledge
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.lines import cells_in_kernel, lines_in_kernel
 from nonosat.puzzle import Puzzle
+
+#: More sweeps than there can be.
+_TO_THE_END = 2**31 - 1
 
 
 class Pass(NamedTuple):
@@ -36,55 +38,23 @@ def propagate(
 
     ``check`` is called before every few lines and may raise to stop the work.
     """
-    state = _state_of(puzzle, known)
-    while state.has_work:
-        state.sweep(check)
-    return _knowledge(puzzle, state)
+    cells = cells_in_kernel(lines_in_kernel(puzzle), (puzzle.givens, known))
+    check()
+    contradiction, _ = cells.sweep((1 << len(cells)) - 1, _TO_THE_END, check)
+    return _knowledge(puzzle, cells, contradiction)
 
 
 def passes(puzzle: Puzzle, *, known: Grid | None = None) -> Iterator[Pass | Knowledge]:
     """The passes of line logic as they happen, and at last the ``Knowledge`` they lead to."""
-    state = _state_of(puzzle, known)
-    while state.has_work:
-        over = "rows" if state.over_rows else "columns"
-        state.sweep(lambda: None)
-        yield Pass(over, Grid(puzzle.height, puzzle.width, state.decided(), puzzle.palette.letters))
-    yield _knowledge(puzzle, state)
+    cells = cells_in_kernel(lines_in_kernel(puzzle), (puzzle.givens, known))
+    contradiction, changed = None, (1 << len(cells)) - 1
+    while changed:
+        over = "rows" if changed & (1 << puzzle.height) - 1 else "columns"
+        contradiction, changed = cells.sweep(changed, 1, lambda: None)
+        yield Pass(over, Grid(puzzle.height, puzzle.width, cells.decided(), puzzle.palette.letters))
+    yield _knowledge(puzzle, cells, contradiction)
 
 
-class State(Findings, Protocol):
-    """The possibilities while they shrink."""
-
-    @property
-    def has_work(self) -> bool:
-        """Whether lines have changed and none contradicts."""
-        ...
-
-    @property
-    def over_rows(self) -> bool:
-        """Whether the next sweep goes over the rows."""
-        ...
-
-    @property
-    def contradiction(self) -> int | None:
-        """The line without a layout."""
-        ...
-
-    def sweep(self, check: Callable[[], None]) -> None:
-        """Settles the changed lines of one direction; ``check`` is called before every few."""
-        ...
-
-
-def _state_of(puzzle: Puzzle, known: Grid | None) -> State:
-    return BundledGrid(puzzle, known) if kernel.native is None else KernelGrid(puzzle, known)
-
-
-def _knowledge(puzzle: Puzzle, state: State) -> Knowledge:
-    line = state.contradiction
-    return Knowledge(
-        puzzle.height,
-        puzzle.width,
-        None if line is None else puzzle.lines()[line].name,
-        puzzle.palette.letters,
-        state,
-    )
+def _knowledge(puzzle: Puzzle, cells: kernel.chosen.Cells, contradiction: int | None) -> Knowledge:
+    name = None if contradiction is None else puzzle.lines()[contradiction].name
+    return Knowledge(puzzle.height, puzzle.width, name, puzzle.palette.letters, cells)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.text_lines import TextLine, blocks, words_of
+from nonosat.notation.text_lines import TextLine, words_of
 from nonosat.notation.whole_numbers import plain_lengths, run_length
 from nonosat.puzzle import Clue, Puzzle, Run, clue_of_lengths
 
@@ -84,16 +84,3 @@ def clues_of_lines(
 def puzzle_of_lines(rows: Iterable[TextLine], columns: Iterable[TextLine]) -> Puzzle:
     """The black-and-white puzzle whose row clues and column clues stand one per line."""
     return Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
-
-
-def two_lists(lines: Iterable[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
-    """The lines above and below the one gap of blank lines."""
-    lists = list(blocks(lines))
-    if len(lists) != 2:
-        raise InputError(
-            "expected two lists of clues with a blank line between them",
-            found=f"{len(lists)} lists",
-            line=lists[2][0].number if lists[2:] else 1,
-        )
-    rows, columns = lists
-    return rows, columns

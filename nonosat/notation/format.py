@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from nonosat.notation.file_text import beginning
 from nonosat.puzzle import Puzzle
 
 #: Turns the bytes of a file into its puzzles; raises ``InputError`` for anything else than the format.
@@ -14,6 +15,22 @@ Reader = Callable[[bytes], Iterator[Puzzle]]
 Writer = Callable[[Iterable[Puzzle]], bytes]
 #: The same piece by piece, so that any number of puzzles can be written.
 PieceWriter = Callable[[Iterable[Puzzle]], Iterator[bytes]]
+
+
+#: A cheap first look at the bytes of a file.
+FirstLook = Callable[[bytes], bool]
+
+
+def begins(pattern: str, flags: int = 0) -> FirstLook:
+    """Whether the text of a file begins with what the pattern matches, but for white space."""
+    compiled = re.compile(pattern, flags)
+    return lambda data: compiled.match(beginning(data)) is not None
+
+
+def holds(pattern: bytes) -> FirstLook:
+    """Whether the pattern matches anywhere in a file."""
+    compiled = re.compile(pattern)
+    return lambda data: compiled.search(data) is not None
 
 
 def joined(pieces: PieceWriter) -> Writer:
@@ -51,11 +68,10 @@ class Format(NamedTuple):
 
     ``suffixes`` are in lower case, with the dot. ``recognises`` is a cheap first look at the bytes: it may
     accept files of other formats, but must never reject a file of its own (unless another format with the
-    same reader accepts it). ``colour``, ``givens``, ``goal`` and ``many`` say what a file can hold, and
-    ``unknown`` whether its clues can have unknown numbers, some kind of them at least;
-    ``keeps`` names what else a written file keeps of a puzzle: its texts (``"title"`` …), ``"saved"``,
-    ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``, and of the keys in ``extra``
-    those named, or all of them with ``"*"``; ``loses`` says what of that it does not keep of this one puzzle.
+    same reader accepts it). ``keeps`` names what else a written file keeps of a puzzle: its texts
+    (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``,
+    and of the keys in ``extra`` those named, or all of them with ``"*"``; ``loses`` says what of that it does
+    not keep of this one puzzle.
     ``read`` or ``write`` is ``None`` where nonosat has none; ``pieces`` writes as ``write`` does, for formats
     of many puzzles; ``parts`` says how a long file of them is read, in each of the forms that it may have.
     With ``only_by_suffix`` a file is of this format only if its name says so, as the same bytes mean
@@ -63,20 +79,32 @@ class Format(NamedTuple):
     are named before it, and what it finds wrong is said only if it is alone.
     """
 
-    name: str
-    title: str
-    suffixes: tuple[str, ...]
-    recognises: Callable[[bytes], bool]
+    name: Annotated[str, "The name, for `--from` and `--to`."]
+    title: Annotated[str, "What it is."]
+    suffixes: Annotated[tuple[str, ...], "The suffixes of its files."]
+    recognises: FirstLook
     read: Reader | None = None
     write: Writer | None = None
     pieces: PieceWriter | None = None
     parts: tuple[Parts, ...] = ()
-    colour: bool = False
-    givens: bool = False
-    goal: bool = False
-    many: bool = False
-    unknown: bool = False
+    colour: Annotated[bool, "Whether a file can hold colours."] = False
+    givens: Annotated[bool, "Whether it can hold given cells."] = False
+    goal: Annotated[bool, "Whether it can hold the picture."] = False
+    many: Annotated[bool, "Whether it can hold several puzzles."] = False
+    unknown: Annotated[bool, "Whether its clues can have unknown numbers, some kind of them at least."] = (
+        False
+    )
     keeps: frozenset[str] = frozenset()
     loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: ()
     guess: bool = False
     only_by_suffix: bool = False
+
+    @property
+    def reads(self) -> Annotated[bool, "Whether nonosat reads it."]:
+        """Whether there is a reader."""
+        return self.read is not None
+
+    @property
+    def writes(self) -> Annotated[bool, "Whether nonosat writes it."]:
+        """Whether there is a writer."""
+        return self.write is not None

@@ -1,4 +1,4 @@
-"""The size of a puzzle: as stated on the first line of a file, and whether it is within the limits."""
+"""The size of a puzzle: as stated on the first lines of a file, and whether it is within the limits."""
 
 from __future__ import annotations
 
@@ -10,15 +10,26 @@ from nonosat.notation.whole_numbers import numbers_of
 from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS
 
 
-def opening_sizes(lines: Sequence[TextLine], names: str) -> tuple[TextLine, int, int]:
-    """The first line that is not blank, and the two numbers that it holds; ``names`` says what they are."""
-    head = next((line for line in lines if not line.is_blank), None)
-    if head is None:
-        raise InputError(f"expected {names}", found="the end")
-    sizes = numbers_of(head, f"expected {names} as numbers")
-    if len(sizes) != 2:
-        raise InputError(f"expected {names}", found=head.text.strip(), line=head.number)
-    return head, sizes[0], sizes[1]
+def sizes_above(lines: Sequence[TextLine], *names: str) -> tuple[list[int], int, Sequence[TextLine]]:
+    """The sizes on the first lines that are not blank, the number of the last of these, and the lines below.
+
+    Each of ``names`` says what stands on a line: one number, or two with an ``and`` between them.
+    """
+    sizes: list[int] = []
+    last = 1
+    for name in names:
+        at = next((at for at, line in enumerate(lines) if not line.is_blank), None)
+        two = " and " in name
+        expectation = f"expected {name}" if two else f"expected the {name} alone on its line"
+        if at is None:
+            raise InputError(expectation, found="the end", line=last)
+        numbers = numbers_of(lines[at], f"{expectation}{' as numbers' if two else ''}")
+        last = lines[at].number
+        if len(numbers) != 1 + two:
+            raise InputError(expectation, found=lines[at].text.strip(), line=last)
+        sizes += numbers
+        lines = lines[at + 1 :]
+    return sizes, last, lines
 
 
 def check_size(height: int, width: int, *, line: int | None = None) -> None:

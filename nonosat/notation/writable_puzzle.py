@@ -1,12 +1,49 @@
-"""Puzzles that a format can hold: a second one, several colours or unknown clues may be refused."""
+"""Writers: what a format can hold is checked here, and a function makes the lines of a puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from nonosat.errors import UnsupportedPuzzle
+from nonosat.notation.file_text import encoded_lines
+from nonosat.notation.format import PieceWriter, Writer
 from nonosat.puzzle import Clue, Puzzle
+
+Clues = tuple[Clue, ...]
+#: Makes the lines of a file of a puzzle, whose clues for the rows and for the columns are all known.
+Lines = Callable[[Puzzle, Clues, Clues], Iterable[str]]
+
+
+def one_puzzle(format: str, *, colours: bool = False) -> Callable[[Lines], Writer]:
+    """Makes lines a writer for a format that holds one puzzle, in black and white or in colours too."""
+    known = known_clues if colours else plain_clues
+
+    def decorate(lines: Lines) -> Writer:
+        def write(puzzles: Iterable[Puzzle]) -> bytes:
+            puzzle = the_only(puzzles, format)
+            return encoded_lines(lines(puzzle, *known(puzzle, format)))
+
+        return write
+
+    return decorate
+
+
+def each_puzzle(
+    format: str, *, colours: bool = False, blank_line: bool = False
+) -> Callable[[Lines], PieceWriter]:
+    """Makes lines a writer for a format of many puzzles, perhaps with a blank line between them."""
+    known = known_clues if colours else plain_clues
+
+    def decorate(lines: Lines) -> PieceWriter:
+        def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+            for number, puzzle in enumerate(puzzles):
+                between = [""] if blank_line and number else []
+                yield encoded_lines([*between, *lines(puzzle, *known(puzzle, format))])
+
+        return pieces
+
+    return decorate
 
 
 def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
@@ -18,7 +55,7 @@ def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
     return found[0]
 
 
-def known_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+def known_clues(puzzle: Puzzle, format: str) -> tuple[Clues, Clues]:
     """The clues of the rows and of the columns; ``UnsupportedPuzzle`` if one is missing or unknown."""
     for line in puzzle.lines():
         if not line.is_known:
@@ -28,7 +65,7 @@ def known_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Cl
     return rows, columns
 
 
-def plain_clues(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+def plain_clues(puzzle: Puzzle, format: str) -> tuple[Clues, Clues]:
     """The clues for a format without colours; ``UnsupportedPuzzle`` if there are several colours."""
     if len(puzzle.palette) > 1:
         raise UnsupportedPuzzle(f"{format} cannot hold clues in {len(puzzle.palette)} colours")

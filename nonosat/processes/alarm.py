@@ -6,9 +6,11 @@ import signal
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TypeVar
 
 from nonosat.limits import Limits
+from nonosat.processes.signals import is_importing
 
 Item = TypeVar("Item")
 
@@ -18,6 +20,8 @@ _GRACE_SECONDS = 0.2
 _LEAST_SECONDS = 0.02
 #: Seconds for reading an image, without which nothing can be answered at all.
 SECONDS_TO_READ = 0.3
+#: Seconds that a module has to be imported when its time is up.
+_MOST_SECONDS_TO_IMPORT = 1.0
 #: Seconds after the deadline in which answers that need no work may still be given.
 _SECONDS_FOR_LAST_ANSWERS = 0.35
 
@@ -56,11 +60,15 @@ def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]
         yield
         return
 
-    def wake(_signal: int, _frame: object) -> None:
-        raise limits.time_reached()
+    def wake(_signal: int, frame: FrameType | None) -> None:
+        if is_importing(frame) and time.monotonic() < last:
+            signal.setitimer(signal.ITIMER_REAL, _LEAST_SECONDS)
+        else:
+            raise limits.time_reached()
 
     before = signal.signal(signal.SIGALRM, wake)
     seconds = limits.deadline + _GRACE_SECONDS - time.monotonic()
+    last = time.monotonic() + max(seconds, at_least) + _MOST_SECONDS_TO_IMPORT
     signal.setitimer(signal.ITIMER_REAL, max(seconds, at_least))
     try:
         yield

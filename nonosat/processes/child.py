@@ -63,14 +63,14 @@ class Returned(NamedTuple):
     """The function has come to its end."""
 
 
-class Ended(NamedTuple):
+class EndedChild(NamedTuple):
     """The child has ended without returning or raising: its exit code, and the end of its standard error."""
 
     code: int
     errors: str
 
 
-Message = Yielded | Returned | Raised | Ended
+Message = Yielded | Returned | Raised | EndedChild
 
 
 def stream(
@@ -192,7 +192,7 @@ class Child:
             self._jobs.put(None)  # the sender may wait for another job
             sending.join()
             listening.join()
-        self._post(Ended(process.wait(), b" ".join(errors).decode(errors="replace")))
+        self._post(EndedChild(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _send(self, pipe: IO[bytes]) -> None:
         with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
@@ -253,9 +253,9 @@ def next_arrival(inbox: Inbox, limits: Limits) -> tuple[Child, Message] | None:
         return None
 
 
-def error_of(message: Raised | Ended, limits: Limits) -> BaseException:
+def error_of(message: Raised | EndedChild, limits: Limits) -> BaseException:
     """What to raise for a child that has failed."""
-    if isinstance(message, Ended):
+    if isinstance(message, EndedChild):
         return _failure(message, limits)
     error = message.error
     # Without memory, libraries cannot be loaded either.
@@ -264,7 +264,7 @@ def error_of(message: Raised | Ended, limits: Limits) -> BaseException:
     return error
 
 
-def _failure(end: Ended, limits: Limits) -> NonosatError:
+def _failure(end: EndedChild, limits: Limits) -> NonosatError:
     """Why a child that neither returned nor raised has ended."""
     words = " ".join(end.errors.split())
     out_of_memory = "bad_alloc" in words or "memory" in words.lower() or end.code == -signal.SIGSEGV

@@ -24,13 +24,13 @@ Result = TypeVar("Result")
 _SECONDS_BETWEEN_LOOKS = 0.05
 #: Seconds that a program's processes have to end.
 _SECONDS_TO_END = 5
-#: The most that a program may print, in bytes: models of millions of variables fit.
-_MOST_OUTPUT = 1 << 28
+#: The most that a program may print as its answer, in bytes: models of millions of variables fit.
+MOST_OUTPUT = 1 << 28
 #: The most that is kept of its standard error.
 _MOST_ERRORS = 1 << 16
 
 
-class Ended(NamedTuple):
+class EndedProgram(NamedTuple):
     """How a program ended: its exit code, its standard output, and the beginning of its standard error.
 
     ``cpu_seconds`` is its processor time, ``memory_mib`` the most memory that it held, both with what it has
@@ -54,10 +54,12 @@ def result_of(run: Generator[float, None, Result]) -> Result:
         return result
 
 
-def running(command: Sequence[str], limits: Limits) -> Generator[float, None, Ended]:
+def running(
+    command: Sequence[str], limits: Limits, *, most_output: int = MOST_OUTPUT
+) -> Generator[float, None, EndedProgram]:
     """Runs a program and yields the seconds so far every now and then; returns how it ended.
 
-    Raises ``LimitReached`` and ``SolverFailed``.
+    Raises ``LimitReached`` and ``SolverFailed``, also when it prints more than ``most_output`` bytes.
     """
     limits.check()
     launcher = str(Path(__file__).with_name("launcher.py"))
@@ -71,13 +73,15 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
             process = _started([sys.executable, "-I", "-S", *parts], told)
             os.close(told)
             told = -1
-        output, errors = _Reader(process.stdout, _MOST_OUTPUT), _Reader(process.stderr, _MOST_ERRORS)
+        output, errors = (
+            _StreamReader(process.stdout, most_output),
+            _StreamReader(process.stderr, _MOST_ERRORS),
+        )
         while output.is_alive():
             output.join(limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS))
-            if limits.remaining == 0:
-                raise limits.time_reached()
+            limits.check()
             if output.is_full:
-                raise SolverFailed(f"'{shlex.join(command)}' printed more than {_MOST_OUTPUT >> 20} MiB")
+                raise SolverFailed(f"'{shlex.join(command)}' printed more than {most_output >> 20} MiB")
             yield time.monotonic() - begin
         try:
             code = process.wait(limits.remaining)
@@ -93,7 +97,7 @@ def running(command: Sequence[str], limits: Limits) -> Generator[float, None, En
                 os.close(pipe)
     errors.join(timeout=1)
     seconds, mib = map(float, used) if len(used) == 2 else (None, None)
-    return Ended(code, output.data, errors.data, seconds, mib)
+    return EndedProgram(code, output.data, errors.data, seconds, mib)
 
 
 def _started(command: Sequence[str], pipe: int) -> subprocess.Popen[bytes]:
@@ -121,7 +125,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-class _Reader(threading.Thread):
+class _StreamReader(threading.Thread):
     """Keeps what comes through a pipe, up to a size; what comes after that is read and dropped."""
 
     def __init__(self, pipe: IO[bytes] | None, most: int) -> None:

@@ -1,4 +1,4 @@
-"""Steps that signals must not divide, because something must be cleaned up after them."""
+"""Steps that signals must not divide: something must be cleaned up after them, or cannot be done twice."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 #: The signals whose handlers raise exceptions, here or in programs that use the library.
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM")
+
+_IMPORT_SYSTEM = "<frozen importlib._bootstrap"
+#: The module in which commands begin, from whatever they are called.
+_ENTRY = "nonosat.cli.main"
 
 
 @contextmanager
@@ -37,3 +42,16 @@ def undisturbed() -> Iterator[None]:
             signal.signal(number, handler)
         for number in came[:1]:
             signal.raise_signal(number)
+
+
+def is_importing(frame: FrameType | None) -> bool:
+    """Whether a module is being imported where a signal has come.
+
+    An exception there would leave the module half done, which importing it again does not mend; and where
+    classes are made Python turns it into another one.
+    """
+    while frame is not None and frame.f_globals.get("__name__") != _ENTRY:
+        if frame.f_code.co_filename.startswith(_IMPORT_SYSTEM):
+            return True
+        frame = frame.f_back
+    return False

@@ -3,21 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Unpack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Unpack
 
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.drawing import goal_of
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
-from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
+from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 if TYPE_CHECKING:
     from nonosat.rendering.book.pages import Book
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined:
+    """A puzzle, and what is known of it."""
+
+    file: Annotated[str | None, "The file of the puzzle, if there are several."]
+    index: Annotated[int | None, "Its number in its file, 0-based, if that has several."]
+    title: Annotated[str | None, "Its title."]
+    verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
+    difficulty: Annotated[float | None, Key("From 1.0 to 10.0; `null` if it is not known.", places=2)]
+    stars: Annotated[int | None, "The same as stars, from 1 to 5."]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bound(Examined):
+    """A puzzle in a book."""
+
+    number: Annotated[int, "Its number in the book."]
+    page: Annotated[int, "The page on which it stands."]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut(Examined):
+    """A puzzle that has no place in a book."""
+
+    reason: Annotated[str, "Why it has none, in words."]
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """The answer to ``book``."""
+
+    pages: Annotated[int, "The number of pages; 0 if nothing was written."]
+    solutions_page: Annotated[int | None, "The page on which the solutions begin, if there are any."]
+    puzzles: Annotated[tuple[Bound, ...], "The puzzles in the book, in its order."]
+    left_out: Annotated[tuple[LeftOut, ...], "The puzzles that have no place in it."]
+
 
 _LEFT_OUT = {
     Verdict.MULTIPLE: "there are several pictures",
@@ -51,7 +91,7 @@ def book(
 
     options = SearchOptions.starting_now(**search)
     matter = matter or Matter()
-    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
+    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
     bound: list[BookPuzzle] = []
     for number, puzzle in enumerate(puzzles, 1):
         work = BindingSearch(puzzle, options, rated=rated)
@@ -117,14 +157,14 @@ class BindingSearch:
             _NOTES.get(self.verdict, ""),
         )
 
-    def document(self) -> dict[str, Any]:
-        """What is known, as JSON."""
-        number = self._difficulty
+    def facts(self) -> dict[str, Any]:
+        """What is known, as fields of ``Examined``."""
+        known = self.result()
         return {
             "title": self._puzzle.title,
-            "verdict": self.verdict.value,
-            "difficulty": None if number is None else round(number, 2),
-            "stars": None if number is None else stars_of(number),
+            "verdict": self.verdict,
+            "difficulty": known.difficulty,
+            "stars": known.stars,
         }
 
     def _rate(self) -> Iterator[None]:

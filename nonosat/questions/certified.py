@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
 
+from nonosat.certificate.reading import Judgement
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import expect_together
+from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Subject
 from nonosat.questions.shared import Certificate, Checker
+from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:  # most answers come without a certificate
@@ -26,9 +30,31 @@ ClaimOf = Callable[[SearchOptions], "Claimed"]
 Asked = TypeVar("Asked", bound=Answer[Any])
 
 
+@dataclass(frozen=True, slots=True)
+class CertificateVerdict:
+    """What has become of a certificate."""
+
+    verdict: Annotated[Judgement, "Whether it proves the answer."]
+    reason: Annotated[Reason, "What was proved, or why it is not."]
+    proof_steps: Annotated[int, "The lines of its proof."]
+    checker: Annotated[str | None, "The program that has replayed it, with its version."]
+
+    @classmethod
+    def of(cls, found: Verification) -> Self:
+        """That of a certificate that was verified."""
+        return cls(found.verdict, Reason(found.reason), found.proof_steps, found.checker)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertifiableQuestion(Question[Subject, Answer[Any]]):
     """A question whose answer names a minimum or a number that can be proved."""
+
+    class Keys:
+        """What its answers may have besides."""
+
+        certificate: Annotated[
+            CertificateVerdict, Key("What has become of the certificate.", when="with `--certificate`")
+        ]
 
     certificate: Certificate = None
     checker: Checker = "auto"
@@ -61,7 +87,6 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
         """The answer, with a certificate of its claim if that is wished."""
         if self.certificate is None:
             return answer
-        from nonosat.certificate.reading import Judgement
         from nonosat.certificate.verifying import Verification
         from nonosat.questions.certifying import CertificateAnswer
 
@@ -77,7 +102,6 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
         from nonosat.certificate.certifying import certified
         from nonosat.certificate.minimum.certifying import certify_minimum
         from nonosat.certificate.minimum.claim import Claim
-        from nonosat.certificate.reading import Judgement
         from nonosat.certificate.verifying import Verification
 
         assert self.certificate is not None
@@ -109,10 +133,9 @@ class CertifiedAnswer(Answer[Any]):
         return exits.worst([self.inner.exit_code, self._certificate.exit_code])
 
     def document(self) -> dict[str, Any]:
-        """The answer, with the certificate's verdict, its reason, its proof steps and its checker."""
-        written = self._certificate.document()
-        kept = {key: written[key] for key in ("verdict", "reason", "proof_steps", "checker")}
-        return self.inner.document() | {"certificate": kept, "seconds": self.seconds}
+        """The answer, and what has become of the certificate."""
+        verdict = plain(CertificateVerdict.of(self._certificate.result), self.palette)
+        return self.inner.document() | {"certificate": verdict, "seconds": self.seconds}
 
     def verdict(self) -> str:
         return self.inner.verdict()

@@ -10,6 +10,7 @@ from nonosat.amounts import amount
 from nonosat.certificate.certifying import certified
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import Verification, verify
+from nonosat.key import Key
 from nonosat.processors import free_processors
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -28,6 +29,15 @@ _CODES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class CertifyStatistics:
+    """What the search beside a proof has cost."""
+
+    racers: Annotated[
+        tuple[Racer, ...], Key("The searches that took part in a race.", when="if there was one")
+    ]
+
+
 class CertificateAnswer(Answer[Verification]):
     """The answer to ``certify`` and ``verify``."""
 
@@ -37,16 +47,16 @@ class CertificateAnswer(Answer[Verification]):
         """Beside those of the result."""
 
         reason: Annotated[Reason, "What was proved, or why it is not."]
-        statistics: Annotated[dict[str, list[Racer]], "The `racers`, if there was a race."]
+        statistics: Annotated[CertifyStatistics, "What the search has cost."]
 
     def _code(self) -> int:
         return _CODES[self.result.verdict]
 
     def document(self) -> dict[str, Any]:
         """With the reason as in other answers, and the searches that raced."""
-        racers = plain(self.result.racers, self.palette)
-        reason = {"text": self.result.reason, "lines": []}
-        return super().document() | {"reason": reason, "statistics": {"racers": racers} if racers else {}}
+        racers = self.result.racers
+        document = super().document() | {"reason": plain(Reason(self.result.reason), self.palette)}
+        return document | {"statistics": plain(CertifyStatistics(racers), self.palette) if racers else {}}
 
     def verdict(self) -> str:
         found = self.result
@@ -59,16 +69,21 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
     """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof."""
 
     answers = (CertificateAnswer,)
+    exit_codes = exits.Meanings(
+        done="The certificate is written, and its proof was replayed.",
+        no="There are more pictures than were to be certified: nothing is written.",
+        limit="A limit was reached first, or there is no program to replay the proof.",
+    )
 
     directory: Annotated[
         str,
-        Option("-o", "--output", metavar="DIR", panel=Panel.OUTPUT, help="The certificate's directory."),
+        Option("-o", "--output", metavar="DIR", panel=Panel.OUTPUT, help="Directory of the certificate."),
     ]
+    all: Annotated[bool, Option(help="Certify the set of all pictures, however many.")] = False
     limit: Annotated[
         int,
         Option(min=1, metavar="N", help="Certify the set of all pictures, if there are at most N."),
     ] = 1
-    all: Annotated[bool, Option(help="Certify the set of all pictures, however many.")] = False
     checker: Checker = "auto"
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
@@ -86,6 +101,11 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
     """Verify a certificate from its files alone: derive the formula again, and replay the proof."""
 
     answers = (CertificateAnswer,)
+    exit_codes = exits.Meanings(
+        done="The certificate proves its claim.",
+        no="It does not: its files contradict each other, or the proof does not hold.",
+        limit="A limit was reached first, or there is no program to replay the proof.",
+    )
 
     checker: Checker = "auto"
     workers: Annotated[
@@ -93,8 +113,8 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
         Option(
             min=1,
             metavar="N",
-            panel=Panel.TUNING,
-            help="Processes that replay a proof of 'nonosat conquer'. Default: the free processors.",
+            panel=Panel.SEARCH,
+            help="Replay a proof of 'nonosat conquer' with N processes. Default: one per free processor.",
         ),
     ] = None
 

@@ -15,7 +15,6 @@ from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import Option
 from nonosat.questions.question import Answer, Ending, Work
-from nonosat.rendering.comparison import compare
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
@@ -91,8 +90,13 @@ class CheckQuestion(CertifiableQuestion[Puzzle]):
     """Say whether a puzzle has exactly one picture; if not, where pictures differ, or why there is none."""
 
     answers = (CheckAnswer,)
+    exit_codes = exits.Meanings(
+        done="There is exactly one picture.",
+        no="There are several pictures, or none.",
+        limit="A limit was reached before that was known.",
+    )
 
-    quick: Annotated[bool, Option(help="Give only the verdict and the ambiguous cells.")] = False
+    quick: Annotated[bool, Option(help="Report only the verdict and the ambiguous cells.")] = False
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
         ending = Ending()
@@ -133,6 +137,8 @@ def _groups_in_words(check: Check) -> str:
 
 
 def _closest_in_words(check: Check) -> str:
+    from nonosat.rendering.comparison import compare
+
     first, second = check.pictures
     differing = sum(mine != theirs for mine, theirs in zip(first.cells, second.cells, strict=True))
     title = f"Two pictures that differ in {amount(differing, 'cell')}"

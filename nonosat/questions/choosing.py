@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from nonosat.amounts import amount
-from nonosat.authoring.repairing.result import CellValue
 from nonosat.generation.choices import ChoiceWish, Taste
 from nonosat.generation.choosing import Choices, MadeChoice
 from nonosat.grid import Grid
@@ -17,7 +16,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, WrongOption, expect_together
-from nonosat.questions.plain import plain
+from nonosat.questions.plain import by_keys, named_keys_of, plain
 from nonosat.questions.question import Answer, Ending
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.solver import Verdict
@@ -58,7 +57,8 @@ class ChoiceFields:
         Option(
             min=1,
             metavar="N",
-            help="Make up to N puzzles, none better than another in likeness, difficulty and changes alike.",
+            help="Make up to N puzzles to choose from, each better than any other in likeness, difficulty or "
+            "number of changes.",
         ),
     ] = None
     difficulty: Annotated[
@@ -66,17 +66,18 @@ class ChoiceFields:
         Option(
             metavar="A..B",
             check=range_of,
-            help="Make one of a difficulty from A to B, as given by 'nonosat grade'.",
+            help="Make a puzzle of this difficulty, as 'nonosat grade' gives it: 3..6, 3.., ..6 or 4.",
         ),
     ] = None
     difficulty_class: Annotated[
-        DifficultyClass | None, Option("--class", help="Make one of this class, as given by 'nonosat grade'.")
+        DifficultyClass | None,
+        Option("--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."),
     ] = None
     taste: Annotated[
         Taste | None,
         Option(
             "--prefer",
-            help="The better of two choices. auto: the easier, or the harder where line logic already solves "
+            help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
             "the puzzle with the fewest changes.  [default: auto]",
         ),
     ] = None
@@ -94,26 +95,26 @@ class ChoiceFields:
 
 
 class ChoicesAnswer(Answer[Choices]):
-    """The answer to ``make`` with a wish; the keys of ``make`` in JSON are those of the first choice."""
+    """The answer to ``make`` with ``--choices``, ``--difficulty`` or ``--class``."""
 
     result_type = Choices
 
     class Keys:
         """Beside those of the result."""
 
-        changes: Annotated[tuple[CellValue, ...], "Of the first choice, as the next ones."]
-        changed_share: Annotated[float, "The share of all cells that were changed."]
-        likeness: Annotated[float, "The structural similarity of the picture to what was drawn."]
-        likeness_to_image: Annotated[float, "That to the image reduced to one pixel a cell."]
-        difficulty: Annotated[float, "As given by grade."]
-        difficulty_class: Annotated[DifficultyClass, Key("As given by grade.", name="class")]
-        picture: Annotated[Grid, "Its picture."]
-        puzzle: Annotated[Puzzle, "The puzzle."]
-        minimum: Annotated[bool, "Whether it is proved that no puzzle with one picture has fewer changes."]
-        prefers: Annotated[str, "Whether `easier` or `harder` ones counted as better."]
-        choices_are_all: Annotated[
-            bool, "Whether it is proved that no choice is better than one of these in every respect."
+        minimum: Annotated[
+            bool,
+            "Whether it is proved that no puzzle with one picture has fewer changes than the first choice.",
         ]
+
+    @classmethod
+    def keys(cls) -> dict[str, tuple[Key, Any]]:
+        """With those of the first choice."""
+        first = "Of the first choice; `null` if there is none."
+        return {
+            name: (key._replace(meaning=f"{key.meaning} {first}"), kind | None)
+            for name, (key, kind) in named_keys_of(MadeChoice).items()
+        } | super().keys()
 
     def __init__(self, result: Choices, ending: Ending, wish: ChoiceWish, first_puzzle: Puzzle) -> None:
         if ending.reason is not None:
@@ -131,25 +132,12 @@ class ChoicesAnswer(Answer[Choices]):
         return exits.DONE if self.result.verdict is Verdict.UNIQUE and self.result.complete else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
+        """With all keys of the first choice."""
         made = self.result
-        choices = plain(made.choices, self.palette)
-        first = choices[0] if choices else dict.fromkeys(_KEYS)
-        count = len(made.choices[0].changes) if made.choices else None
-        return {
-            "verdict": made.verdict,
-            **first,
-            "minimum": count is not None and count <= made.lower_bound,
-            "lower_bound": made.lower_bound,
-            "fits": made.fits,
-            "prefers": made.taste,
-            "complete": made.complete,
-            "reason": plain(made.reason, self.palette),
-            "drawn": plain(made.drawn, self.palette),
-            "choices": choices,
-            "choices_are_all": made.are_all,
-            "seconds": self.seconds,
-            "statistics": plain(made.statistics, self.palette),
-        }
+        document = super().document()
+        first = document["choices"][0] if made.choices else dict.fromkeys(named_keys_of(MadeChoice))
+        is_minimum = bool(made.choices) and len(made.choices[0].changes) <= made.lower_bound
+        return document | first | {"minimum": is_minimum}
 
     def verdict(self) -> str:
         made = self.result
@@ -185,33 +173,9 @@ class ChoicesAnswer(Answer[Choices]):
                 yield f"{number}: {_described(each)}"
 
 
-#: The keys of a choice in JSON.
-_KEYS = (
-    "changes",
-    "changed_share",
-    "likeness",
-    "likeness_to_image",
-    "difficulty",
-    "class",
-    "picture",
-    "puzzle",
-)
-
-
 @plain.register
-def _choice(choice: MadeChoice, palette: Palette) -> dict[str, Any]:
-    palette = choice.puzzle.palette
-    values = (
-        plain(choice.changes, palette),
-        round(len(choice.changes) / len(choice.picture.cells), 6),
-        round(choice.likeness, 4),
-        round(choice.likeness_to_image, 4),
-        round(choice.difficulty, 2),
-        choice.difficulty_class.value,
-        plain(choice.picture, palette),
-        plain(choice.puzzle, palette),
-    )
-    return dict(zip(_KEYS, values, strict=True))
+def _choice(choice: MadeChoice, palette: Palette) -> dict[str, Any]:  # noqa: ARG001 - its own may differ
+    return by_keys(choice, choice.puzzle.palette)
 
 
 def _described(choice: MadeChoice) -> str:

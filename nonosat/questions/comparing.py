@@ -1,24 +1,12 @@
-"""A comparison of encodings on a puzzle, as JSON or as lines of a table."""
+"""A comparison of encodings on a puzzle as lines of a table."""
 
 from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator
-from typing import Any
 
 from nonosat.laboratory.comparison import Comparison
 from nonosat.laboratory.solver_runs import Runs
-from nonosat.palette import Palette
-from nonosat.questions.plain import plain
-
-
-def comparison_as_json(comparison: Comparison) -> dict[str, Any]:
-    """A comparison in JSON."""
-    document: dict[str, Any] = plain(comparison, Palette())
-    document["strength"]["share_of_lines"] = comparison.strength.share_of_lines
-    for each, runs in zip(document["runs"], comparison.runs, strict=True):
-        each |= {"verdict": runs.verdict, "solved": runs.solved, "par2": runs.par2}
-    return document
 
 
 def table_head(comparison: Comparison) -> Iterator[str]:

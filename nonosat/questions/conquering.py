@@ -9,28 +9,26 @@ from typing import Annotated, Any
 from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import Verification
+from nonosat.key import Key
 from nonosat.questions import exits
+from nonosat.questions.certified import CertificateVerdict
+from nonosat.questions.plain import plain
 from nonosat.questions.solving import SolveAnswer
 from nonosat.solver import Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class CubeCounts:
-    """What has been done with cubes: how many are ``refuted``, how often one was split, and how many wait.
+    """What has been done with cubes."""
 
-    They have cost ``conflicts`` and ``cpu_seconds`` of all processes together, of these ``replay_seconds`` to
-    replay what was learnt; the longest piece of work has
-    taken ``longest_seconds`` by the clock.
-    """
-
-    refuted: int = 0
-    splits: int = 0
-    waiting: int = 0
-    conflicts: int = 0
-    cpu_seconds: float = 0.0
-    replay_seconds: float = 0.0
-    longest_seconds: float = 0.0
-    proof_steps: int = 0
+    refuted: Annotated[int, "How many have no picture."] = 0
+    splits: Annotated[int, "How often one was split."] = 0
+    waiting: Annotated[int, "How many wait."] = 0
+    conflicts: Annotated[int, "Conflicts of all processes together."] = 0
+    cpu_seconds: Annotated[float, "Processor time of all processes together."] = 0.0
+    replay_seconds: Annotated[float, "How much of it was spent on replaying what was learnt."] = 0.0
+    longest_seconds: Annotated[float, "The time by the clock of the longest piece of work."] = 0.0
+    proof_steps: Annotated[int, "Lines of the proof so far."] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Conquered(Outcome):
 
 
 class ConquerAnswer(SolveAnswer):
-    """The answer to ``conquer``: that of ``solve``, the cubes, and what became of the certificate."""
+    """The answer to ``conquer``."""
 
     result_type = Conquered
     result: Conquered
@@ -50,7 +48,9 @@ class ConquerAnswer(SolveAnswer):
     class Keys:
         """Beside those of the result."""
 
-        certificate: Annotated[dict[str, Any], "With -o: its verdict, reason, proof_steps and checker."]
+        certificate: Annotated[
+            CertificateVerdict, Key("What has become of the certificate.", when="with `-o`")
+        ]
 
     def _code(self) -> int:
         if self.result.certificate is not None and self.result.certificate.verdict is Judgement.REJECTED:
@@ -61,13 +61,7 @@ class ConquerAnswer(SolveAnswer):
         """With the certificate, if one was asked for."""
         document = super().document()
         if self.result.certificate is not None:
-            found = self.result.certificate
-            document["certificate"] = {
-                "verdict": found.verdict.value,
-                "reason": {"text": found.reason, "lines": []},
-                "proof_steps": found.proof_steps,
-                "checker": found.checker,
-            }
+            document["certificate"] = plain(CertificateVerdict.of(self.result.certificate), self.palette)
         return document
 
     def sentences(self) -> Iterator[str]:

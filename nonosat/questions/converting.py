@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Annotated
 
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.converting import Converted, convert
@@ -16,7 +16,7 @@ from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.questions.shared import To
+from nonosat.questions.shared import TO
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
@@ -34,8 +34,26 @@ class Item:
         return self.path if self.index is None else f"{self.path}: puzzle {self.index}"
 
 
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a format cannot hold of one puzzle."""
+
+    file: Annotated[str, "The file of the puzzle."]
+    index: Annotated[int | None, "Its number there, 0-based; `null` when it is the only one."]
+    title: Annotated[str | None, "Its title."]
+    losses: Annotated[tuple[str, ...], "What the format cannot hold of it, in sentences."]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversions:
+    """The answer to ``convert``."""
+
+    format: Annotated[str, "The name of the format."]
+    puzzles: Annotated[tuple[Losses, ...], "The puzzles that were written."]
+
+
 class ConvertAnswer(Answer[Converted]):
-    """The answer to ``convert`` in a batch: the bytes of a file."""
+    """The answer to ``convert`` in a batch."""
 
     result_type = Converted
 
@@ -56,8 +74,9 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
     """Convert a puzzle to another format; raises ``UnsupportedPuzzle`` if that cannot hold the clues."""
 
     answers = (ConvertAnswer,)
+    exit_codes = exits.Meanings(done="The puzzle was written.")
 
-    to: To
+    to: Annotated[str, TO]
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConvertAnswer]:  # noqa: ARG002
         ending = Ending()
@@ -69,11 +88,6 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
 def suffix_of(format: Format) -> str:
     """The suffix of a file of the format."""
     return format.suffixes[0] if format.suffixes else ".txt"
-
-
-def losses_as_json(item: Item, lost: Sequence[str]) -> dict[str, Any]:
-    """What the format cannot hold of one puzzle."""
-    return {"file": item.path, "index": item.index, "title": item.puzzle.title, "losses": list(lost)}
 
 
 def file_names(places: Sequence[tuple[str, int | None]], format: Format) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from nonosat.authoring.checking.counting import Count, CountSearch, counter_is_installed
+from nonosat.authoring.checking.counting import Count, CountSearch
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -56,7 +57,7 @@ class CountAnswer(Answer[Count]):
             yield f"{len(groups)} independent groups of cells, whose counts multiply"
         if 1 < len(groups) <= _MOST_GROUPS_LISTED:
             yield from (f"  {group.text}" for group in groups)
-        if not self.result.exact and not counter_is_installed():
+        if not self.result.exact and not find_spec("tididi_cnf"):
             yield "counting large groups takes an optional package: pip install 'nonosat[count]'"
 
 
@@ -65,6 +66,11 @@ class CountQuestion(CertifiableQuestion[Puzzle]):
     """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound."""
 
     answers = (CountAnswer,)
+    exit_codes = exits.Meanings(
+        done="The number is exact, and at least 1.",
+        no="There is no picture.",
+        limit="A limit was reached first; the number is a lower bound.",
+    )
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
         ending = Ending()

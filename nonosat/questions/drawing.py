@@ -14,7 +14,7 @@ from nonosat.questions import exits
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.kinds import kind_named
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
@@ -69,7 +69,7 @@ def draw(
     if animate and not chosen.moving:
         raise ValueError(f"{chosen.name} is not animated: choose svg or gif")
     wanted = Wanted(hint, ambiguous, solution, moving=animate or not chosen.still)
-    sheets: list[Sheet] = []
+    sheets: list[PuzzleSheet] = []
     for each in [puzzle] if isinstance(puzzle, Puzzle) else puzzle:
         if sheets and not chosen.many:
             raise ValueError(f"{chosen.name} shows one puzzle: choose pdf or txt")
@@ -98,7 +98,7 @@ class SheetSearch:
         *,
         wanted: Wanted,
     ) -> None:
-        self.sheet: Sheet | None = None
+        self.sheet: PuzzleSheet | None = None
         self.sentence: str | None = None
         self.code = exits.DONE
         self._puzzle = puzzle
@@ -109,7 +109,7 @@ class SheetSearch:
     def run(self) -> Iterator[None]:
         """Works until it is done; raises ``LimitReached``."""
         puzzle, wanted = self._puzzle, self._wanted
-        sheet = Sheet(puzzle, marked_grid(puzzle, self._marks))
+        sheet = PuzzleSheet(puzzle, marked_grid(puzzle, self._marks))
         if wanted.hint:
             highlights = self._next_step()
             if highlights is None:
@@ -176,7 +176,7 @@ def goal_of(puzzle: Puzzle) -> Grid | None:
         return None
 
 
-def _with_differences(sheet: Sheet, pictures: list[Grid]) -> Sheet:
+def _with_differences(sheet: PuzzleSheet, pictures: list[Grid]) -> PuzzleSheet:
     """The sheet with the cells that all pictures share; the others are highlighted."""
     common = common_cells(pictures)
     cells = [(row, column) for row in range(common.height) for column in range(common.width)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 DONE = 0
 #: A definite "no": no picture, not unique, wrong, rejected.
@@ -17,7 +18,26 @@ INTERRUPTED = 130
 TERMINATED = 143
 
 _ENDED = (TERMINATED, HUNG_UP, INTERRUPTED)
+_SIGNALS = {
+    HUNG_UP: "The terminal was closed (SIGHUP).",
+    INTERRUPTED: "Ctrl-C was pressed (SIGINT); what is known so far is printed.",
+    TERMINATED: "The process was asked to end (SIGTERM).",
+}
 _WORST_FIRST = (*_ENDED, WRONG, LIMIT, NO, DONE)
+
+
+class Meanings(NamedTuple):
+    """What the exit codes of a command mean; ``None``: it never ends with that one."""
+
+    done: str
+    no: str | None = None
+    limit: str | None = None
+    wrong: str = "The input or an option is wrong, or a file cannot be read or written."
+
+    def by_code(self) -> dict[int, str]:
+        """The meanings, with those of signals."""
+        known = {DONE: self.done, NO: self.no, WRONG: self.wrong, LIMIT: self.limit} | _SIGNALS
+        return {code: meaning for code, meaning in known.items() if meaning is not None}
 
 
 def worst(codes: Iterable[int]) -> int:

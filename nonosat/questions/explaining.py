@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from nonosat.amounts import amount, noun
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option
+from nonosat.questions.fields import Option, Panel
+from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import Boards, Detail
 from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
@@ -28,11 +29,18 @@ from nonosat.solver import Verdict
 _MISTAKE = f"{MISTAKE.text}."
 
 
-class ExplainAnswer(Answer[Explanation]):
-    """The answer to ``explain``; ``start`` is what is known before the first step.
+@dataclass(frozen=True, slots=True)
+class ExplainStatistics:
+    """How many steps an explanation has."""
 
-    ``mistake``: no picture has the marks, so there are no steps; ``unreviewed``: why it is not known whether
-    one has.
+    steps: Annotated[dict[Kind, int], "The number of steps of each kind."]
+
+
+class ExplainAnswer(Answer[Explanation]):
+    """The answer to ``explain``.
+
+    ``start`` is what is known before the first step; ``mistake``: no picture has the marks, so there are no
+    steps; ``unreviewed``: why it is not known whether one has.
     """
 
     result_type = Explanation
@@ -40,7 +48,11 @@ class ExplainAnswer(Answer[Explanation]):
     class Keys:
         """Beside those of the result."""
 
-        statistics: Annotated[dict[str, dict[str, int]], "The number of `steps` of each kind."]
+        verdict: Annotated[
+            Verdict | Literal["mistake"],
+            "Whether there is one picture, several or none; `mistake`: no picture has the marks.",
+        ]
+        statistics: Annotated[ExplainStatistics, "How many steps there are."]
 
     def __init__(
         self,
@@ -67,7 +79,7 @@ class ExplainAnswer(Answer[Explanation]):
     def document(self) -> dict[str, Any]:
         """With the number of steps of each kind."""
         kinds = Counter(step.kind for step in self.result.steps)
-        statistics = {"steps": {kind.value: kinds[kind] for kind in Kind}}
+        statistics = plain(ExplainStatistics({kind: kinds[kind] for kind in Kind}), self.palette)
         verdict = {"verdict": "mistake"} if self.mistake else {}
         return super().document() | verdict | {"statistics": statistics}
 
@@ -113,10 +125,10 @@ class ExplainAnswer(Answer[Explanation]):
     def page(self) -> str:
         """A page in HTML to step through."""
         from nonosat.rendering import steps_page
-        from nonosat.rendering.sheet import Sheet
+        from nonosat.rendering.sheet import PuzzleSheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.result.steps]
-        return steps_page.draw(Sheet(self.puzzle, self.start), steps, beginning=self._beginning())
+        return steps_page.draw(PuzzleSheet(self.puzzle, self.start), steps, beginning=self._beginning())
 
     def _beginning(self) -> str:
         """What is known before the first step, in a sentence."""
@@ -134,15 +146,21 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
     """Explain the whole way to the picture in steps that a person can follow, the easiest first."""
 
     answers = (ExplainAnswer,)
+    exit_codes = exits.Meanings(
+        done="The steps lead to the picture, to what all pictures share, or to a contradiction.",
+        no="The marks contain a mistake.",
+        limit="A limit was reached first, or the steps do not lead to the end.",
+    )
 
     marks: Annotated[
         Grid | None,
         Option(
             "--progress",
             metavar="FILE",
+            panel=Panel.INPUT,
             file="start",
-            help="Go on from these marks, after checking them: text or a saved game, as for 'nonosat hint'. "
-            "Default: from the given cells.",
+            help="Start from these marks, after checking them; as for 'nonosat hint'. Default: start from "
+            "the given cells.",
         ),
     ] = None
     detail: Detail = False

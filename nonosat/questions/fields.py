@@ -32,9 +32,10 @@ class Panel(StrEnum):
 
 @dataclass(frozen=True, init=False)
 class Option:
-    """How a value is given: its ``names`` on the command line (those of the field, if there are none).
+    """How a value is given: its ``names`` on the command line; without a long one, that of the field is one.
 
     ``min`` and ``max`` are bounds; ``check`` turns what is given into the value, or raises ``ValueError``.
+    ``panel`` is the heading of the help that it stands under, one of ``Panel`` or one of its own.
     ``file``: on the command line the value is the name of a file, which is read for each puzzle.
     """
 
@@ -43,7 +44,7 @@ class Option:
     metavar: str | None
     min: float | None
     max: float | None
-    panel: Panel
+    panel: str
     check: Callable[[Any], Any] | None
     file: str | None
 
@@ -54,7 +55,7 @@ class Option:
         metavar: str | None = None,
         min: float | None = None,
         max: float | None = None,
-        panel: Panel = Panel.QUESTION,
+        panel: str = Panel.QUESTION,
         check: Callable[[Any], Any] | None = None,
         file: str | None = None,
     ) -> None:
@@ -63,12 +64,12 @@ class Option:
             object.__setattr__(self, name, values[name])
 
 
-class Argument(Option):
+class Positional(Option):
     """A value without a name on the command line, which has its place instead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OptionGroup:
     """Says that a parameter is what ``make`` makes of its own parameters, each of them an option."""
 
     make: Callable[..., Any]
@@ -86,7 +87,10 @@ class Field(NamedTuple):
     @property
     def flags(self) -> tuple[str, ...]:
         """The names on the command line."""
-        return self.option.names or ("--" + self.name.replace("_", "-"),)
+        names = self.option.names
+        if any(name.startswith("--") for name in names):
+            return names
+        return (*names, "--" + self.name.replace("_", "-"))
 
     @property
     def flag(self) -> str:
@@ -127,17 +131,26 @@ def _field(name: str, hint: Any, default: Any) -> Field | None:
     return Field(name, option, get_args(kind)[0] if is_list else kind, default, is_list)
 
 
+def fields_set(values: Any) -> dict[str, Field]:
+    """The fields of ``values`` that differ from their defaults, by their names."""
+    fields = fields_of(type(values))
+    return {field.name: field for field in fields if bool(getattr(values, field.name) != field.default)}
+
+
 def expect_together(values: Any, needed: Mapping[str, Collection[str]]) -> None:
     """Raises ``WrongOption`` for a field of ``values`` that is set without one of those that it needs.
 
-    ``needed`` are the names of those for each; a field is set when it differs from its default.
+    ``needed`` are the names of those for each.
     """
-    fields = {field.name: field for field in fields_of(type(values))}
-
-    def is_set(name: str) -> bool:
-        return bool(getattr(values, name) != fields[name].default)
-
+    given = fields_set(values)
+    flags = {field.name: field.flag for field in fields_of(type(values))}
     for name, others in needed.items():
-        if is_set(name) and not any(map(is_set, others)):
-            names = " or ".join(fields[other].flag for other in others)
-            raise WrongOption(f"{fields[name].flag} requires {names}")
+        if name in given and not given.keys() & set(others):
+            raise WrongOption(f"{flags[name]} requires {' or '.join(flags[other] for other in others)}")
+
+
+def expect_unset(values: Any, names: Collection[str], why: str) -> None:
+    """Raises ``WrongOption``, which says ``why``, if one of these fields of ``values`` is set."""
+    for name, field in fields_set(values).items():
+        if name in names:
+            raise WrongOption(f"{field.flag} {why}")

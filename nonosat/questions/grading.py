@@ -32,17 +32,22 @@ _WITHOUT_CLASS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class GradeStatistics:
+    """What the search for the class has cost."""
+
+    conflicts: Annotated[int | None, "Those of the solver; `null` where the class took none."]
+
+
 class GradeAnswer(Answer[Grade]):
-    """The answer to ``grade``; ``conflicts`` are those of the solver, where the class took one."""
+    """The answer to ``grade``."""
 
     result_type = Grade
 
     class Keys:
         """Beside those of the result."""
 
-        statistics: Annotated[
-            dict[str, int | None], "The `conflicts` of the solver, where the class took one."
-        ]
+        statistics: Annotated[GradeStatistics, "What the search has cost."]
         reason: Annotated[Reason | None, "Which limit came first."]
 
     def __init__(self, result: Grade, ending: Ending, conflicts: int | None) -> None:
@@ -55,8 +60,8 @@ class GradeAnswer(Answer[Grade]):
 
     def document(self) -> dict[str, Any]:
         """With the conflicts of the solver, and why the work ended early."""
-        more = {"statistics": {"conflicts": self.conflicts}, "reason": plain(self.reason, self.palette)}
-        return super().document() | more
+        document = super().document() | {"reason": plain(self.reason, self.palette)}
+        return document | {"statistics": plain(GradeStatistics(self.conflicts), self.palette)}
 
     def verdict(self) -> str:
         grade = self.result
@@ -99,8 +104,14 @@ class GradeQuestion(Question[Puzzle, GradeAnswer]):
     """Say how hard a puzzle is for a person: a number from 1.0 to 10.0, its class, and measures."""
 
     answers = (GradeAnswer,)
+    exit_codes = exits.Meanings(
+        done="The grade is known, or that there is none because there is not exactly one picture.",
+        limit="A limit was reached first; what is known so far is printed.",
+    )
 
-    quick: Annotated[bool, Option(help="Give only the class and its basis, without the number.")] = False
+    quick: Annotated[
+        bool, Option(help="Report only the class and what it is based on, without the number.")
+    ] = False
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GradeAnswer]:
         ending = Ending()

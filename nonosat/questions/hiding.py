@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import Option, WrongOption, expect_together, fields_of
+from nonosat.questions.fields import Option, Panel, WrongOption, expect_together, expect_unset
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import LineSolvable
@@ -56,7 +57,10 @@ def lines_named(text: str) -> tuple[str, ...]:
 
 
 class HideAnswer(Answer[HiddenNumbers]):
-    """The answer to ``hide``; ``claimed_by`` is the solver whose word alone ended the work, if one did."""
+    """The answer to ``hide``.
+
+    ``claimed_by`` is the solver whose word alone ended the work, if one did.
+    """
 
     result_type = HiddenNumbers
 
@@ -65,10 +69,14 @@ class HideAnswer(Answer[HiddenNumbers]):
 
         hidden: Annotated[
             tuple[tuple[str, int | None], ...],
-            "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+            Key(
+                "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+                when="without `--reveal`",
+            ),
         ]
         shown: Annotated[
-            tuple[tuple[str, int | None], ...], "With --reveal, in its place: the numbers that are shown."
+            tuple[tuple[str, int | None], ...],
+            Key("The numbers that are shown, in the same way.", when="with `--reveal`"),
         ]
         claimed_by: Annotated[
             str | None, "A solver that is a program and has ended the search by its word alone."
@@ -105,7 +113,7 @@ class HideAnswer(Answer[HiddenNumbers]):
         if hidden.reveals:
             done, best = f"{what} shown", "the fewest possible"
         else:
-            done, best = f"{what} hidden", "the most possible"
+            done, best = f"{what} hidden", f"the most possible{_but_for(hidden.left_out)}"
         needed = f"; at least {hidden.lower_bound} must be shown" if hidden.lower_bound else ""
         confirmed = "" if hidden.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
         return (
@@ -128,37 +136,59 @@ class HideAnswer(Answer[HiddenNumbers]):
             yield self.result.reason.text
 
 
+def _but_for(left_out: Sequence[tuple[str, int | None]]) -> str:
+    """What a minimum does not speak of."""
+    if not left_out:
+        return ""
+    what = "partly unknown clue" if left_out[0][1] is None else "number"
+    beside = "" if left_out[0][1] is None else " beside *"
+    were = "was" if len(left_out) == 1 else "were"
+    return f" ({amount(len(left_out), what)}{beside} {were} not tried)"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HideQuestion(CertifiableQuestion[Puzzle]):
     """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
 
     answers = (HideAnswer,)
+    exit_codes = exits.Meanings(
+        done="The puzzle with hidden numbers still has exactly one picture.",
+        no="The puzzle has several pictures to begin with, or none.",
+        limit="A limit was reached first; the best puzzle so far is written.",
+    )
 
-    lines: Annotated[bool, Option(help="Hide whole clues instead of single numbers.")] = False
+    lines: Annotated[bool, Option(help="Hide whole clues, not single numbers.")] = False
     colours: Annotated[
-        bool, Option("--colours", "--colors", help="Hide the colours of hidden numbers too.")
+        bool, Option("--colours", "--colors", help="Hide the colours of the hidden numbers too.")
     ] = False
     keep: Annotated[
         tuple[str, ...],
-        Option(metavar="LINES", check=lines_named, help="Lines to leave as they are: 'row 3, columns 5-7'."),
+        Option(
+            metavar="LINES", check=lines_named, help="Leave these lines as they are: 'row 3, columns 5-7'."
+        ),
     ] = ()
     at_most: Annotated[int | None, Option(min=0, metavar="N", help="Hide no more than N.")] = None
     symmetric: Annotated[
         bool,
-        Option(help="Hide whole clues in pairs: those of a line and of its mirror image, or neither."),
+        Option(help="Hide the clue of a line only together with that of its mirror image."),
     ] = False
     line_solvable: LineSolvable = False
-    reveal: Annotated[bool, Option(help="Show as few of the unknown numbers as possible instead.")] = False
+    reveal: Annotated[
+        bool, Option(help="Show as few of the unknown numbers as possible, instead of hiding.")
+    ] = False
     picture: Annotated[
         Grid | None,
-        Option(metavar="FILE", file="picture", help="With --reveal: the picture, if it is not the goal."),
+        Option(
+            metavar="FILE",
+            panel=Panel.INPUT,
+            file="picture",
+            help="With --reveal, the picture, if it is not the puzzle's goal.",
+        ),
     ] = None
 
     def __post_init__(self) -> None:
-        for field in fields_of(type(self)):
-            is_set = getattr(self, field.name) not in (False, None)
-            if self.reveal and is_set and field.name in ("lines", "colours", "at_most"):
-                raise WrongOption(f"{field.flag} cannot be combined with --reveal")
+        if self.reveal:
+            expect_unset(self, ("lines", "colours", "at_most"), "cannot be combined with --reveal")
         if self.lines and self.colours:
             raise WrongOption("--colours cannot be combined with --lines, which hides colours in any case")
         expect_together(self, {"picture": ("reveal",), "checker": ("certificate",)})

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
-from nonosat.questions.plain import plain
+from nonosat.questions.plain import named_keys_of, plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Boards, Detail, Marks
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
@@ -18,6 +19,9 @@ from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.step import Step
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+
+#: When all of a step is told.
+_TOLD = "at level 3"
 
 _CODES = {
     HintVerdict.STEP: exits.DONE,
@@ -30,7 +34,10 @@ _CODES = {
 
 
 class HintAnswer(Answer[Hint]):
-    """The answer to ``hint``; ``board``: what is known with the cells that it tells, if wanted."""
+    """The answer to ``hint``.
+
+    ``board``: what is known with the cells that it tells, if wanted.
+    """
 
     result_type = Hint
 
@@ -38,8 +45,20 @@ class HintAnswer(Answer[Hint]):
         """Beside those of the result."""
 
         steps: Annotated[
-            tuple[Step, ...], "At level 3 the step; if there is one, all its keys also stand beside it."
+            tuple[Step, ...],
+            Key(
+                "The step, with `--detail` in several; the keys of a single one also stand beside it.",
+                when=_TOLD,
+            ),
         ]
+
+    @classmethod
+    def keys(cls) -> dict[str, tuple[Key, Any]]:
+        """With those of a step."""
+        return {
+            name: (key._replace(when=key.when or _TOLD), kind)
+            for name, (key, kind) in named_keys_of(Step).items()
+        } | super().keys()
 
     def __init__(self, result: Hint, ending: Ending, puzzle: Puzzle, board: Grid | None) -> None:
         super().__init__(result, ending, puzzle.palette)
@@ -73,9 +92,16 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
     """Give the easiest next step of a half-done grid: where to look, which cells, or why."""
 
     answers = (HintAnswer,)
+    exit_codes = exits.Meanings(
+        done="A step is given.",
+        no="The marks contain a mistake, or the puzzle has no picture.",
+        limit="No step follows, nothing is left to find, or a limit was reached first.",
+    )
 
+    level: Annotated[
+        Level, Option(metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why.")
+    ] = 1
     marks: Marks = None
-    level: Annotated[Level, Option(metavar="N", help="1: where to look; 2: which cells; 3: why.")] = 1
     detail: Detail = False
     boards: Boards = False
 

@@ -99,6 +99,10 @@ class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | Choi
         MakeAnswer,
         ChoicesAnswer,
     )
+    exit_codes = exits.Meanings(
+        done="Each puzzle has exactly one picture.",
+        limit="A limit was reached first; the best puzzle so far is written.",
+    )
 
     line_solvable: LineSolvable = False
     keep_symmetry: KeepSymmetry = False

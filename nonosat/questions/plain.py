@@ -7,7 +7,8 @@ Kinds of values that have a form of their own are registered with :func:`plain`.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+import json
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache, singledispatch
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -15,11 +16,11 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Puzzle, Run
 
 
 @cache
-def keys_of(kind: type[Any]) -> dict[str, tuple[Key, Any]]:
+def keys_of(kind: Any) -> dict[str, tuple[Key, Any]]:
     """The keys of a result by the names of its fields and properties, with their types."""
     found: dict[str, tuple[Key, Any]] = {}
     hints = get_type_hints(kind, include_extras=True)
@@ -33,6 +34,11 @@ def keys_of(kind: type[Any]) -> dict[str, tuple[Key, Any]]:
     return found
 
 
+def named_keys_of(kind: Any) -> dict[str, tuple[Key, Any]]:
+    """The same by the names of the keys in JSON."""
+    return {key.name or name: (key, type_) for name, (key, type_) in keys_of(kind).items()}
+
+
 @singledispatch
 def plain(value: Any, palette: Palette) -> Any:
     """A value as JSON; ``palette`` has the letters of colours."""
@@ -40,16 +46,25 @@ def plain(value: Any, palette: Palette) -> Any:
         return value.value
     if isinstance(value, dict):
         return {name: plain(each, palette) for name, each in value.items()}
-    if not is_dataclass(value):
-        return value
-    kind: Any = type(value)
-    keys = keys_of(kind)
-    if not keys:
-        return {each.name: plain(getattr(value, each.name), palette) for each in fields(value)}
+    return by_keys(value, palette) if is_dataclass(value) else value
+
+
+def as_text(value: Any) -> str:
+    """A value without colours of its own as the text of a JSON document."""
+    return json.dumps(plain(value, Palette()), ensure_ascii=False)
+
+
+def by_keys(value: Any, palette: Palette) -> dict[str, Any]:
+    """A value as a JSON object of its keys."""
     return {
         key.name or name: _rounded(plain(getattr(value, name), palette), key.places)
-        for name, (key, _) in keys.items()
+        for name, (key, _) in _keys(value).items()
     }
+
+
+def _keys(value: Any) -> dict[str, tuple[Key, Any]]:
+    kind: Any = type(value)
+    return keys_of(kind)
 
 
 def _rounded(value: Any, places: int | None) -> Any:
@@ -58,8 +73,9 @@ def _rounded(value: Any, places: int | None) -> Any:
 
 @plain.register(tuple)
 @plain.register(list)
-def _list(values: Any, palette: Palette) -> list[Any]:
-    return [plain(each, palette) for each in values]
+def _list(values: Any, palette: Palette) -> list[Any] | dict[str, Any]:
+    """A list; a tuple with keys is an object."""
+    return by_keys(values, palette) if _keys(values) else [plain(each, palette) for each in values]
 
 
 @plain.register
@@ -72,6 +88,13 @@ def _puzzle(puzzle: Puzzle, palette: Palette) -> dict[str, Any]:  # noqa: ARG001
     from nonosat.formats.json_puzzle import as_json
 
     return as_json(puzzle)
+
+
+@plain.register
+def _run(run: Run, palette: Palette) -> Any:
+    from nonosat.formats.json_puzzle.writing import run_as_json
+
+    return run_as_json(run, palette)
 
 
 def value_as_json(row: int, column: int, value: int, palette: Palette) -> list[int | str]:

@@ -3,7 +3,7 @@
 >>> from nonosat.grid import Grid
 >>> from nonosat.puzzle import Puzzle
 >>> from nonosat.questions.solving import SolveQuestion
->>> answer = SolveQuestion(limit=1).ask(Puzzle.of(Grid.from_text(["##.", ".#."])))
+>>> answer = SolveQuestion().ask(Puzzle.of(Grid.from_text(["##.", ".#."])))
 >>> answer.verdict()
 'unique: this is the only picture'
 >>> answer.document()["pictures"], answer.exit_code
@@ -17,7 +17,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator
 from types import TracebackType
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
@@ -26,7 +26,7 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.palette import Palette
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
-from nonosat.questions.plain import keys_of, plain
+from nonosat.questions.plain import named_keys_of, plain
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -41,14 +41,14 @@ class Aside(NamedTuple):
     grid: Grid | None = None
 
 
-class Part(NamedTuple):
+class AnswerPart(NamedTuple):
     """A part of an answer that grows, as JSON; it is for pages only."""
 
     document: dict[str, Any]
 
 
 #: What is shown while the work goes on: a line of the report, a picture, an aside, a part.
-Shown = str | Grid | Aside | Part
+Shown = str | Grid | Aside | AnswerPart
 
 Result = TypeVar("Result")
 Subject = TypeVar("Subject", contravariant=True)
@@ -112,6 +112,12 @@ class Answer(ABC, Generic[Result]):
         self.seconds = ending.seconds
         self.interruption = ending.cause if isinstance(ending.cause, KeyboardInterrupt) else None
 
+    @classmethod
+    def keys(cls) -> dict[str, tuple[Key, Any]]:
+        """The keys of its document, with what they mean and their types."""
+        seconds = (Key("How long the work took, in seconds."), float)
+        return {**named_keys_of(cls.result_type), **named_keys_of(cls.Keys), "seconds": seconds}
+
     @property
     def exit_code(self) -> int:
         """What the answer means to a shell."""
@@ -142,10 +148,6 @@ class Answer(ABC, Generic[Result]):
         yield self.verdict()
 
 
-class _Seconds:
-    seconds: Annotated[float, "How long the work took."]
-
-
 def headed(
     answer: Answer[Any], *, title: str | None, index: int | None = None, file: str | None = None
 ) -> dict[str, Any]:
@@ -164,15 +166,18 @@ Work = Generator[Shown, None, AnswerType]
 class Question(ABC, Generic[Subject, AnswerType]):
     """A question about a subject, which for most is a puzzle. Subclasses are frozen dataclasses."""
 
-    #: The classes of its answers.
+    #: The classes of its answers, and what their exit codes mean.
     answers: ClassVar[tuple[type[Answer[Any]], ...]]
+    exit_codes: ClassVar[exits.Meanings]
+
+    class Keys:
+        """What the document of every answer may have besides."""
 
     @classmethod
     def answer_keys(cls) -> dict[str, tuple[Key, Any]]:
         """The keys of its answers in JSON, with what they mean and their types."""
-        kinds = [kind for answer in cls.answers for kind in (answer.result_type, answer.Keys)]
-        found = (pair for kind in kinds for pair in keys_of(kind).items())
-        return {key.name or name: (key, type_) for name, (key, type_) in found} | keys_of(_Seconds)
+        found = [*(answer.keys() for answer in cls.answers), named_keys_of(cls.Keys)]
+        return {name: key for keys in found for name, key in keys.items()}
 
     @abstractmethod
     def work(self, subject: Subject, search: SearchOptions = DEFAULT_OPTIONS) -> Work[AnswerType]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Size
 from nonosat.questions.colours import background_of, colours_of
-from nonosat.questions.fields import Option, WrongOption
+from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.questions.sizes import crop_of, size_of
 
 
@@ -23,47 +23,68 @@ class RecipeFields:
             help="Columns x rows, or one number for the longer side. Default: 40, less for a smaller image.",
         ),
     ] = None
-    crop: Annotated[
-        Box | str | None,
-        Option(
-            metavar="WxH+X+Y",
-            check=crop_of,
-            help="The part of the image to use, in pixels; auto: without plain margins.",
-        ),
-    ] = None
-    fit: Annotated[
-        Fit, Option(help="How to change proportions; auto: pad if the margin is plain, else crop.")
-    ] = Fit.AUTO
-    method: Annotated[Method | None, Option(help="How to choose the shaded cells.  [default: auto]")] = None
-    threshold: Annotated[
-        int | None,
-        Option(min=0, max=255, metavar="LEVEL", help="Shade what is darker than this (0 to 255)."),
-    ] = None
-    invert: Annotated[bool, Option(help="Shade the bright parts instead.")] = False
     colours: Annotated[
         int | None,
         Option(
             "--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="Make a puzzle in N colours."
         ),
     ] = None
+    palette: Annotated[
+        str | None,
+        Option(metavar="COLOURS", help="Make a puzzle in these colours: black,#c00000."),
+    ] = None
+    method: Annotated[Method | None, Option(help="How to choose the shaded cells.  [default: auto]")] = None
+    invert: Annotated[bool, Option(help="Shade the bright parts instead of the dark ones.")] = False
+    crop: Annotated[
+        Box | str | None,
+        Option(
+            metavar="WxH+X+Y",
+            check=crop_of,
+            panel=Panel.INPUT,
+            help="Use only this part of the image, in pixels; auto: cut off plain margins.",
+        ),
+    ] = None
+    fit: Annotated[
+        Fit,
+        Option(
+            panel=Panel.INPUT,
+            help="How to fit an image of other proportions; auto: pad if its margin is plain, else crop.",
+        ),
+    ] = Fit.AUTO
     background: Annotated[
         str | None,
         Option(
             metavar="COLOUR",
             check=background_of,
-            help="What has this colour is blank, as is what is transparent: a name or #rrggbb.",
+            panel=Panel.INPUT,
+            help="Leave this colour blank, as what is transparent: a name or #rrggbb.",
         ),
     ] = None
-    palette: Annotated[
-        str | None,
-        Option(metavar="COLOURS", help="Make a puzzle in these colours, like black,#c00000."),
+    threshold: Annotated[
+        int | None,
+        Option(
+            min=0,
+            max=255,
+            metavar="LEVEL",
+            panel=Panel.TUNING,
+            help="Shade what is darker than this, from 0 (black) to 255 (white).",
+        ),
     ] = None
-    keep: Annotated[str | None, Option(metavar="COLOURS", help="Use these among the --colours.")] = None
-    ban: Annotated[str | None, Option(metavar="COLOURS", help="Use none like these among the --colours.")] = (
-        None
-    )
+    keep: Annotated[
+        str | None,
+        Option(metavar="COLOURS", panel=Panel.TUNING, help="Have these colours among the --colours."),
+    ] = None
+    ban: Annotated[
+        str | None,
+        Option(metavar="COLOURS", panel=Panel.TUNING, help="Have no colours like these among the --colours."),
+    ] = None
     trim: Annotated[
-        bool, Option("--trim/--keep-margins", help="Cut off blank lines at the edges, or keep them.")
+        bool,
+        Option(
+            "--trim/--keep-margins",
+            panel=Panel.TUNING,
+            help="Cut off blank lines at the edges, or keep them.",
+        ),
     ] = False
 
     def __post_init__(self) -> None:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.repairs import RepairSearch
-from nonosat.authoring.repairing.result import CellValue, Repair, Suggestion
+from nonosat.authoring.repairing.result import CellValue, Repair
 from nonosat.clue_text import shown_clue
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import Option, WrongOption, expect_together
+from nonosat.questions.fields import Option, Panel, WrongOption, expect_together
 from nonosat.questions.plain import plain, value_as_json
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
@@ -36,10 +37,27 @@ _CODES = {
 }
 
 
+class RepairAlternative:
+    """One of several repairs of one size."""
+
+    puzzle: Annotated[Puzzle, "The repaired puzzle."]
+    picture: Annotated[Grid, "Its only picture."]
+    givens: Annotated[tuple[CellValue, ...], Key("The cells that are given.", when="with `--givens`")]
+    changes: Annotated[tuple[CellValue, ...], Key("The cells that are changed.", when="with `--cells`")]
+
+
 class RepairAnswer(Answer[Repair]):
     """The answer to ``repair``."""
 
     result_type = Repair
+
+    class Keys:
+        """Instead of those of the result."""
+
+        alternatives: Annotated[
+            tuple[RepairAlternative, ...],
+            "Different repairs with equally many cells, this one first, each confirmed in the same way.",
+        ]
 
     def __init__(self, result: Repair, ending: Ending, puzzle: Puzzle) -> None:
         if ending.is_interruption or not result.reason:
@@ -60,17 +78,11 @@ class RepairAnswer(Answer[Repair]):
         return _CODES[repair.verdict] if repair.complete or not repair.puzzle else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
-        """The whole answer in JSON; cells are ``[row, column, character]``, 0-based."""
-        name = "givens" if self.result.givens else "changes"
-        alternatives = [
-            {
-                name: plain(each.cells, self.palette),
-                "picture": plain(each.picture, self.palette),
-                "puzzle": plain(each.puzzle, self.palette),
-            }
-            for each in self.result.alternatives
-        ]
-        return super().document() | {"alternatives": alternatives}
+        """With the cells of an alternative as ``givens`` or ``changes``, by what they are."""
+        document = super().document()
+        for each in document["alternatives"]:
+            each["givens" if self.result.givens else "changes"] = each.pop("cells")
+        return document
 
     def verdict(self) -> str:
         repair = self.result
@@ -127,24 +139,39 @@ class RepairQuestion(CertifiableQuestion[Puzzle]):
     """Make the author's picture the only one by giving or changing few cells; or correct clues."""
 
     answers = (RepairAnswer,)
+    exit_codes = exits.Meanings(
+        done="A repaired puzzle with exactly one picture was found.",
+        no="There is none, or the puzzle that was found has several pictures.",
+        limit="A limit was reached first; the best repair so far is written.",
+    )
 
     givens: Annotated[bool, Option(help="Give as few cells as possible.")] = False
     cells: Annotated[bool, Option(help="Change as few cells as possible.")] = False
     picture: Annotated[
         Grid | None,
-        Option(metavar="FILE", file="picture", help="The author's picture, if it is not the goal."),
+        Option(
+            metavar="FILE",
+            panel=Panel.INPUT,
+            file="picture",
+            help="The author's picture, if it is not the puzzle's goal.",
+        ),
     ] = None
     keep_givens: Annotated[
-        bool, Option(help="With --givens: keep the cells that the puzzle already gives.")
+        bool, Option(help="With --givens, keep the cells that the puzzle already gives.")
     ] = False
     line_solvable: LineSolvable = False
     protect: Annotated[
         frozenset[tuple[int, int]] | None,
-        Option(metavar="MASK", file="mask", help="With --cells: a picture of the cells not to change."),
+        Option(
+            metavar="MASK",
+            panel=Panel.INPUT,
+            file="mask",
+            help="With --cells, change none of the cells that are shaded in this picture.",
+        ),
     ] = None
     keep_symmetry: KeepSymmetry = False
     alternatives: Annotated[
-        int, Option(min=1, metavar="N", help="Find N repairs of the same size, as different as can be.")
+        int, Option(min=1, metavar="N", help="Find N repairs of the same size, as different as possible.")
     ] = 1
     effort: Effort = 1.0
 
@@ -196,20 +223,6 @@ def at_least_needed(count: int) -> str:
 @plain.register
 def _cell(cell: CellValue, palette: Palette) -> list[int | str]:
     return value_as_json(*cell, palette)
-
-
-@plain.register
-def _suggestion(suggestion: Suggestion, palette: Palette) -> dict[str, Any]:
-    puzzle = plain(suggestion.puzzle, palette)
-    clues = {
-        line.name: clue
-        for line, clue in zip(suggestion.puzzle.lines(), [*puzzle["rows"], *puzzle["columns"]], strict=True)
-    }
-    return {
-        "verdict": suggestion.verdict,
-        "clues": {name: clues[name] for name, _ in suggestion.clues},
-        "picture": plain(suggestion.picture, palette),
-    }
 
 
 def _counted(repair: Repair) -> tuple[int, str]:

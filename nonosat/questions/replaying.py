@@ -18,7 +18,7 @@ _COMPRESSION = 1
 _SEPARATOR = b"\0"
 
 
-class Claim(NamedTuple):
+class SegmentClaim(NamedTuple):
     """That the clauses of a ``segment`` follow, each from a ``formula`` in DIMACS and those before it."""
 
     formula: bytes
@@ -29,24 +29,24 @@ class Claim(NamedTuple):
         return gzip.compress(_SEPARATOR.join(self), _COMPRESSION, mtime=0)
 
     @classmethod
-    def unpacked(cls, content: bytes) -> Claim:
+    def unpacked(cls, content: bytes) -> SegmentClaim:
         """What was packed."""
         formula, segment = gzip.decompress(content).split(_SEPARATOR)
         return cls(formula, segment)
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class SegmentReplay:
     """The ``checker`` that has accepted a segment, ``None`` if nothing is known, and what that has cost."""
 
     checker: str | None = None
     cpu_seconds: float = 0.0
 
 
-class ReplayAnswer(Answer[Replayed]):
+class ReplayAnswer(Answer[SegmentReplay]):
     """The answer to whether a segment holds."""
 
-    result_type = Replayed
+    result_type = SegmentReplay
 
     def _code(self) -> int:
         return exits.LIMIT if self.result.checker is None else exits.DONE
@@ -64,19 +64,19 @@ class ReplayAnswer(Answer[Replayed]):
         return "unknown" if self.result.checker is None else "replayed"
 
 
-class ReplayQuestion(Question[Claim, ReplayAnswer]):
+class ReplayQuestion(Question[SegmentClaim, ReplayAnswer]):
     """Asks whether a segment holds; raises ``SolverFailed`` if it does not."""
 
     answers = (ReplayAnswer,)
 
-    def work(self, subject: Claim, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ReplayAnswer]:  # noqa: ARG002
+    def work(self, subject: SegmentClaim, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ReplayAnswer]:  # noqa: ARG002
         ending = Ending()
         begin = time.process_time()
-        result = Replayed()
+        result = SegmentReplay()
         with ending:
             yield from ()
-            replay = check_part_by_dratify(subject.formula.decode(), subject.segment.decode())
+            replay = check_part_by_dratify(*subject)
             if not replay.accepted:
                 raise SolverFailed(f"the proof for a cube does not hold: {replay.checker} says {replay.text}")
-            result = Replayed(replay.checker, time.process_time() - begin)
+            result = SegmentReplay(replay.checker, time.process_time() - begin)
         return ReplayAnswer(result, ending)

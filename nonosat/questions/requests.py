@@ -26,7 +26,7 @@ def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle |
 
     >>> from nonosat.questions.solving import SolveQuestion
     >>> question_from(SolveQuestion, {"limit": 5})
-    SolveQuestion(limit=5, all=False, steps=False)
+    SolveQuestion(all=False, limit=5, steps=False)
     >>> question_from(SolveQuestion, {"limit": 0})
     Traceback (most recent call last):
     nonosat.errors.InputError: limit: expected a number from 1, found '0'

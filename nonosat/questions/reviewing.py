@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 
 class ReviewAnswer(Answer[Review]):
-    """The answer to ``review``; ``show`` and ``why`` say what was asked for."""
+    """The answer to ``review``.
+
+    ``show`` and ``why`` say what was asked for.
+    """
 
     result_type = Review
 
@@ -98,9 +101,14 @@ class ReviewQuestion(CertifiableQuestion[Puzzle]):
     """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
 
     answers = (ReviewAnswer,)
+    exit_codes = exits.Meanings(
+        done="The marks are right so far: a picture has them all.",
+        no="They are wrong, or the puzzle has no picture.",
+        limit="A limit was reached before that was known.",
+    )
 
     marks: Marks = None
-    show: Annotated[bool, Option(help="List the fewest marks to erase.")] = False
+    show: Annotated[bool, Option(help="List the fewest marks to erase so that a picture remains.")] = False
     why: Annotated[bool, Option(help="Say which cells and lines contradict each other.")] = False
 
     def __post_init__(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from nonosat.amounts import amount
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -22,12 +23,53 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 _LIKELIHOOD_PLACES, _PIXEL_PLACES = 4, 1
 #: Alternatives of a number that sentences name, and how likely one must be to stand in JSON.
 _MOST_SAID, _LEAST_LIKELY = 3, 0.001
+_IN_COLOURS = "in a puzzle of several colours"
+
+#: What stands at a place.
+Numbers = int | tuple[int, ...] | None
+#: Pixels from the left and from the top.
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleNumber:
+    """What a number may be."""
+
+    read: Annotated[Numbers, "A number; a list where none stands there, or several; `null`: not known."]
+    likelihood: Annotated[float, Key("How likely it is, from 0 to 1.", places=_LIKELIHOOD_PLACES)]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtedNumber(PossibleNumber):
+    """A number that was not sure, that is changed, or that nobody knows."""
+
+    line: Annotated[str, "Its line, by name."]
+    index: Annotated[int, "Its place among the numbers that were seen there, 0-based."]
+    taken: Annotated[Numbers, "What it is taken for."]
+    alternatives: Annotated[tuple[PossibleNumber, ...], "All that it may be, the likeliest first."]
+    inserted: Annotated[bool, "Whether nothing was seen: a number is missing before that place."]
+    place: Annotated[
+        tuple[Point, ...] | None, "Its corners on the page as it was turned; `null` where nothing was seen."
+    ]
+    colour: Annotated[str | None, Key("The letter of its colour, as read.", when=_IN_COLOURS)]
+    colour_taken: Annotated[
+        str | None, Key("What its colour is taken for; `null`: not known.", when=_IN_COLOURS)
+    ]
 
 
 class ScanAnswer(Answer[Scan]):
     """The answer to ``scan``."""
 
     result_type = Scan
+
+    class Keys:
+        """Besides those of the result."""
+
+        doubts: Annotated[tuple[DoubtedNumber, ...], "The numbers that were not sure, or are changed."]
+        corners: Annotated[
+            tuple[Point, ...],
+            "The corners of the grid on the page as it was turned, clockwise, the upper left one first.",
+        ]
 
     def __init__(self, result: Scan, ending: Ending) -> None:
         if ending.reason is not None:
@@ -43,27 +85,9 @@ class ScanAnswer(Answer[Scan]):
         return exits.LIMIT if self.result.verdict is Certainty.DOUBTFUL else exits.DONE
 
     def document(self) -> dict[str, Any]:
-        """The whole answer in JSON.
-
-        A number is the name of its line and its place among the numbers that were seen there, 0-based.
-        """
-        scan = self.result
-        correction = scan.correction
-        return {
-            "verdict": scan.verdict,
-            "doubts": [self._doubt_as_json(doubt) for doubt in scan.doubts],
-            "reasons": list(scan.reasons),
-            "missed": list(scan.missed),
-            "remarks": list(scan.remarks),
-            "page": scan.page,
-            "turned": 90 * scan.found.quarters,
-            "corners": self._corners(),
-            "unique": correction.is_unique if correction else None,
-            "cost": round(correction.cost, _LIKELIHOOD_PLACES) if correction else None,
-            "puzzle": plain(scan.puzzle, self.palette),
-            "seconds": self.seconds,
-            "statistics": plain(scan.statistics, self.palette),
-        }
+        """With every doubt, and where the grid stands on its page."""
+        doubts = [self._doubt_as_json(doubt) for doubt in self.result.doubts]
+        return super().document() | {"doubts": doubts, "corners": plain(self._corners(), self.palette)}
 
     def verdict(self) -> str:
         scan = self.result
@@ -96,35 +120,33 @@ class ScanAnswer(Answer[Scan]):
         yield from self.result.remarks
 
     def _doubt_as_json(self, doubt: NumberDoubt) -> dict[str, Any]:
-        palette = self.result.puzzle.palette
         seen = None if doubt.inserted else self.result.found.number_at(doubt.line, doubt.index)
-        document = {
-            "line": doubt.line,
-            "index": doubt.index,
-            "read": numbers_as_json(doubt.read),
-            "likelihood": round(doubt.likelihood, _LIKELIHOOD_PLACES),
-            "taken": numbers_as_json(doubt.chosen),
-            "alternatives": [
-                {
-                    "read": numbers_as_json(each.numbers),
-                    "likelihood": round(each.likelihood, _LIKELIHOOD_PLACES),
-                }
+        taken = doubt.chosen_colour
+        told = DoubtedNumber(
+            numbers_as_json(doubt.read),
+            doubt.likelihood,
+            doubt.line,
+            doubt.index,
+            numbers_as_json(doubt.chosen),
+            tuple(
+                PossibleNumber(numbers_as_json(each.numbers), each.likelihood)
                 for each in doubt.alternatives
                 if each.likelihood >= _LEAST_LIKELY or each.numbers == doubt.chosen
-            ],
-            "inserted": doubt.inserted,
-            "place": None if seen is None else [_point_as_json(corner) for corner in seen.place.corners],
-        }
-        if len(palette) > 1:
-            taken = doubt.chosen_colour
-            document["colour"] = palette.letter(doubt.colour)
-            document["colour_taken"] = None if taken is None else palette.letter(taken)
+            ),
+            doubt.inserted,
+            None if seen is None else tuple(map(_point, seen.place.corners)),
+            self.palette.letter(doubt.colour),
+            None if taken is None else self.palette.letter(taken),
+        )
+        document: dict[str, Any] = plain(told, self.palette)
+        if len(self.palette) == 1:
+            del document["colour"], document["colour_taken"]
         return document
 
-    def _corners(self) -> list[list[float]]:
+    def _corners(self) -> list[Point]:
         """The corners of the grid in pixels of the turned page: clockwise, the upper left one first."""
         lattice = self.result.found.sighting.lattice
-        return [_point_as_json(lattice[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))]
+        return [_point(lattice[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +154,10 @@ class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
     """Read the puzzles on a photograph, a scan or a PDF, and list every number that is not beyond doubt."""
 
     answers = (ScanAnswer,)
+    exit_codes = exits.Meanings(
+        done="Every number was read for certain, or corrected for certain.",
+        limit="Something is doubtful: unknown numbers are `?`.",
+    )
 
     def work(self, subject: FoundPuzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ScanAnswer]:
         ending = Ending()
@@ -142,15 +168,13 @@ class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
         return ScanAnswer(scan.result(), ending)
 
 
-def numbers_as_json(numbers: tuple[int, ...] | None) -> int | list[int] | None:
+def numbers_as_json(numbers: tuple[int, ...] | None) -> Numbers:
     """What stands at a place, in JSON: a number; ``null`` if it is not known; else a list of them.
 
     >>> numbers_as_json((12,)), numbers_as_json((1, 2)), numbers_as_json(()), numbers_as_json(None)
-    (12, [1, 2], [], None)
+    (12, (1, 2), (), None)
     """
-    if numbers is None:
-        return None
-    return numbers[0] if len(numbers) == 1 else list(numbers)
+    return numbers[0] if numbers is not None and len(numbers) == 1 else numbers
 
 
 def doubt_in_words(doubt: NumberDoubt, palette: Palette) -> str:
@@ -210,5 +234,6 @@ def _percent(likelihood: float) -> str:
     return f"{100 * likelihood:.0f} %"
 
 
-def _point_as_json(point: Any) -> list[float]:
-    return [round(float(coordinate), _PIXEL_PLACES) for coordinate in point]
+def _point(point: Any) -> Point:
+    x, y = (round(float(coordinate), _PIXEL_PLACES) for coordinate in point)
+    return x, y

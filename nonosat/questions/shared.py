@@ -22,14 +22,15 @@ Marks = Annotated[
     Option(
         "--progress",
         metavar="FILE",
+        panel=Panel.INPUT,
         file="marks",
-        help="The marks made so far: rows of # . ? or the letters of colours (also 1 0 X x - _), or a saved "
-        "game in any format. Default: the marks saved in the puzzle's file.",
+        help="The marks made so far: rows of # . ? or colour letters (1 0 X x - _ are understood too), or a "
+        "saved game in any format. Default: the marks saved with the puzzle.",
     ),
 ]
-Detail = Annotated[bool, Option(help="Show the parts of a step one by one, each as small as can be.")]
-Boards = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw the board as it is after each step.")]
-LineSolvable = Annotated[bool, Option(help="Line logic alone must find the picture.")]
+Detail = Annotated[bool, Option(help="Split every step into its smallest parts.")]
+Boards = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw the board after each step.")]
+LineSolvable = Annotated[bool, Option(help="Require that line logic alone finds the picture.")]
 KeepSymmetry = Annotated[bool, Option(help="Keep the symmetries of the picture.")]
 Effort = Annotated[
     float,
@@ -38,7 +39,7 @@ Effort = Annotated[
         metavar="FACTOR",
         check=finite,
         panel=Panel.TUNING,
-        help="How long to look for fewer changes when no proof is in sight.",
+        help="How long to look for fewer changes when no proof is in sight; 2 is twice as long as 1.",
     ),
 ]
 Certificate = Annotated[
@@ -46,7 +47,7 @@ Certificate = Annotated[
     Option(
         metavar="DIR",
         panel=Panel.OUTPUT,
-        help="Write a certificate that the answer is right, to be checked by 'nonosat verify'.",
+        help="Write a certificate that proves the answer; 'nonosat verify' checks it.",
     ),
 ]
 Checker = Annotated[
@@ -54,14 +55,8 @@ Checker = Annotated[
     Option(
         metavar="NAME",
         panel=Panel.TUNING,
-        help="The program that replays the proof: dratify or drat-trim.",
+        help="The program that replays the proof: dratify, drat-trim, cake_lpr or lrat-check.",
     ),
 ]
-To = Annotated[
-    str,
-    Option(
-        metavar="FORMAT",
-        panel=Panel.OUTPUT,
-        help="Format of the output, if its suffix does not determine it.",
-    ),
-]
+TO = Option(metavar="FORMAT", panel=Panel.OUTPUT, help="Format of the output. By default its suffix decides.")
+To = Annotated[str | None, TO]

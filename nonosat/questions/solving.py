@@ -10,18 +10,31 @@ from typing import Annotated, Any
 from nonosat.amounts import amount
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.logic.sweeps import sweeps
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
+from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 
+@dataclass(frozen=True, slots=True)
+class SweepStep:
+    """What one sweep of line logic over all lines has left."""
+
+    sweep: Annotated[int, "The number of the sweep; 0: before the first."]
+    undecided: Annotated[int, "How many cells are still undecided."]
+
+
 class SolveAnswer(Answer[Outcome]):
-    """The answer to ``solve``; ``undecided`` counts the undecided cells after each sweep, if asked for."""
+    """The answer to ``solve``.
+
+    ``undecided`` counts the undecided cells after each sweep, if asked for.
+    """
 
     result_type = Outcome
 
@@ -29,7 +42,7 @@ class SolveAnswer(Answer[Outcome]):
         """Beside those of the result."""
 
         steps: Annotated[
-            list[Any], "With --steps: how many cells each `sweep` of line logic leaves `undecided`."
+            tuple[SweepStep, ...], Key("What line logic did, sweep by sweep.", when="with `--steps`")
         ]
 
     def __init__(
@@ -56,8 +69,8 @@ class SolveAnswer(Answer[Outcome]):
         document = super().document()
         if self.undecided is None:
             return document
-        steps = [{"sweep": number, "undecided": count} for number, count in enumerate(self.undecided)]
-        return document | {"steps": steps}
+        steps = [SweepStep(number, count) for number, count in enumerate(self.undecided)]
+        return document | {"steps": plain(steps, self.palette)}
 
     def verdict(self) -> str:
         outcome = self.result
@@ -91,9 +104,14 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
     """Print the picture of a puzzle, and say whether it is the only one."""
 
     answers = (SolveAnswer,)
+    exit_codes = exits.Meanings(
+        done="There is a picture, or there are several.",
+        no="There is no picture.",
+        limit="A limit was reached before all was known; the pictures found so far are printed.",
+    )
 
-    limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
     all: Annotated[bool, Option(help="Print all pictures.")] = False
+    limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
     steps: Annotated[bool, Option(help="Report what line logic and the search do.")] = False
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.questions.plain import plain
+from nonosat.questions.plain import by_keys, plain
 from nonosat.reason import Reason
 from nonosat.reasoning.steps.step import CellValues, Kind, Step
 
@@ -21,38 +21,11 @@ def _cell(cell: CellValues, palette: Palette) -> list[Any]:
 
 @plain.register
 def step_as_json(step: Step, palette: Palette) -> dict[str, Any]:
-    """A step in JSON: a cell is ``[row, column, characters]``, 0-based.
-
-    The characters are those of the values that the cell can have (``.`` blank, ``#`` or the palette's
-    letter): a single character means that the cell is decided.
-    """
-    value: dict[str, Any] = {
-        "kind": step.kind.value,
-        "technique": step.technique,
-        "also_called": step.also_called,
-        "lines": list(step.lines),
-        "cells": plain(step.cells, palette),
-        "because": plain(step.because, palette),
-        "text": step.text,
-        "smallest": step.smallest,
-        "parts": [step_as_json(each, palette) for each in step.parts],
-    }
-    for name, places in (("drawn", step.drawn), ("room", step.room)):
-        if places:
-            value[name] = [list(place) for place in places]
-    if step.assumption is not None:
-        value["assumption"] = plain(step.assumption, palette)
-        value["chain"] = [step_as_json(each, palette) for each in step.chain]
-    if step.links:
-        value["links"] = [
-            {
-                "line": link.line,
-                "if": plain(link.supposed, palette),
-                "then": plain(link.then, palette),
-            }
-            for link in step.links
-        ]
-    return value
+    """A step in JSON, without what it has no need of."""
+    unused = {name for name in ("drawn", "room", "links") if not getattr(step, name)}
+    if step.assumption is None:
+        unused |= {"assumption", "chain"}
+    return {name: value for name, value in by_keys(step, palette).items() if name not in unused}
 
 
 def with_decided(board: Grid, cells: Iterable[CellValues]) -> Grid:

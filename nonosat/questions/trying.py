@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.checking.what_if import Change, WhatIfSearch
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
-from nonosat.questions.question import Answer, Ending, Part, Question, Work
+from nonosat.questions.question import Answer, AnswerPart, Ending, Question, Work
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -52,11 +51,13 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     """Say what changing each single cell of a picture would do; the changes are told as they become known."""
 
     answers = (WhatIfAnswer,)
+    exit_codes = exits.Meanings(
+        done="Everything is known of every change.",
+        limit="A limit was reached first.",
+    )
 
     picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
-    near: Annotated[
-        tuple[int, int], Option(help="The cell around which to begin: its row and its column.")
-    ] = (0, 0)
+    near: Annotated[tuple[int, int], Option(help="Begin around this cell: its row and its column.")] = (0, 0)
     colour: Annotated[int, Option(min=1, help="The colour that blank cells would get.")] = 1
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[WhatIfAnswer]:
@@ -70,19 +71,8 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
                 fresh.append(change)
                 if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
                     more = plain(fresh, subject.palette)
-                    yield Part({"open_cells": changes.open_cells, "changes": more})
+                    yield AnswerPart({"open_cells": changes.open_cells, "changes": more})
                     told, fresh = time.monotonic(), []
         reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
         result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)
         return WhatIfAnswer(result, ending, subject.palette)
-
-
-@plain.register
-def _change(change: Change, palette: Palette) -> dict[str, Any]:  # noqa: ARG001 - a value is a number
-    return {
-        "cell": [change.row, change.column],
-        "value": change.value,
-        "open_cells": change.open_cells,
-        "effect": change.effect.value,
-        "unique": change.unique,
-    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from nonosat.questions import exits
 from nonosat.questions.question import INTERRUPTION, Answer, Ending
@@ -15,7 +15,7 @@ class Unread:
     """Nothing is known of a puzzle."""
 
     reason: Annotated[Reason, "What came first."]
-    verdict: Annotated[str, "Always `undecided`."] = "undecided"
+    verdict: Annotated[Literal["undecided"], "Nothing is known."] = "undecided"
 
 
 class UnreadAnswer(Answer[Unread]):

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import LazyNames
+from nonosat.lazy_names import lazily
 
-PUBLIC = LazyNames(
-    __name__,
-    {
-        "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
-        "nonosat.reasoning.hints": ("HintVerdict",),
-        "nonosat.reasoning.reviews": ("Standing",),
-        "nonosat.reasoning.grades": ("DifficultyClass", "Measures"),
-    },
-)
-__all__ = PUBLIC.all
+HOMES = {
+    "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
+    "nonosat.reasoning.hints": ("HintVerdict",),
+    "nonosat.reasoning.reviews": ("Standing",),
+    "nonosat.reasoning.grades": ("DifficultyClass", "Measures"),
+}
+__all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.reasoning.grades import DifficultyClass as DifficultyClass
@@ -28,4 +25,4 @@ if TYPE_CHECKING:
     from nonosat.reasoning.steps.step import Link as Link
     from nonosat.reasoning.steps.step import Step as Step
 else:
-    __getattr__, __dir__ = PUBLIC.get, PUBLIC.dir
+    __getattr__, __dir__ = lazily(__name__, HOMES)

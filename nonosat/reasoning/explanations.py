@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Unpack
+from typing import TYPE_CHECKING, Annotated, Unpack
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
@@ -24,18 +24,19 @@ from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.reasoning.arguments.contradiction import Contradictions
-from nonosat.reasoning.arguments.deep_argument import DeepArguments
 from nonosat.reasoning.arguments.groundwork import Groundwork
-from nonosat.reasoning.arguments.implication import Implications
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
+
+if TYPE_CHECKING:  # most steps are about one line
+    from nonosat.reasoning.arguments.contradiction import Contradictions
+    from nonosat.reasoning.arguments.deep_argument import DeepArguments
+    from nonosat.reasoning.arguments.implication import Implications
 
 #: Seconds for a picture, which is only needed to show that arguments are smallest. A choice, not a
 #: measurement: without one, a grid that satisfies all rows takes its place, which is slower.
@@ -88,6 +89,8 @@ def explain(
     """
     options = SearchOptions.starting_now(**search)
     if marks is not None:
+        from nonosat.reasoning.marks_check import checked_marks
+
         review = checked_marks(puzzle, marks, options)
         if review.is_mistake:
             return unexplained(puzzle, marks, MISTAKE)
@@ -146,8 +149,6 @@ class StepSearch:
         self._unsettled = self.lines.all
         self._looks = LineLooks(self.state)
         self._writer = StepWriter(self.lines, self._looks.reasons, Wording(puzzle, self.lines))
-        self._contradictions = Contradictions(self._writer, self._implied, self._implications, options.limits)
-        self._deep_arguments = DeepArguments(puzzle, self._writer, self._implications, options.limits)
 
     def known(self) -> Grid:
         """The cells that are decided so far."""
@@ -246,12 +247,28 @@ class StepSearch:
         return step
 
     @cached_property
+    def _contradictions(self) -> Contradictions:
+        """Arguments over several lines; many puzzles need none."""
+        from nonosat.reasoning.arguments.contradiction import Contradictions
+
+        limits = self._options.limits
+        return Contradictions(self._writer, self._implied, self._implications, limits)
+
+    @cached_property
+    def _deep_arguments(self) -> DeepArguments:
+        from nonosat.reasoning.arguments.deep_argument import DeepArguments
+
+        return DeepArguments(self.puzzle, self._writer, self._implications, self._options.limits)
+
+    @cached_property
     def _picture(self) -> Grid | None:
         """A picture of the puzzle with what is known, if one is found soon; always the same."""
         search = PictureSearch(self._known_puzzle(), self._options.alone().within(_PICTURE_SECONDS), limit=1)
         return next(iter(search), None)
 
     def _implications(self) -> Implications:
+        from nonosat.reasoning.arguments.implication import Implications
+
         reasons = self._looks.reasons
         if self._picture is None:
             return Implications.by_rows(self._implied, reasons)
@@ -291,4 +308,5 @@ class StepSearch:
                 self._implied.keep(cell.row, cell.column, values)
         self._unsettled |= changed
         self._looks.mark_changed(changed)
-        self._contradictions.mark_changed(changed)
+        if "_contradictions" in vars(self):  # those that begin later know nothing yet
+            self._contradictions.mark_changed(changed)

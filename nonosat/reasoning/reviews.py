@@ -7,28 +7,23 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Unpack
 
-from nonosat.cnf.component import Component
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.key import Key
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.processes.placement import run_here_or_apart
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.reasoning.arguments.impossibility import (
-    Impossibility,
-    because_of,
-    impossibility_of,
-    sentence_about,
-    smaller_impossibilities,
-)
 from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 from nonosat.solver import PictureSearch, Statistics, Verdict, claimant_of
+
+if TYPE_CHECKING:  # where marks are right, nothing of this is needed
+    from nonosat.cnf.component import Component
+    from nonosat.reasoning.arguments.impossibility import Impossibility
 
 Item = TypeVar("Item")
 
@@ -41,6 +36,8 @@ _FEWEST_SECONDS = 20.0
 _SMALLEST_SECONDS = 4.0
 #: With a time limit, the share of the remaining time that each of these may take at most.
 _SHARE = 0.5
+#: When keys of the answer are there.
+_SHOWN, _EXPLAINED = "with `--show`", "with `--why`"
 
 #: A cell as row and column, 0-based.
 Cell = tuple[int, int]
@@ -63,15 +60,21 @@ class Review:
     reason: Annotated[Reason | None, "Why the puzzle itself has no picture, or which limit came first."]
     has_picture: Annotated[bool | None, "Whether the puzzle has a picture; `null` if that is not known."]
     wrong_cells: Annotated[
-        tuple[Cell, ...] | None, "Marks to erase so that a picture remains; `null` if they are not known."
+        tuple[Cell, ...] | None,
+        Key("Marks to erase so that a picture remains; `null` if they are not known.", when=_SHOWN),
     ]
-    minimum: Annotated[bool, "Whether it is proved that erasing fewer marks is not enough."]
+    minimum: Annotated[bool, Key("Whether it is proved that erasing fewer marks is not enough.", when=_SHOWN)]
     because: Annotated[
         Because | None,
-        "Known cells and lines that contradict each other, while any one of them fewer do not.",
+        Key(
+            "Known cells and lines that contradict each other, while any one of them fewer do not.",
+            when=_EXPLAINED,
+        ),
     ]
-    because_text: Annotated[str | None, "The same in words."]
-    because_smallest: Annotated[bool, "Whether it is proved that no smaller number of them contradict."]
+    because_text: Annotated[str | None, Key("The same in words.", when=_EXPLAINED)]
+    because_smallest: Annotated[
+        bool, Key("Whether it is proved that no smaller number of them contradict.", when=_EXPLAINED)
+    ]
     statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
     claimed_by: Annotated[
         str | None, "A solver that is a program and has ended the search by its word alone."
@@ -132,7 +135,7 @@ class ReviewSearch:
         if marks.colours_beyond(len(puzzle.palette)):
             raise ValueError("the half-done grid must have the palette's colours")
         self.puzzle = puzzle
-        self.marks = marks
+        self.marks = marks.with_letters(puzzle.palette.letters)  # it may have fewer of its own
         self._show = show
         self._why = why
         self._options = options
@@ -174,14 +177,19 @@ class ReviewSearch:
     def result(self) -> Review:
         """What is known now."""
         found = self._impossibility
+        because = text = None
+        if found is not None:
+            from nonosat.reasoning.arguments.impossibility import because_of, sentence_about
+
+            because, text = because_of(found, self.puzzle), sentence_about(found, self.puzzle)
         return Review(
             verdict=self._verdict,
             reason=self._reason,
             has_picture=self._has_picture,
             wrong_cells=() if self._show and self._verdict is Standing.RIGHT else self._wrong_cells,
             minimum=self._minimum or (self._show and self._verdict is Standing.RIGHT),
-            because=None if found is None else because_of(found, self.puzzle),
-            because_text=None if found is None else sentence_about(found, self.puzzle),
+            because=because,
+            because_text=text,
             because_smallest=bool(found and found.smallest),
             statistics=replace(self._statistics, seconds=self._statistics.seconds | self._seconds),
             claimed_by=self._claimed_by,
@@ -229,6 +237,7 @@ class ReviewSearch:
     def _find_wrong_cells(self, search: PictureSearch) -> None:
         """Finds the marks that the picture closest to them contradicts."""
         from nonosat.encoding.components import components_of
+        from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 
         picture = bytearray(search.found[0].cells)
         self._set_wrong_cells(picture)
@@ -261,6 +270,8 @@ class ReviewSearch:
         )
 
     def _find_why(self) -> None:
+        from nonosat.reasoning.arguments.impossibility import impossibility_of, smaller_impossibilities
+
         known = self._known
         if self._has_picture is False:
             if sums_that_differ(self.puzzle):
@@ -285,6 +296,8 @@ class ReviewSearch:
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
     ) -> Iterator[Item]:
         """What a function yields; the time it takes is recorded as that phase's."""
+        from nonosat.processes.placement import run_here_or_apart
+
         begin = time.perf_counter()
         try:
             yield from run_here_or_apart(function, limits=limits, cells=len(self.marks.cells), **arguments)

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import LazyNames
+from nonosat.lazy_names import lazily
 
-PUBLIC = LazyNames(
-    __name__,
-    {
-        "nonosat.rendering.style": ("Style", "Lines"),
-        "nonosat.rendering.book.content": ("Matter", "Layout", "Order", "Shown"),
-        "nonosat.rendering.book.pages": ("Book",),
-    },
-)
-__all__ = PUBLIC.all
+HOMES = {
+    "nonosat.rendering.style": ("Style", "LineThickness"),
+    "nonosat.rendering.book.content": ("Matter", "Layout", "Order", "DifficultyDisplay"),
+    "nonosat.rendering.book.pages": ("Book",),
+}
+__all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat.rendering.book.content import DifficultyDisplay as DifficultyDisplay
     from nonosat.rendering.book.content import Layout as Layout
     from nonosat.rendering.book.content import Matter as Matter
     from nonosat.rendering.book.content import Order as Order
-    from nonosat.rendering.book.content import Shown as Shown
     from nonosat.rendering.book.pages import Book as Book
-    from nonosat.rendering.style import Lines as Lines
+    from nonosat.rendering.style import LineThickness as LineThickness
     from nonosat.rendering.style import Style as Style
 else:
-    __getattr__, __dir__ = PUBLIC.get, PUBLIC.dir
+    __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.number import Number, numbers_of
+from nonosat.rendering.number import ClueNumber, numbers_of
 from nonosat.rendering.sheet import GROUP, Highlight
 
 #: The size of numbers, chosen by eye: a fifth of the cell stays free above and below.
@@ -23,7 +23,7 @@ _TEXT = 0.62
 DIGIT = 0.57
 
 
-class Weights(NamedTuple):
+class RuleWeights(NamedTuple):
     """The thickness of thin rules, of every fifth, and of the frame, in cells."""
 
     thin: float
@@ -33,13 +33,13 @@ class Weights(NamedTuple):
 
 #: The thickness of rules and of the frame. In cells of 5 mm these are 0.13, 0.3 and 0.45 mm, which print
 #: clearly; on screens, where thin and thick ones can both be one pixel, their colours tell them apart.
-WEIGHTS = Weights(0.025, 0.06, 0.09)
+WEIGHTS = RuleWeights(0.025, 0.06, 0.09)
 #: Where there are no clues: the four blank cells that scanners expect around a QR code, which is what the
 #: GCHQ card shows.
 _QUIET_ZONE = 4.0
 
 
-class Box(NamedTuple):
+class BoardBox(NamedTuple):
     """A filled rectangle."""
 
     left: float
@@ -79,7 +79,7 @@ class Dot(NamedTuple):
     role: str
 
 
-Shape = Box | Rule | Text | Dot
+Shape = BoardBox | Rule | Text | Dot
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Board:
     top: float
     slot_width: float
     slot_height: float
-    weights: Weights = WEIGHTS
+    weights: RuleWeights = WEIGHTS
 
     @classmethod
     def of(cls, puzzle: Puzzle, *, clues: bool = True) -> Self:
@@ -135,18 +135,18 @@ class Board:
         """The font size of the smallest number; without numbers that of a usual one."""
         return min((_text_in(number, box).size for number, box in self.clue_cells()), default=_TEXT)
 
-    def clue_cells(self) -> Iterator[tuple[Number, Box]]:
+    def clue_cells(self) -> Iterator[tuple[ClueNumber, BoardBox]]:
         """Every number of the clues with its box: rows first, then columns, each clue in order."""
         for row, clue in enumerate(self.puzzle.rows):
             numbers = numbers_of(clue)
             for place, number in enumerate(numbers, -len(numbers)):
                 left = self.left + place * self.slot_width
-                yield number, Box(left, self.top + row, self.slot_width, 1.0, self._swatch(number))
+                yield number, BoardBox(left, self.top + row, self.slot_width, 1.0, self._swatch(number))
         for column, clue in enumerate(self.puzzle.columns):
             numbers = numbers_of(clue)
             for place, number in enumerate(numbers, -len(numbers)):
                 top = self.top + place * self.slot_height
-                yield number, Box(self.left + column, top, 1.0, self.slot_height, self._swatch(number))
+                yield number, BoardBox(self.left + column, top, 1.0, self.slot_height, self._swatch(number))
 
     def shapes(self, picture: Grid, *, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
         """All shapes, in the order in which they are painted.
@@ -164,8 +164,8 @@ class Board:
 
     def below(self, *, complete: bool, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
         """The shapes under the cells of a picture."""
-        yield Box(0, 0, self.width, self.height, "page")
-        yield Box(self.left, self.top, self.puzzle.width, self.puzzle.height, "cell")
+        yield BoardBox(0, 0, self.width, self.height, "page")
+        yield BoardBox(self.left, self.top, self.puzzle.width, self.puzzle.height, "cell")
         if self.clues:
             for highlight in highlights:
                 yield from map(self._band, highlight.lines)
@@ -188,14 +188,14 @@ class Board:
         if self.clues:
             yield from (_text_in(number, box) for number, box in self.clue_cells())
 
-    def filled(self, picture: Grid) -> Iterator[Box]:
+    def filled(self, picture: Grid) -> Iterator[BoardBox]:
         """One box for every run of cells of one colour in a row."""
         for row in range(picture.height):
             column = 0
             for value, cells in groupby(picture.row(row)):
                 length = sum(1 for _ in cells)
                 if value not in (0, UNDECIDED):
-                    yield Box(self.left + column, self.top + row, length, 1.0, f"colour-{value}")
+                    yield BoardBox(self.left + column, self.top + row, length, 1.0, f"colour-{value}")
                 column += length
 
     def marks(self, picture: Grid) -> Iterator[Dot]:
@@ -204,18 +204,18 @@ class Board:
             if value == 0:
                 yield Dot(self.left + column + 0.5, self.top + row + 0.5, 0.09, "mark")
 
-    def _swatch(self, number: Number) -> str:
+    def _swatch(self, number: ClueNumber) -> str:
         """The role of a clue cell's background."""
         is_coloured = len(self.puzzle.palette) > 1 and number.colour is not None
         return f"colour-{number.colour}" if is_coloured else "page"
 
-    def _band(self, line: str) -> Box:
+    def _band(self, line: str) -> BoardBox:
         """The clue cells of a line."""
         kind, number = line.split()
         place = int(number) - 1
         if kind == "row":
-            return Box(self.margin, self.top + place, self.left - self.margin, 1.0, "line")
-        return Box(self.left + place, self.margin, 1.0, self.top - self.margin, "line")
+            return BoardBox(self.margin, self.top + place, self.left - self.margin, 1.0, "line")
+        return BoardBox(self.left + place, self.margin, 1.0, self.top - self.margin, "line")
 
     def _pointers(self, highlight: Highlight, picture: Grid) -> Iterator[Shape]:
         """A tinted cell, or a tinted spot on a filled one, with an edge; in an ambiguous one a '?'."""
@@ -223,7 +223,7 @@ class Board:
             left, top = self.left + column, self.top + row
             inset = 0.3 if picture[row, column] else 0.0  # leaves enough of a filled cell's own colour
             side = 1 - 2 * inset
-            yield Box(left + inset, top + inset, side, side, highlight.kind)
+            yield BoardBox(left + inset, top + inset, side, side, highlight.kind)
             yield from _edge(left, top, f"{highlight.kind}-edge")
             if highlight.kind == "ambiguous":
                 yield Text(left + 0.5, top + 0.5, _TEXT, "?", "ambiguous-edge")
@@ -246,7 +246,7 @@ class Board:
             yield Rule(self.margin, self.top + row, self.left, self.top + row, thickness, role)
 
 
-def _text_in(number: Number, box: Box) -> Text:
+def _text_in(number: ClueNumber, box: BoardBox) -> Text:
     """A number in the middle of its clue cell, as large as fits."""
     # Less than the whole box, so that numbers in neighbouring boxes do not touch.
     size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (DIGIT * len(number.text)))

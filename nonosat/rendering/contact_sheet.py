@@ -12,7 +12,7 @@ from nonosat.grid import UNDECIDED
 from nonosat.rendering.board import Board
 from nonosat.rendering.colours import INK, WHITE
 from nonosat.rendering.raster import font, image_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.theme import roles
 from nonosat.rgb_colour import Rgb
 
@@ -32,14 +32,14 @@ _BORDER = 0.0
 _LEAST_RULED = 3
 
 
-class Panel(NamedTuple):
+class CaptionedPicture(NamedTuple):
     """A picture, or an image in mode RGB, and the caption below it."""
 
-    shown: Sheet | Image
+    shown: PuzzleSheet | Image
     caption: str
 
 
-def draw(panels: Sequence[Panel], *, columns: int) -> bytes:
+def draw(panels: Sequence[CaptionedPicture], *, columns: int) -> bytes:
     """The bytes of a PNG file with the panels in columns. Raises ``MissingExtra`` without Pillow."""
     images = [_sized(panel.shown) for panel in panels]
     captions = [
@@ -65,9 +65,9 @@ def draw(panels: Sequence[Panel], *, columns: int) -> bytes:
     return file.getvalue()
 
 
-def _sized(shown: Sheet | Image) -> Image:
+def _sized(shown: PuzzleSheet | Image) -> Image:
     """A picture with the largest cells that fit, or an image shrunk until it fits."""
-    if not isinstance(shown, Sheet):
+    if not isinstance(shown, PuzzleSheet):
         image = shown.copy()
         image.thumbnail((_SIDE, _SIDE))
         return image
@@ -79,7 +79,7 @@ def _sized(shown: Sheet | Image) -> Image:
     return image_of(board, shown.picture, cell, roles(puzzle.palette), shown.highlights)
 
 
-def _without_rules(shown: Sheet, cell: int) -> Image:
+def _without_rules(shown: PuzzleSheet, cell: int) -> Image:
     """A picture whose cells are too small for rules: the cells alone, highlighted ones in red."""
     from PIL import Image
 

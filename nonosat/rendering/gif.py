@@ -9,13 +9,13 @@ from itertools import chain
 from nonosat.rendering.board import Board
 from nonosat.rendering.colours import mixed
 from nonosat.rendering.raster import cell_side, image_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import roles
 from nonosat.rgb_colour import Rgb
 
 
-def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
+def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     """The bytes of a GIF file that shows the frames of the sheet in a loop, the last one four times as long.
 
     Raises what ``png.draw`` raises.

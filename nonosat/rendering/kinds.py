@@ -8,16 +8,16 @@ from pathlib import PurePath
 
 from nonosat.errors import UnknownName
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 #: Hears remarks on a drawing.
 Notify = Callable[[str], None]
-Draw = Callable[[Sequence[Sheet], Style, Notify], bytes]
+Draw = Callable[[Sequence[PuzzleSheet], Style, Notify], bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DrawingKind:
     """A kind of drawing.
 
     ``many``: it can hold several puzzles; ``still``: it can show a grid; ``moving``: it can show the puzzle
@@ -31,14 +31,14 @@ class Kind:
     moving: bool = False
 
 
-def kind_named(name: str) -> Kind:
+def kind_named(name: str) -> DrawingKind:
     """The kind with this name. Raises ``UnknownName``, with the names there are."""
     if name.lower() not in KINDS:
         raise UnknownName(f"no kind of drawing '{name}': expected one of {', '.join(KINDS)}")
     return KINDS[name.lower()]
 
 
-def kind_of(path: str) -> Kind:
+def kind_of(path: str) -> DrawingKind:
     """The kind for a file's suffix. Raises ``UnknownName``, with the suffixes there are."""
     suffix = PurePath(path).suffix
     if suffix.lower().lstrip(".") not in KINDS:
@@ -47,37 +47,37 @@ def kind_of(path: str) -> Kind:
     return kind_named(suffix.lstrip("."))
 
 
-def _svg(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
+def _svg(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import svg
 
     return svg.draw(sheets[0], style).encode()
 
 
-def _png(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
+def _png(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import png
 
     return png.draw(sheets[0], style)
 
 
-def _gif(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
+def _gif(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import gif
 
     return gif.draw(sheets[0], style)
 
 
-def _pdf(sheets: Sequence[Sheet], style: Style, notify: Notify) -> bytes:
+def _pdf(sheets: Sequence[PuzzleSheet], style: Style, notify: Notify) -> bytes:
     from nonosat.rendering import pdf
 
     return pdf.draw(sheets, style, notify=notify)
 
 
-def _html(sheets: Sequence[Sheet], _: Style, __: Notify) -> bytes:
+def _html(sheets: Sequence[PuzzleSheet], _: Style, __: Notify) -> bytes:
     from nonosat.rendering import play_page
 
     return play_page.draw(sheets[0]).encode()
 
 
-def _txt(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
+def _txt(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import terminal
 
     titles = [f"{one_line(sheet.puzzle.title)}\n\n" if sheet.puzzle.title else "" for sheet in sheets]
@@ -88,11 +88,11 @@ def _txt(sheets: Sequence[Sheet], style: Style, _: Notify) -> bytes:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("svg", _svg, moving=True),
-        Kind("png", _png),
-        Kind("pdf", _pdf, many=True),
-        Kind("gif", _gif, still=False, moving=True),
-        Kind("html", _html),
-        Kind("txt", _txt, many=True),
+        DrawingKind("svg", _svg, moving=True),
+        DrawingKind("png", _png),
+        DrawingKind("pdf", _pdf, many=True),
+        DrawingKind("gif", _gif, still=False, moving=True),
+        DrawingKind("html", _html),
+        DrawingKind("txt", _txt, many=True),
     )
 }

@@ -12,7 +12,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import Style
 
 #: The largest drawing, in pixels: about the width of a notebook's output column.
@@ -34,7 +34,7 @@ def _(grid: Grid) -> str | None:
 
 @svg_of.register
 def _(puzzle: Puzzle) -> str | None:
-    return drawn(Sheet.of(puzzle).picture, puzzle)
+    return drawn(PuzzleSheet.of(puzzle).picture, puzzle)
 
 
 def html_of(value: Drawable) -> str | None:
@@ -56,6 +56,6 @@ def drawn(grid: Grid, puzzle: Puzzle | None = None, highlights: Sequence[Highlig
     if cell < _LEAST_CELL:
         return None
     try:
-        return svg.draw(Sheet(puzzle, grid, tuple(highlights)), Style(cell=cell, clues=clues))
+        return svg.draw(PuzzleSheet(puzzle, grid, tuple(highlights)), Style(cell=cell, clues=clues))
     except UnsupportedPuzzle:
         return None

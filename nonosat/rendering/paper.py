@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.errors import UnknownName, UnsupportedPuzzle
-from nonosat.rendering.board import Board, Box, Rule, Shape
+from nonosat.rendering.board import Board, BoardBox, Rule, Shape
 from nonosat.rendering.lengths import rectangle
 from nonosat.rendering.sheet import GROUP
 
@@ -68,7 +68,7 @@ class Placement(NamedTuple):
         return self._replace(across=self.across + across, down=self.down + down)
 
 
-class Page(NamedTuple):
+class PaperPage(NamedTuple):
     """One page: its size, the side of a cell, and the parts of the board on it."""
 
     width: float
@@ -92,7 +92,7 @@ def paper_named(name: str) -> tuple[float, float]:
     return size
 
 
-def pages_for(board: Board, paper: tuple[float, float], *, cell: float | None = None) -> list[Page]:
+def pages_for(board: Board, paper: tuple[float, float], *, cell: float | None = None) -> list[PaperPage]:
     """The pages that a board takes: one, in portrait or landscape, if its numbers can be read there.
 
     ``cell`` is the side of a cell, ``None`` for the largest that fits. Raises ``UnsupportedPuzzle`` when the
@@ -103,13 +103,13 @@ def pages_for(board: Board, paper: tuple[float, float], *, cell: float | None = 
     size = sideways if cells[sideways] > _WORTH_TURNING * cells[upright] else upright
     if cells[size] >= (cell or _LEAST):
         across = (size[0] - board.width * cells[size]) / 2
-        return [Page(*size, cells[size], (Placement(whole(board), across, MARGIN + HEADING),))]
+        return [PaperPage(*size, cells[size], (Placement(whole(board), across, MARGIN + HEADING),))]
     cell = cell or _PART
     by_size = {each: parts_of(board, _room(each), cell) for each in (upright, sideways)}
     size = min((upright, sideways), key=lambda each: len(by_size[each]))
     shift = MARGIN, MARGIN + HEADING
     return [
-        Page(*size, cell, tuple(placement.moved(*shift) for placement in placements))
+        PaperPage(*size, cell, tuple(placement.moved(*shift) for placement in placements))
         for placements in by_size[size]
     ]
 
@@ -156,12 +156,12 @@ def parts_of(board: Board, room: tuple[float, float], cell: float = _PART) -> li
 def clipped(shapes: Iterable[Shape], window: Window) -> Iterator[Shape]:
     """The parts of shapes that lie in a window; a number or dot is whole, and in the window of its centre."""
     for shape in shapes:
-        if isinstance(shape, Box):
+        if isinstance(shape, BoardBox):
             left, top = max(shape.left, window.left), max(shape.top, window.top)
             right = min(shape.left + shape.width, window.right)
             bottom = min(shape.top + shape.height, window.bottom)
             if right > left and bottom > top:
-                yield Box(left, top, right - left, bottom - top, shape.role)
+                yield BoardBox(left, top, right - left, bottom - top, shape.role)
         elif isinstance(shape, Rule):
             left, right = max(shape.left, window.left), min(shape.right, window.right)
             top, bottom = max(shape.top, window.top), min(shape.bottom, window.bottom)

@@ -11,7 +11,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
 from nonosat.rendering.paper import FOOT, MARGIN, clipped, pages_for, paper_named
 from nonosat.rendering.pdf_fonts import Fonts, lacking
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style, with_lines
 from nonosat.rendering.theme import roles
 
@@ -20,7 +20,9 @@ def ignore(_: str) -> None:
     """Hears remarks and does nothing."""
 
 
-def draw(sheets: Sequence[Sheet], style: Style = USUAL, *, notify: Callable[[str], None] = ignore) -> bytes:
+def draw(
+    sheets: Sequence[PuzzleSheet], style: Style = USUAL, *, notify: Callable[[str], None] = ignore
+) -> bytes:
     """The bytes of a PDF file, one puzzle per page; ``notify`` hears of characters that no font can draw.
 
     A puzzle whose numbers would be too small on one page is split over several, to be glued together.

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from unicodedata import normalize
 
 from nonosat.errors import InputError, MissingExtra
-from nonosat.rendering.board import Box, Dot, Rule, Shape
+from nonosat.rendering.board import BoardBox, Dot, Rule, Shape
 from nonosat.rendering.paper import Placement
 from nonosat.rendering.pdf_fonts import JOINERS, Fonts
 from nonosat.rendering.system_fonts import pieces_of
@@ -239,7 +239,7 @@ class Canvas:
                 end = left + shape.right * cell + aside, top + shape.bottom * cell + along
                 pdf.set_fill_color(*colour)
                 pdf.rect(*begin, end[0] - begin[0], end[1] - begin[1], style="F")
-            elif isinstance(shape, Box):
+            elif isinstance(shape, BoardBox):
                 pdf.set_fill_color(*colour)
                 sides = shape.width * cell, shape.height * cell
                 pdf.rect(left + shape.left * cell, top + shape.top * cell, *sides, style="F")

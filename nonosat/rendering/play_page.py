@@ -12,7 +12,7 @@ from nonosat.rendering.page.document import document
 from nonosat.rendering.page.names import about, board_label, colour_name, name_of
 from nonosat.rendering.page.table import table_of
 from nonosat.rendering.page.zoom import ZOOM_BUTTONS
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
 _HELP = """<details class="help">
 <summary>How to play</summary>
@@ -37,7 +37,7 @@ _UNKNOWN = """
 Nothing is said about a line without numbers; 0 is a blank line.</p>"""
 
 
-def draw(sheet: Sheet) -> str:
+def draw(sheet: PuzzleSheet) -> str:
     """A self-contained HTML page; the picture of the sheet is what is painted at first.
 
     The page does not know the solution: it compares the cells with the clues, so any correct picture wins.

@@ -7,12 +7,12 @@ import io
 from nonosat.rendering.board import Board
 from nonosat.rendering.markup import FORBIDDEN
 from nonosat.rendering.raster import cell_side, image_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import roles
 
 
-def draw(sheet: Sheet, style: Style = USUAL) -> bytes:
+def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     """The bytes of a PNG file.
 
     Raises ``MissingExtra`` without Pillow, and ``UnsupportedPuzzle`` as ``cell_side`` does.

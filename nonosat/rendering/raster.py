@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nonosat.amounts import amount
 from nonosat.errors import MissingExtra, UnsupportedPuzzle
 from nonosat.grid import Grid
-from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
+from nonosat.rendering.board import Board, BoardBox, Dot, Rule, Shape
 from nonosat.rendering.sheet import Highlight
 from nonosat.rgb_colour import Rgb
 
@@ -62,7 +62,7 @@ def _paint(
 ) -> None:
     for shape in shapes:
         colour = colours[shape.role]
-        if isinstance(shape, Box):
+        if isinstance(shape, BoardBox):
             left, top = round(shape.left * cell), round(shape.top * cell)
             right, bottom = round((shape.left + shape.width) * cell), round((shape.top + shape.height) * cell)
             if right > left and bottom > top:

@@ -24,7 +24,7 @@ class Highlight(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PuzzleSheet:
     """A puzzle and the grid drawn in it: given cells, progress or a picture.
 
     ``highlights`` are what to point at; ``frames``, for drawings that move, are the grids on the way to the

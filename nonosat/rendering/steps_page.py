@@ -11,7 +11,7 @@ from nonosat.rendering.page.document import document
 from nonosat.rendering.page.names import about, board_label, name_of
 from nonosat.rendering.page.table import table_of
 from nonosat.rendering.page.zoom import ZOOM_BUTTONS
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 _BEGINNING = "Only the clues and the given cells are known."
 _HELP = """<details class="help">
@@ -29,7 +29,7 @@ the start and to the last step.</p>
 _PARTS = '<input type="checkbox" id="parts">Part by part'
 
 
-def draw(sheet: Sheet, steps: Sequence[Mapping[str, Any]], *, beginning: str = _BEGINNING) -> str:
+def draw(sheet: PuzzleSheet, steps: Sequence[Mapping[str, Any]], *, beginning: str = _BEGINNING) -> str:
     """A self-contained HTML page.
 
     ``steps`` have the shape that they have in the JSON of explanations: ``technique``, ``lines``, ``cells``,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nonosat.rendering.board import Board, Weights
+from nonosat.rendering.board import Board, RuleWeights
 from nonosat.rendering.theme import Theme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lines:
+class LineThickness:
     """The thickness of lines on paper, in mm; ``None`` for the usual share of a cell."""
 
     thin: float | None = None
@@ -17,15 +17,15 @@ class Lines:
     frame: float | None = None
 
 
-def with_lines(board: Board, lines: Lines, cell: float) -> Board:
+def with_lines(board: Board, lines: LineThickness, cell: float) -> Board:
     """The board with lines of that thickness, when its cells have so many mm."""
     wanted = zip((lines.thin, lines.thick, lines.frame), board.weights, strict=True)
-    weights = Weights(*(usual if mm is None else mm / cell for mm, usual in wanted))
+    weights = RuleWeights(*(usual if mm is None else mm / cell for mm, usual in wanted))
     return replace(board, weights=weights)
 
 
 #: Lines as thick as cells suggest.
-USUAL_LINES = Lines()
+USUAL_LINES = LineThickness()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Style:
     cell: int | None = None
     cell_mm: float | None = None
     paper: str = "a4"
-    lines: Lines = USUAL_LINES
+    lines: LineThickness = USUAL_LINES
     fonts: tuple[str, ...] = ()
     moving: bool = False
     seconds: float = 1.0

@@ -8,10 +8,10 @@ from itertools import groupby
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Board, Box, Dot, Rule, Shape
+from nonosat.rendering.board import Board, BoardBox, Dot, Rule, Shape
 from nonosat.rendering.markup import markup
 from nonosat.rendering.number import numbers_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import Rgb, hex_of
@@ -24,7 +24,7 @@ _MOST_PARTS = 1_000_000
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 
-def draw(sheet: Sheet, style: Style = USUAL) -> str:
+def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
     """An SVG document.
 
     A moving one shows the frames of the sheet in a loop, the last one four times as long. Every frame must
@@ -34,7 +34,7 @@ def draw(sheet: Sheet, style: Style = USUAL) -> str:
     Raises ``UnsupportedPuzzle`` when the document would be too large for any viewer.
 
     >>> picture = Grid.from_text(["##."])
-    >>> svg = draw(Sheet(Puzzle.of(picture), picture))
+    >>> svg = draw(PuzzleSheet(Puzzle.of(picture), picture))
     >>> svg.count("<text"), svg[:4]
     (4, '<svg')
     """
@@ -121,7 +121,7 @@ def _elements(shapes: Iterable[Shape], cell: int, colours: Mapping[str, Rgb]) ->
     for (kind, role), group in groupby(shapes, key=lambda shape: (type(shape), shape.role)):
         colour = hex_of(colours[role])
         same = list(group)
-        if kind is Box:
+        if kind is BoardBox:
             yield f'<g class="f {role}" fill="{colour}" shape-rendering="crispEdges">'
         elif kind is Rule:
             yield f'<g class="s {role}" stroke="{colour}" fill="none">'
@@ -134,7 +134,7 @@ def _elements(shapes: Iterable[Shape], cell: int, colours: Mapping[str, Rgb]) ->
 
 
 def _element(shape: Shape, cell: int) -> str:
-    if isinstance(shape, Box):
+    if isinstance(shape, BoardBox):
         left, top, width, height = (_short(value * cell) for value in shape[:4])
         return f'<rect x="{left}" y="{top}" width="{width}" height="{height}"/>'
     if isinstance(shape, Rule):

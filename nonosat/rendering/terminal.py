@@ -17,8 +17,8 @@ from typing import Literal, NamedTuple
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.rendering.colours import background_of, colour_values, mixed, signal_colour, text_on
-from nonosat.rendering.number import Number, numbers_of
-from nonosat.rendering.sheet import GROUP, Sheet
+from nonosat.rendering.number import ClueNumber, numbers_of
+from nonosat.rendering.sheet import GROUP, PuzzleSheet
 from nonosat.rgb_colour import Rgb
 
 #: How many colours a terminal has, in the words of rich.
@@ -44,14 +44,14 @@ class Screen(NamedTuple):
 PLAIN = Screen(None, blocks=False)
 
 
-def draw(sheet: Sheet, *, clues: bool = False, screen: Screen = PLAIN) -> str:
+def draw(sheet: PuzzleSheet, *, clues: bool = False, screen: Screen = PLAIN) -> str:
     """The drawing: lines separated by newlines, with none at the end.
 
     >>> from nonosat.puzzle import Puzzle
     >>> puzzle = Puzzle.of(picture := Grid.from_text(["##.", "..#"]))
-    >>> print(draw(Sheet(puzzle, picture), screen=Screen()))
+    >>> print(draw(PuzzleSheet(puzzle, picture), screen=Screen()))
     ▀▀▄
-    >>> print(draw(Sheet(puzzle, Grid.from_text(["##?", "..#"])), clues=True))
+    >>> print(draw(PuzzleSheet(puzzle, Grid.from_text(["##?", "..#"])), clues=True))
         1 1 1
       +------+
     2 |####  |
@@ -67,7 +67,7 @@ def draw(sheet: Sheet, *, clues: bool = False, screen: Screen = PLAIN) -> str:
     return "\n".join(_painted(line, screen.depth) for line in board.lines())
 
 
-def width_of(sheet: Sheet, *, clues: bool = False, screen: Screen = PLAIN) -> int:
+def width_of(sheet: PuzzleSheet, *, clues: bool = False, screen: Screen = PLAIN) -> int:
     """The width of the drawing in characters."""
     picture = sheet.picture
     if _is_compact(picture, clues=clues, screen=screen):
@@ -98,7 +98,7 @@ def _halves(picture: Grid) -> str:
     )
 
 
-def _halves_in_colour(sheet: Sheet, screen: Screen) -> str:
+def _halves_in_colour(sheet: PuzzleSheet, screen: Screen) -> str:
     """Two cells per character, on a background whose tint changes every fifth cell."""
     picture = sheet.picture
     inks = _Inks.of(sheet.puzzle.palette, marks=screen.marks)
@@ -163,7 +163,7 @@ class _Inks:
 class _Board:
     """A grid of cells two or more characters wide, with rules, and with clues if they are wanted."""
 
-    def __init__(self, sheet: Sheet, screen: Screen, *, clues: bool) -> None:
+    def __init__(self, sheet: PuzzleSheet, screen: Screen, *, clues: bool) -> None:
         puzzle = sheet.puzzle
         self.picture, self.screen = sheet.picture, screen
         self.letters = puzzle.palette.letters
@@ -177,12 +177,12 @@ class _Board:
         # Without tints to tell columns apart, numbers need a space between them.
         self.cell = max(2, longest + (0 if self.inks else 1))
 
-    def _texts(self, numbers: tuple[Number, ...]) -> list[Number]:
+    def _texts(self, numbers: tuple[ClueNumber, ...]) -> list[ClueNumber]:
         """The numbers, each with the letter of its colour where colours cannot be shown."""
         if self.inks is not None or not self.colourful:
             return list(numbers)
         return [
-            Number(text if colour is None else text + self.letters[colour - 1], colour)
+            ClueNumber(text if colour is None else text + self.letters[colour - 1], colour)
             for text, colour in numbers
         ]
 
@@ -203,7 +203,7 @@ class _Board:
             if column and column % GROUP == 0:
                 spans.append(self._span(" "))
             missing = self.top - len(numbers)
-            number = numbers[level - missing] if level >= missing else Number("", None)
+            number = numbers[level - missing] if level >= missing else ClueNumber("", None)
             spans.append(self._number(number, self.cell, tinted=column % 2 == 1))
         return [*spans, self._span(" ")]
 
@@ -217,7 +217,7 @@ class _Board:
             spans += [self._number(number, len(number.text), tinted=False), self._span(" ")]
         return spans
 
-    def _number(self, number: Number, width: int, *, tinted: bool) -> _Span:
+    def _number(self, number: ClueNumber, width: int, *, tinted: bool) -> _Span:
         text = number.text.rjust(width)
         if self.inks is None:
             return _Span(text)

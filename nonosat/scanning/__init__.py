@@ -11,18 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import LazyNames
+from nonosat.lazy_names import lazily
 
-PUBLIC = LazyNames(
-    __name__,
-    {
-        "nonosat.scanning.scan": ("FoundPuzzle", "ScanStatistics"),
-        "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
-        "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Place"),
-        "nonosat.scanning.reading": ("Reading", "Alternative"),
-    },
-)
-__all__ = PUBLIC.all
+HOMES = {
+    "nonosat.scanning.scan": ("FoundPuzzle", "ScanStatistics"),
+    "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
+    "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Place"),
+    "nonosat.scanning.reading": ("Reading", "Alternative"),
+}
+__all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.scanning.correcting.correction import Certainty as Certainty
@@ -36,4 +33,4 @@ if TYPE_CHECKING:
     from nonosat.scanning.sighting import Place as Place
     from nonosat.scanning.sighting import Sighting as Sighting
 else:
-    __getattr__, __dir__ = PUBLIC.get, PUBLIC.dir
+    __getattr__, __dir__ = lazily(__name__, HOMES)

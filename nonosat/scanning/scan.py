@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Unpack
+from typing import Annotated, Unpack
 
 from nonosat.amounts import amount
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
+from nonosat.key import Key
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import ANY_RUNS, Puzzle
@@ -40,10 +41,10 @@ _MOST_NAMED = 5
 class ScanStatistics:
     """Seconds by phase; all but ``correction`` are those of the whole page, whose puzzles share them."""
 
-    reading: float
-    finding: float
-    recognition: float
-    correction: float
+    reading: Annotated[float, "Seconds to read the file."]
+    finding: Annotated[float, "Seconds to find the grids and the places of numbers."]
+    recognition: Annotated[float, "Seconds to read the digits."]
+    correction: Annotated[float, "Seconds to find the likeliest clues that have a picture."]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,33 +78,67 @@ class FoundPuzzle:
 class Scan(DrawableResult):
     """The answer to ``scan``: a puzzle on a photograph.
 
-    ``verdict`` says how far the clues can be relied on: ``sure``, ``corrected`` (of all readings near the
-    best only this one has a picture) or ``doubtful``. ``puzzle`` has the clues, with ``?`` for what is not
-    known, and the cells that are filled on the page as ``saved``. ``doubts`` are the numbers that were not
-    sure, or are changed; ``reasons`` say in sentences what is doubtful. ``found`` says where everything
-    stands on its page and what each number may be; ``correction`` is ``None`` when a limit came before it.
+    ``doubts`` are the numbers that were not sure, or are changed. ``found`` says where everything stands on
+    its page and what each number may be; ``correction`` is ``None`` when a limit came before it.
     """
 
-    verdict: Certainty
-    puzzle: Puzzle
+    verdict: Annotated[
+        Certainty,
+        "How far the clues can be relied on. `corrected`: of all readings near the best only this one has a "
+        "picture.",
+    ]
+    puzzle: Annotated[
+        Puzzle,
+        "The puzzle, with `?` for what is not known, and the cells that are filled on the page as `saved`.",
+    ]
     doubts: tuple[NumberDoubt, ...]
-    reasons: tuple[str, ...]
+    reasons: Annotated[tuple[str, ...], "What is doubtful, in sentences."]
     found: FoundPuzzle
     correction: Correction | None
-    statistics: ScanStatistics
+    statistics: Annotated[ScanStatistics, "Seconds by phase; the puzzles of a page share all but the last."]
 
     @property
-    def page(self) -> int:
+    def page(self) -> Annotated[int, "The page of the file, 0-based."]:
         """The page of the file (0 …)."""
         return self.found.page
 
     @property
-    def missed(self) -> tuple[str, ...]:
+    def turned(self) -> Annotated[int, "By how many degrees the page was turned clockwise to be read."]:
+        """By how many degrees the page was turned clockwise."""
+        return 90 * self.found.quarters
+
+    @property
+    def unique(
+        self,
+    ) -> Annotated[bool | None, "Whether the clues have exactly one picture; `null` if a limit came first."]:
+        """Whether there is exactly one picture."""
+        return None if self.correction is None else self.correction.is_unique
+
+    @property
+    def cost(
+        self,
+    ) -> Annotated[
+        float | None,
+        Key(
+            "How much less likely this reading is than the likeliest one of every number, as a natural "
+            "logarithm; `null` if a limit came first.",
+            places=4,
+        ),
+    ]:
+        """How much less likely this is than the likeliest reading of every number."""
+        return None if self.correction is None else self.correction.cost
+
+    @property
+    def missed(self) -> Annotated[tuple[str, ...], "What was seen and could not be used, in sentences."]:
         """Sentences about what was seen and could not be used."""
         return self.found.sighting.missed
 
     @property
-    def remarks(self) -> tuple[str, ...]:
+    def remarks(
+        self,
+    ) -> Annotated[
+        tuple[str, ...], "On a page that was turned, and on marks that differ from the picture, in sentences."
+    ]:
         """Sentences about a page that was turned, and about cells that are marked on it otherwise than in the
         puzzle's only picture.
 

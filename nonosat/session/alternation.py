@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from nonosat.encoding.advice import Advice
 from nonosat.progress import Progress
-from nonosat.session.question import Event, Exhausted, Found, Question, Turned
+from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found, Turned
 from nonosat.session.searcher import Searcher
 
 #: The solver for hints: phases are how it decides for good, where most solvers only begin with them.
@@ -57,7 +57,7 @@ _MANY_CLAUSES = 50_000
 TURNS = Turns(before_hints=3000, first=3000, near=1000, proof=30000, later=12000, at_once=3000)
 
 
-def take_turns(question: Question, advice: Advice) -> Generator[Event, None, None]:
+def take_turns(question: FormulaQuestion, advice: Advice) -> Generator[Event, None, None]:
     """All answers to a question, found in this process, with hints when the search proves hard."""
     with closing(_Alternation(question, advice)) as search:
         yield search.progress("load")
@@ -85,7 +85,7 @@ def take_turns(question: Question, advice: Advice) -> Generator[Event, None, Non
 class _Alternation:
     """Two searchers of one question, of which one is at work. It must be closed."""
 
-    def __init__(self, question: Question, advice: Advice) -> None:
+    def __init__(self, question: FormulaQuestion, advice: Advice) -> None:
         self.is_over = False
         self._question = question
         self._advice = advice

@@ -3,36 +3,56 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from nonosat.errors import UnknownName
+from nonosat.key import Key
 from nonosat.session.solver_program import PREFIX, SolverProgram
 
 
 class Backend(NamedTuple):
     """A solver of PySAT.
 
-    ``limited``: it can stop after a number of conflicts and go on, so progress can be shown.
-    ``incremental``: clauses may be added after an answer. ``proof``: its DRUP/DRAT proofs are valid.
-    ``assumptions``: it solves under assumptions and names a core. ``seed``: how it takes a random
-    seed, by ``"configure"`` or ``"set_rnd_seed"``; elsewhere clauses and phases are shuffled.
+    ``limited``: it can stop after a number of conflicts and go on. ``incremental``: clauses may be added
+    after an answer. ``seed``: how it takes a random seed, by ``"configure"`` or ``"set_rnd_seed"``;
+    elsewhere clauses and phases are shuffled.
     ``phases``: it can be told which value to try first. ``functions``: how the names of its C functions
     begin, if it is of MiniSat's family (see ``nonosat.session.direct_solver``). ``lrat``: it also writes
     LRAT (see ``nonosat.session.lrat_solver``). ``external``: it is a program, see
     ``nonosat.session.external``.
     """
 
-    name: str
-    limited: bool = True
+    name: Annotated[str, "The name, for `--solver`."]
+    limited: Annotated[bool, Key("Whether it shows progress while it searches.", name="progress")] = True
     incremental: bool = True
-    proof: bool = True
-    assumptions: bool = True
+    proof: Annotated[bool, "Whether its DRUP or DRAT proofs are valid."] = True
+    assumptions: Annotated[bool, "Whether it solves under assumptions, and names a core."] = True
     seed: str | None = None
     phases: bool = True
     functions: str | None = None
     lrat: bool = False
-    title: str = ""
+    title: Annotated[str, "What it is, with its version."] = ""
     external: bool = False
+
+    @property
+    def available(self) -> Annotated[bool, "Whether the installed python-sat has it."]:
+        """Whether the installed PySAT opens it."""
+        return is_available(self.name)
+
+    @property
+    def hard_limit(self) -> Annotated[bool, "Whether limits are enforced, whatever it does."]:
+        """Always: a search with a limit runs in a process that can be ended."""
+        return True
+
+    @property
+    def takes_seed(self) -> Annotated[bool, Key("Whether a seed changes its search.", name="seed")]:
+        """Always: where the solver takes none, clauses and phases are shuffled."""
+        return True
+
+    @property
+    def is_default(self) -> Annotated[bool, Key("Whether it is what `--solver auto` uses.", name="default")]:
+        """Whether it is the solver that ``auto`` stands for."""
+        return self.name == DEFAULT
 
 
 BACKENDS = (

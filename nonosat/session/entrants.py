@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nonosat.limits import Limits
 from nonosat.session.alternation import GUIDED_SOLVER
-from nonosat.session.question import Question
+from nonosat.session.formula_question import FormulaQuestion
 
 #: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
 #: a process takes some tenths of a second to start.
@@ -44,8 +44,8 @@ def may_enter(limits: Limits, *, since: float) -> bool:
 
 
 def entrants(
-    question: Question, *, beside: Question, any_solver: bool, has_picture: bool = False
-) -> Iterator[Question]:
+    question: FormulaQuestion, *, beside: FormulaQuestion, any_solver: bool, has_picture: bool = False
+) -> Iterator[FormulaQuestion]:
     """Searches for the answers to the question, all different from the one ``beside`` which they run, without
     end: by other solvers if any will do, then by the solver that was asked for, with other seeds.
     """
@@ -54,7 +54,7 @@ def entrants(
             yield each
 
 
-def _all(question: Question, *, any_solver: bool, has_picture: bool) -> Iterator[Question]:
+def _all(question: FormulaQuestion, *, any_solver: bool, has_picture: bool) -> Iterator[FormulaQuestion]:
     if any_solver:
         for solver, seed, hints in _FOR_ANOTHER if has_picture else _FOR_THE_FIRST_PICTURE:
             advice = question.advice if hints else None

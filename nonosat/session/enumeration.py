@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 from nonosat.progress import Progress
 from nonosat.session.alternation import take_turns
-from nonosat.session.question import Event, Exhausted, Found, Question
+from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
 from nonosat.session.searcher import Searcher
 
 #: Conflicts between two looks at the clock: few at first, then as many as take about this long.
@@ -15,7 +15,7 @@ _FIRST_CONFLICTS = 500
 _SECONDS_BETWEEN_LOOKS = 0.1
 
 
-def run(question: Question) -> Generator[Event, None, None]:
+def run(question: FormulaQuestion) -> Generator[Event, None, None]:
     """All answers to a question, found in this process for as long as the solver takes.
 
     A solver that is not incremental stops after one picture.

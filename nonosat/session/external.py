@@ -21,30 +21,38 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from nonosat.dimacs.answers import Answer, Status, is_silent, read_answer
+from nonosat.dimacs.answers import SolverAnswer, Status
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
+from nonosat.files.left_files import left_in
 from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
-from nonosat.processes.program_run import Ended, running
+from nonosat.processes.child import stream
+from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running
 from nonosat.processes.temporary_folder import working_folder
 from nonosat.progress import Progress
-from nonosat.session.effort import Effort, effort_in
+from nonosat.session.effort import Effort
+from nonosat.session.formula_question import Blocking, Event, Exhausted, FormulaQuestion, Found
+from nonosat.session.program_output import Said, said_in
 from nonosat.session.proof_checkers import checker_named, replay
-from nonosat.session.question import Blocking, Event, Exhausted, Found, Question
 from nonosat.session.solver_program import PREFIX, SolverProgram
 
 #: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
 _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30
 #: How a program ends that says nothing as its time is up, by itself or by ``timeout``.
 _SILENT_AT_A_TIMEOUT = (0, 124)
+#: The most that a proof may have, in bytes.
+_MOST_PROOF = 1 << 30
+#: Bytes of output that are read in this process, in a moment; the memory to read more, in MiB, where there
+#: is no limit: several times as much as the longest model of one picture takes.
+_FEW_BYTES, _MIB_TO_READ = 1 << 18, 2048
 #: What programs say that get no memory.
 _WANT_OF_MEMORY = re.compile("out of memory|bad_alloc|cannot allocate|not enough memory|MemoryError", re.I)
 
 
 class ProgramAnswer(NamedTuple):
-    """What a program has said, the proof that it has written if there is one, and what it says it cost."""
+    """What a program has said and what it says it cost; its proof, if it has written one, of no model."""
 
-    answer: Answer
+    answer: SolverAnswer
     proof: bytes | None
     effort: Effort
 
@@ -62,34 +70,52 @@ def answer_of(
         with naming_file(str(formula)), open(formula, "wb") as file:
             file.writelines(clauses)
         ended = yield from _run(program.words, folder, limits)
-        if _keeps_its_model(program, ended):
+        said = _said(program, ended, folder, limits)
+        if said.lacks_model and ended.code == _SATISFIABLE and "{answer}" not in program.text:
+            # As MiniSat and its descendants, it may show its model in a file only.
             ended = yield from _run((*_with_formula(program.words), "{answer}"), folder, limits)
-        written = folder / "answer"
-        text = written.read_bytes() + b"\n" if written.exists() else b""
-        proof = folder / "proof"
-        output = (text + ended.output).decode("utf-8", "replace")
-        return ProgramAnswer(
-            _read(program, ended, output, limits),
-            proof.read_bytes() if proof.exists() else None,
-            effort_in(output)._replace(cpu_seconds=ended.cpu_seconds, memory_mib=ended.memory_mib),
-        )
+            said = _said(program, ended, folder, limits)
+        answer = _read(program, ended, said, limits)
+        proof = None
+        if answer.status is Status.UNSATISFIABLE:
+            proof = _left(program, folder / "proof", _MOST_PROOF, limits)
+        used = said.effort._replace(cpu_seconds=ended.cpu_seconds, memory_mib=ended.memory_mib)
+        return ProgramAnswer(answer, proof, used)
 
 
-def _keeps_its_model(program: SolverProgram, ended: Ended) -> bool:
-    """Whether there is a model that only a file would show, as with MiniSat and its descendants."""
-    return (
-        ended.code == _SATISFIABLE
-        and not any("{answer}" in word for word in program.words)
-        and re.search(rb"^\s*(s\s+)?SAT(ISFIABLE)?\s*$", ended.output, re.M) is not None
-        and re.search(rb"^\s*(v\s|[+-]?[0-9])", ended.output, re.M) is None
-    )
+def _said(program: SolverProgram, ended: EndedProgram, folder: Path, limits: Limits) -> Said:
+    """What the program says in its file for the answer and on standard output.
+
+    Long output is read in a process of its own, as it may take any time and much memory.
+    """
+    written = _left(program, folder / "answer", MOST_OUTPUT, limits)
+    output = ended.output if written is None else written + b"\n" + ended.output
+    if len(output) <= _FEW_BYTES:
+        return next(said_in(output))
+    allowed = (limits.memory_mib or _MIB_TO_READ) - (len(output) >> 20)
+    try:
+        return next(stream(said_in, limits=limits._replace(memory_mib=max(allowed, 1)), output=output))
+    except LimitReached:
+        if limits.remaining == 0:
+            raise
+        if limits.memory_mib is not None:
+            raise limits.memory_reached() from None
+        raise SolverFailed(f"reading what '{program}' says takes more than {_MIB_TO_READ} MiB") from None
+
+
+def _left(program: SolverProgram, path: Path, most: int, limits: Limits) -> bytes | None:
+    """What the program has left in a file."""
+    try:
+        return left_in(path, most=most, limits=limits)
+    except InputError as error:
+        raise SolverFailed(f"of what '{program}' has left, {error}") from None
 
 
 def _with_formula(words: tuple[str, ...]) -> tuple[str, ...]:
     return words if any("{}" in word for word in words) else (*words, "{}")
 
 
-def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[float, None, Ended]:
+def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[float, None, EndedProgram]:
     files = {"{answer}": folder / "answer", "{proof}": folder / "proof", "{}": folder / "formula.cnf"}
     command = list(_with_formula(words))
     for mark, path in files.items():
@@ -97,16 +123,15 @@ def _run(words: tuple[str, ...], folder: Path, limits: Limits) -> Generator[floa
     return (yield from running(command, limits))
 
 
-def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> Answer:
+def _read(program: SolverProgram, ended: EndedProgram, said: Said, limits: Limits) -> SolverAnswer:
     """What the program has answered, by its text and its exit code together."""
-    try:
-        answer = read_answer(text, among_other_output=True)
-    except InputError as error:
-        raise _failure(program, ended, error.expectation, limits) from None
-    if not _claims(text):
+    answer = said.answer
+    if answer is None:
+        raise _failure(program, ended, said.expectation, limits)
+    if not said.is_claim:
         if ended.code == _UNSATISFIABLE:
-            return Answer(Status.UNSATISFIABLE)
-        if ended.code in _SILENT_AT_A_TIMEOUT and not ended.errors.strip() and is_silent(text):
+            return SolverAnswer(Status.UNSATISFIABLE)
+        if ended.code in _SILENT_AT_A_TIMEOUT and not ended.errors.strip() and said.is_silent:
             raise LimitReached(f"'{program}' gave no answer, as when its time is up")
         raise _failure(program, ended, "expected a solver's answer, and there is none", limits)
     expected = {
@@ -122,7 +147,7 @@ def _read(program: SolverProgram, ended: Ended, text: str, limits: Limits) -> An
 
 
 def _failure(
-    program: SolverProgram, ended: Ended, expectation: str, limits: Limits
+    program: SolverProgram, ended: EndedProgram, expectation: str, limits: Limits
 ) -> SolverFailed | LimitReached:
     lines = ended.errors.decode("utf-8", "replace").strip().splitlines()
     said = f": {lines[-1].strip()}" if lines else ""
@@ -141,14 +166,14 @@ def _failure(
     return SolverFailed(f"'{program}' ended with code {ended.code} and no answer{said}")
 
 
-def _ended_by(ended: Ended, number: int) -> bool:
+def _ended_by(ended: EndedProgram, number: int) -> bool:
     """Whether a signal has ended the program, or what a shell has started: then the code is 128 more."""
     return number != 0 and ended.code in (-number, 128 + number)
 
 
 def search_by(
     program: SolverProgram,
-    question: Question,
+    question: FormulaQuestion,
     limits: Limits,
     *,
     note: Callable[[Effort], None] = lambda _: None,
@@ -191,7 +216,7 @@ def search_by(
 
 
 def _check_refutation(
-    question: Question, formula: bytes, proof: bytes | None, limits: Limits, *, others: bool
+    question: FormulaQuestion, formula: bytes, proof: bytes | None, limits: Limits, *, others: bool
 ) -> None:
     """Returns if a proof shows that the formula has no model; otherwise raises ``UnprovedClaim``."""
     what = "no other picture" if others else "no picture"
@@ -207,7 +232,7 @@ def _check_refutation(
         raise SolverFailed(f"{claim}, but its proof does not hold: {verdict.checker} says {verdict.text}")
 
 
-def _model(values: dict[int, bool], question: Question) -> list[int] | None:
+def _model(values: dict[int, bool], question: FormulaQuestion) -> list[int] | None:
     """The literals of the open cells' variables, at their places; ``None`` when one is missing."""
     wanted = question.open_cells.all_variables()
     if any(variable not in values for variable in wanted):
@@ -218,7 +243,7 @@ def _model(values: dict[int, bool], question: Question) -> list[int] | None:
     return model
 
 
-def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
+def _dimacs(question: FormulaQuestion, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
     """The clauses as DIMACS text; with a seed in another order, as programs take seeds in many ways."""
     import numpy as np
 
@@ -235,9 +260,3 @@ def _dimacs(question: Question, forbidden: list[list[int]]) -> Generator[bytes, 
         lines = b"".join(chunks).splitlines(keepends=True)
         random.Random(question.seed).shuffle(lines)
         yield from lines
-
-
-def _claims(text: str) -> bool:
-    """Whether the text has an answer, and not only comments and talk."""
-    answer = re.compile(r"\s*([sv]\s|-?[0-9]|(un)?sat|(un)?known|indet|c (unknown|indeterminate)|\{)", re.I)
-    return any(map(answer.match, text.splitlines()))

@@ -19,7 +19,7 @@ from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.progress import Progress
 from nonosat.racer import Racer
 from nonosat.session.backends import backend_named
-from nonosat.session.question import Found, Question
+from nonosat.session.formula_question import FormulaQuestion, Found
 from nonosat.session.race import search
 from nonosat.session.session import Session
 
@@ -46,7 +46,7 @@ class Listing(NamedTuple):
     racers: tuple[Racer, ...] = ()
 
 
-class Search(NamedTuple):
+class ListingOptions(NamedTuple):
     """How hard formulas are searched: by up to ``jobs`` that race, of any solver if ``any_solver``; and with
     hints where there is ``advice``, made for the formula by its number.
     """
@@ -63,7 +63,7 @@ def listings(
     most: int | None,
     keep: int,
     equal_totals: bool,
-    hard: Search,
+    hard: ListingOptions,
 ) -> Generator[Listing, None, None]:
     """The models of some formulas, by number; a formula's last listing is complete or has ``most`` of them.
 
@@ -105,10 +105,10 @@ def _search_models(
     most: int | None,
     keep: int,
     equal_totals: bool,
-    how: Search,
+    how: ListingOptions,
 ) -> Generator[Listing, None, None]:
     """The models of a hard formula; when they are all there are they come in a fixed order."""
-    question = Question(
+    question = FormulaQuestion(
         formula.clauses,
         formula.open_cells,
         backend_named("auto").name,

@@ -39,7 +39,7 @@ class Half(NamedTuple):
     cube: Cube
 
 
-class Look(NamedTuple):
+class LookAhead(NamedTuple):
     """What a look ahead from a cube has shown.
 
     ``failed`` are the literals that fail, in the order in which they do: each after those before it are known
@@ -63,14 +63,14 @@ class Lookahead:
         self._session = Session("minisat22")  # nothing is solved
         self._session.add(clauses)
 
-    def look(self, cube: Cube) -> Look:
+    def look(self, cube: Cube) -> LookAhead:
         """Where to split a cube."""
         known = list(cube)
         failed: list[int] = []
         while True:
             consistent, implied = self._session.implied(known)
             if not consistent:
-                return Look(True, tuple(failed))
+                return LookAhead(True, tuple(failed))
             decided = {abs(literal) for literal in (*known, *implied)}
             best: tuple[tuple[int, int], tuple[Half, ...]] | None = None
             for variable in self._candidates(decided):
@@ -86,7 +86,7 @@ class Lookahead:
                 if best is None or score > best[0]:
                     best = score, halves
             else:
-                return Look(False, tuple(failed), () if best is None else best[1])
+                return LookAhead(False, tuple(failed), () if best is None else best[1])
 
     def _candidates(self, decided: set[int]) -> list[int]:
         """The middle of what is open of each ladder, or of ladders evenly spread over all."""

@@ -27,7 +27,7 @@ _Clause = tuple[int, ...]
 _Part = frozenset[_Clause]
 
 
-class Choice(NamedTuple):
+class CheapestModel(NamedTuple):
     """The variables that are true in a cheapest model, and what they cost together."""
 
     variables: frozenset[int]
@@ -38,11 +38,11 @@ class CheapestModels:
     """Cheapest models of changing sets of clauses over variables whose costs do not change."""
 
     def __init__(self) -> None:
-        self._known: dict[_Part, Choice | None] = {}
+        self._known: dict[_Part, CheapestModel | None] = {}
 
     def choose(
         self, clauses: Iterable[Sequence[int]], costs: Mapping[int, int], *, conflicts: int | None = None
-    ) -> Choice | None:
+    ) -> CheapestModel | None:
         """Variables that satisfy the clauses when they are true and all others are false, at the least
         cost; ``None`` when the clauses have no model.
 
@@ -50,7 +50,7 @@ class CheapestModels:
         than that for one of the questions that this takes.
 
         >>> CheapestModels().choose([[1, 2], [2, 3], [4, -5]], {1: 1, 2: 1, 3: 1, 4: 1, 5: 1})
-        Choice(variables=frozenset({2}), cost=1)
+        CheapestModel(variables=frozenset({2}), cost=1)
         """
         variables: set[int] = set()
         cost = 0
@@ -62,7 +62,7 @@ class CheapestModels:
                 return None
             variables |= choice.variables
             cost += choice.cost
-        return Choice(frozenset(variables), cost)
+        return CheapestModel(frozenset(variables), cost)
 
 
 def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
@@ -88,14 +88,14 @@ def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
     return [frozenset(part) for part in parts.values()]
 
 
-def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> Choice | None:
+def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> CheapestModel | None:
     from pysat.examples.rc2 import RC2, RC2Stratified
     from pysat.formula import WCNF
 
     if () in part:
         return None
     if not any(all(literal > 0 for literal in clause) for clause in part):
-        return Choice(frozenset(), 0)
+        return CheapestModel(frozenset(), 0)
     # Numbered from 1 in their order: the answer does not depend on anything else.
     ordered = sorted({abs(literal) for clause in part for literal in clause})
     number = {variable: index for index, variable in enumerate(ordered, 1)}
@@ -113,7 +113,7 @@ def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> C
     if model is None:
         return None
     chosen = frozenset(ordered[literal - 1] for literal in model if 0 < literal <= len(ordered))
-    return Choice(chosen, sum(costs.get(variable, 0) for variable in chosen))
+    return CheapestModel(chosen, sum(costs.get(variable, 0) for variable in chosen))
 
 
 def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | None = None) -> None:

@@ -14,7 +14,7 @@ from nonosat.cnf.component import Component
 from nonosat.errors import MissingExtra
 
 
-class Counted(NamedTuple):
+class ModelCount(NamedTuple):
     """The number of models of one formula."""
 
     part: int
@@ -26,7 +26,7 @@ def counter_is_installed() -> bool:
     return importlib.util.find_spec("tididi_cnf") is not None
 
 
-def count_models(parts: Mapping[int, Component]) -> Generator[Counted, None, None]:
+def count_models(parts: Mapping[int, Component]) -> Generator[ModelCount, None, None]:
     """The numbers of models of some formulas, by number, each as soon as it is known.
 
     Run it in a child process (``nonosat.processes.child``): it cannot be interrupted, and it prints
@@ -41,4 +41,4 @@ def count_models(parts: Mapping[int, Component]) -> Generator[Counted, None, Non
         answer = tididi_cnf.count(
             [list(clause) for clause in formula.clauses.one_by_one()], num_vars=formula.variables
         )
-        yield Counted(part, int(answer.count))
+        yield ModelCount(part, int(answer.count))

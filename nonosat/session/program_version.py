@@ -14,8 +14,8 @@ from nonosat.session.solver_program import SolverProgram
 
 #: Programs that answer ``--version`` with theirs. Others are not asked: who knows what they would do.
 _TOLD = ("cadical", "kissat", "cryptominisat5", "clasp", "picosat")
-#: The seconds that such a program has to answer.
-_SECONDS = 5.0
+#: The seconds that such a program has to answer, and the most bytes of its answer.
+_SECONDS, _MOST_OUTPUT = 5.0, 1 << 20
 
 
 @cache
@@ -28,7 +28,8 @@ def version_of(solver: str) -> str | None:
     if PurePath(program).name not in _TOLD:
         return None
     try:
-        ended = result_of(running([program, "--version"], NO_LIMITS.within(_SECONDS)))
+        limits = NO_LIMITS.within(_SECONDS)
+        ended = result_of(running([program, "--version"], limits, most_output=_MOST_OUTPUT))
     except (LimitReached, SolverFailed):
         return None
     return version_in(ended.output.decode("utf-8", "replace"))

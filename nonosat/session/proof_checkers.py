@@ -22,6 +22,8 @@ from nonosat.processes.temporary_folder import working_folder
 NAMES = ("auto", "dratify", "drat-trim", "cake_lpr", "lrat-check")
 #: Those that read LRAT, and the line in which each says that a proof holds.
 _VERIFIED = {"cake_lpr": "s VERIFIED UNSAT", "lrat-check": "c VERIFIED"}
+#: The most that a checker may print, in bytes: drat-trim says something about every deletion that it ignores.
+_MOST_OUTPUT = 1 << 24
 
 
 class Replay(NamedTuple):
@@ -64,16 +66,15 @@ def replay(
         # Its own time limit, in seconds, is out of the way: ours ends it.
         command = ["drat-trim", "-t", "1000000"]
         return _by_program(command, formula, proof, limits, verified="s VERIFIED")
-    text = proof.decode("latin-1")
-    return next(stream(check_by_dratify, limits=limits, formula=formula.decode(), proof=text))
+    return next(stream(check_by_dratify, limits=limits, formula=formula, proof=proof))
 
 
-def check_by_dratify(formula: str, proof: str) -> Iterator[Replay]:
+def check_by_dratify(formula: bytes, proof: bytes) -> Iterator[Replay]:
     """The answer of dratify, once; to be run in a child process."""
     yield _by_dratify(formula, proof, is_whole=True)
 
 
-def check_part_by_dratify(formula: str, part: str) -> Replay:
+def check_part_by_dratify(formula: bytes, part: bytes) -> Replay:
     """Whether every clause that a part of a proof adds follows by unit propagation, as dratify says.
 
     The part need not come to the empty clause. ``formula`` are all clauses that it may use: as it adds no
@@ -82,7 +83,7 @@ def check_part_by_dratify(formula: str, part: str) -> Replay:
     return _by_dratify(formula, part, is_whole=False)
 
 
-def _by_dratify(formula: str, proof: str, *, is_whole: bool) -> Replay:
+def _by_dratify(formula: bytes, proof: bytes, *, is_whole: bool) -> Replay:
     import dratify
 
     name = f"dratify {_version('dratify')}"
@@ -91,7 +92,9 @@ def _by_dratify(formula: str, proof: str, *, is_whole: bool) -> Replay:
 
         name += f" with cdclkit-native {_version('cdclkit-native')}"
     try:
-        result = dratify.check_proof(dratify.parse_dimacs(formula), proof, check_rat=is_whole)
+        result = dratify.check_proof(
+            dratify.parse_dimacs(formula.decode()), proof.decode("latin-1"), check_rat=is_whole
+        )
     except ValueError as error:
         return Replay(False, name, f"the proof cannot be read: {' '.join(str(error).split())}")
     holds = result.ok or (not is_whole and result.failed_step < 0 and result.rat_steps == 0)
@@ -108,8 +111,9 @@ def _by_program(command: list[str], formula: bytes, proof: bytes, limits: Limits
         for file, data in zip(files, (formula, proof), strict=True):
             with naming_file(str(file)):
                 file.write_bytes(data)
-        ended = result_of(running([program, *map(str, files), *options], limits))
-    lines = [line.strip() for line in ended.output.decode("utf-8", "replace").splitlines()]
+        command = [program, *map(str, files), *options]
+        ended = result_of(running(command, limits, most_output=_MOST_OUTPUT))
+    lines = map(str.strip, ended.output.decode("utf-8", "replace").splitlines())
     claims = [line for line in lines if line.startswith(verified[:2]) and "VERIFIED" in line]
     if not claims:
         raise SolverFailed(f"{program} ended with code {ended.code} and no answer")

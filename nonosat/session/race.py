@@ -29,7 +29,7 @@ from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
 from nonosat.session.entrants import entrants, may_enter
 from nonosat.session.enumeration import run
-from nonosat.session.question import Event, Exhausted, Found, Question, Turned
+from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found, Turned
 from nonosat.session.runner import Runner
 from nonosat.session.solver_program import SolverProgram
 
@@ -39,7 +39,7 @@ _LONGEST_STEP_SECONDS = 0.2
 
 
 def search(
-    question: Question,
+    question: FormulaQuestion,
     limits: Limits,
     *,
     jobs: int = 1,
@@ -72,7 +72,7 @@ class _Race:
     """
 
     def __init__(
-        self, question: Question, limits: Limits, *, jobs: int, any_solver: bool, child: Child | None
+        self, question: FormulaQuestion, limits: Limits, *, jobs: int, any_solver: bool, child: Child | None
     ) -> None:
         self.is_over = False
         self._question = question
@@ -211,7 +211,7 @@ class _Race:
         self._limits.check()
         self._away[self._team.add(run, question=self._asked_by(runner))] = runner
 
-    def _asked_by(self, runner: Runner) -> Question:
+    def _asked_by(self, runner: Runner) -> FormulaQuestion:
         return runner.question._replace(found=tuple(self._found))
 
     def _leave(self, runners: list[Runner]) -> None:

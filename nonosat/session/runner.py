@@ -6,7 +6,7 @@ import time
 
 from nonosat.racer import Racer
 from nonosat.session.alternation import GUIDED_SOLVER
-from nonosat.session.question import Question
+from nonosat.session.formula_question import FormulaQuestion
 
 
 class Runner:
@@ -16,7 +16,7 @@ class Runner:
     has the clauses, and so is about as large as another would be.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: FormulaQuestion) -> None:
         self.question = question
         self.conflicts = self.before = self.won = 0
         self.is_loaded = False

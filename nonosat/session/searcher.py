@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from nonosat.session.effort import Effort
-from nonosat.session.question import Blocking, Question
+from nonosat.session.formula_question import Blocking, FormulaQuestion
 from nonosat.session.session import Session
 
 
@@ -16,7 +16,7 @@ class Searcher:
     It must be closed.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: FormulaQuestion) -> None:
         self._question = question
         self._blocking = Blocking(question)
         self._session = Session(question.solver, seed=question.seed)

@@ -6,8 +6,8 @@ keeps the library folder, and passes questions to warm child processes:
 - ``app`` has the endpoints; ``gate`` lets only the page itself reach them; ``bounds`` are the limits;
 - ``windows`` are the open pages, each with its stream of events; ``uploads`` the files dropped on them;
 - ``searches`` decides which question runs when, and that a newer one ends the older; ``workers`` are the
-  processes; ``work`` is what runs there, ``questions`` the one list of what can be asked, which makes a
-  ``Question`` of ``nonosat.answers`` from a request;
+  processes; ``answering`` is what runs there, ``questions`` the one list of what can be asked, which makes
+  a ``Question`` of ``nonosat.questions`` from a request;
 - ``folder`` is the library; ``look`` the colours of the page; ``serving`` the socket, the browser and the
   end.
 

@@ -25,7 +25,7 @@ from nonosat.studio.folder import Changed, Folder, version_of
 from nonosat.studio.gate import Gate, Hosts
 from nonosat.studio.look import look_of, style_sheet
 from nonosat.studio.questions import KINDS
-from nonosat.studio.searches import Search, Searches
+from nonosat.studio.searches import Searches, StudioSearch
 from nonosat.studio.uploads import Upload, Uploads
 from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
 from nonosat.version import __version__
@@ -155,7 +155,9 @@ class Studio:
         assert isinstance(number, int)
         what = self._with_data(what, window)
         self.searches.ask(
-            Search(window, channel, number, question, what, lambda told: self.windows.tell(window, told))
+            StudioSearch(
+                window, channel, number, question, what, lambda told: self.windows.tell(window, told)
+            )
         )
         return JSONResponse({}, 202)
 

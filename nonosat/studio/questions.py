@@ -36,7 +36,7 @@ _MOST_READ = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class QuestionKind:
     """A kind of question.
 
     ``run`` works on a request and yields what is told; the last message is the answer. After ``seconds`` the
@@ -71,13 +71,13 @@ def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[An
 
 
 def _asked(question: Question[Any, Any], subject: Any, options: SearchOptions) -> Iterator[Message]:
-    from nonosat.questions.question import Part
+    from nonosat.questions.question import AnswerPart
 
     work = question.work(subject, options)
     try:
         while True:
             shown = next(work)
-            if isinstance(shown, Part):
+            if isinstance(shown, AnswerPart):
                 yield {"kind": "part", "document": shown.document}
     except StopIteration as done:
         answer = done.value
@@ -175,11 +175,11 @@ def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
     yield _answer(document, "; ".join(told), search.code)
 
 
-def _asking(name: str, **kept: Any) -> Kind:
-    return Kind(partial(_ask, name), **kept)
+def _asking(name: str, **kept: Any) -> QuestionKind:
+    return QuestionKind(partial(_ask, name), **kept)
 
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, QuestionKind] = {
     "check": _asking("checking:CheckQuestion", seconds=40),
     "grade": _asking("grading:GradeQuestion", seconds=40, in_background=True),
     "whatif": _asking("trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True),
@@ -187,13 +187,13 @@ KINDS: dict[str, Kind] = {
     "hint": _asking("hinting:HintQuestion", seconds=40, search_seconds=30),
     "review": _asking("reviewing:ReviewQuestion", seconds=40, search_seconds=30),
     "explain": _asking("explaining:ExplainQuestion", seconds=150, search_seconds=120),
-    "repair": Kind(_repair, seconds=90, search_seconds=60),
+    "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
     "hide": _asking("hiding:HideQuestion", seconds=90, search_seconds=60),
-    "draft": Kind(_draft, seconds=20),
-    "make": Kind(_make, seconds=90, search_seconds=60),
-    "read": Kind(_read, seconds=60),
-    "write": Kind(_write, seconds=20),
-    "draw": Kind(_draw, seconds=40, search_seconds=30),
+    "draft": QuestionKind(_draft, seconds=20),
+    "make": QuestionKind(_make, seconds=90, search_seconds=60),
+    "read": QuestionKind(_read, seconds=60),
+    "write": QuestionKind(_write, seconds=20),
+    "draw": QuestionKind(_draw, seconds=40, search_seconds=30),
 }
 
 

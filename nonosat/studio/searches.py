@@ -11,7 +11,7 @@ from typing import Any
 
 from nonosat.errors import NonosatError
 from nonosat.studio import bounds
-from nonosat.studio.questions import KINDS, Kind
+from nonosat.studio.questions import KINDS, QuestionKind
 from nonosat.studio.workers import Died, Worker, Workers, resident_mib
 
 #: Is told everything about a question; the last message has a kind of ``LAST``.
@@ -20,7 +20,7 @@ LAST = ("answer", "error", "ended")
 
 
 @dataclass(eq=False)
-class Search:
+class StudioSearch:
     """A question on its way. ``is_wanted`` ends when a newer one comes, or the window has gone."""
 
     window: str
@@ -41,7 +41,7 @@ class Search:
         return self.window, self.channel
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> QuestionKind:
         """What is asked."""
         return KINDS[self.question]
 
@@ -60,11 +60,11 @@ class Searches:
         self._loop = asyncio.get_running_loop()
         self._workers = Workers()
         self._newest: dict[tuple[str, str], int] = {}
-        self._waiting: list[Search] = []
-        self._running: list[Search] = []
+        self._waiting: list[StudioSearch] = []
+        self._running: list[StudioSearch] = []
         self._watch = self._loop.create_task(self._watch_memory())
 
-    def ask(self, search: Search) -> None:
+    def ask(self, search: StudioSearch) -> None:
         """Takes a question; ends the older ones of its channel."""
         if search.number <= self._newest.get(search.key, -1):
             search.say(kind="ended", why="newer")
@@ -94,7 +94,7 @@ class Searches:
             if message["kind"] in LAST and not future.done():
                 future.set_result(message)
 
-        search = Search("", f"{id(future)}", 0, question, request, tell)
+        search = StudioSearch("", f"{id(future)}", 0, question, request, tell)
         self.ask(search)
         try:
             return await future
@@ -116,7 +116,7 @@ class Searches:
         """The numbers of the processes."""
         return self._workers.process_ids()
 
-    def _drop(self, is_meant: Callable[[Search], bool], why: str) -> None:
+    def _drop(self, is_meant: Callable[[StudioSearch], bool], why: str) -> None:
         for search in [each for each in self._waiting if is_meant(each)]:
             self._waiting.remove(search)
             search.say(kind="ended", why=why)
@@ -145,7 +145,7 @@ class Searches:
                 request=search.request,
             )
 
-    def _finished(self, search: Search, error: BaseException | None) -> None:
+    def _finished(self, search: StudioSearch, error: BaseException | None) -> None:
         self._remove(search)
         if isinstance(error, Died) and search.is_wanted and not search.is_repeated:
             search.is_repeated = True  # it may not have been the question that the process died of
@@ -160,18 +160,18 @@ class Searches:
             search.say(kind="error", text="there was no answer")  # unless one was told
         self._begin_next()
 
-    def _time_is_over(self, search: Search) -> None:
+    def _time_is_over(self, search: StudioSearch) -> None:
         search.say(kind="ended", why="time")
         self._end(search)
 
-    def _end(self, search: Search) -> None:
+    def _end(self, search: StudioSearch) -> None:
         """Ends the process of a question that still runs."""
         if search in self._running and search.worker is not None:
             self._remove(search)
             self._workers.end(search.worker)
             self._begin_next()
 
-    def _remove(self, search: Search) -> None:
+    def _remove(self, search: StudioSearch) -> None:
         self._running.remove(search)
         if search.alarm is not None:
             search.alarm.cancel()
@@ -185,5 +185,5 @@ class Searches:
                     self._end(search)
 
 
-def _pass_on(search: Search, message: dict[str, Any]) -> None:
+def _pass_on(search: StudioSearch, message: dict[str, Any]) -> None:
     search.say(**message)

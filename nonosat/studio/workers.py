@@ -20,7 +20,7 @@ from nonosat.limits import NO_LIMITS
 from nonosat.processes.child import Child, Job, Message, Raised, Returned, Yielded, error_of
 from nonosat.studio import bounds
 
-_WORK = "nonosat.studio.work"
+_WORK = "nonosat.studio.answering"
 #: Processes that may die one after another before any of them is ready.
 _MOST_FAILURES = 3
 #: What a process raises about the question, not about itself.

@@ -63,6 +63,31 @@ def test_shards_are_joined_by_putting_one_after_the_other(path: Path) -> None:
     assert known(path) == [0, 2]
 
 
+def test_a_hole_is_removed_with_the_lines_that_it_is_in(path: Path) -> None:
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    for begin in range(0, len(whole) - 1, 29):
+        for end in range(begin + 1, len(whole), 61):
+            damaged = whole[:begin] + bytes(end - begin) + whole[end:]
+            path.write_bytes(damaged)
+            opened = Results(str(path), "check", {})
+            opened.append(unit(3), DONE)
+            opened.close()
+            *kept, last = path.read_bytes().splitlines(keepends=True)
+            assert kept == [line for line in damaged.splitlines(keepends=True) if line in lines]
+            assert (opened.was_damaged, json.loads(last)["index"]) == (True, 3)
+
+
+def test_of_a_sequence_nothing_stays_that_follows_a_hole(path: Path) -> None:
+    whole = path.read_bytes()
+    first = whole.splitlines(keepends=True)[0]
+    begin = len(first) + 20
+    path.write_bytes(whole[:begin] + bytes(9) + whole[begin + 9 :])
+    opened = Results(str(path), "check", {}, is_sequence=True)
+    opened.close()
+    assert (opened.was_damaged, path.read_bytes()) == (True, first)
+
+
 @pytest.mark.parametrize("text", ["hello\n", "hello", '{"rows": [[1]], "columns": [[1]]}\n', "[1]\n", "7"])
 def test_a_file_that_is_something_else_stays_as_it_is(tmp_path: Path, text: str) -> None:
     other = tmp_path / "puzzle.json"

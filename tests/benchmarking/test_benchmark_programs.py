@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, benchmarks_command, plan_of
 from brute_force import pictures_of
+from lacking import skip_without
 
 from benchmarks.answers import reader_of
 from benchmarks.inside import Inside
@@ -83,6 +84,7 @@ def test_a_program_gets_the_puzzle_in_its_format_and_the_seed(tmp_path: Path) ->
     assert read(copy, format="non").rows == UNIQUE.rows
 
 
+@pytest.mark.slow
 def test_at_the_limit_a_program_is_ended_with_what_it_has_started(tmp_path: Path) -> None:
     spawning = script(
         tmp_path,
@@ -249,8 +251,8 @@ def test_another_solver_finds_the_pictures_that_there_are(name: str) -> None:
     program = Program.adapted(name)
     try:
         program.version()
-    except UnknownName as error:
-        pytest.skip(str(error))
+    except UnknownName:
+        skip_without(name)
     for puzzle in SMALL:
         pictures = pictures_of(puzzle)
         found = program.measure(puzzle, seed=1, time_limit=60)
@@ -263,8 +265,8 @@ def test_cp_sat_knows_colours_and_given_cells() -> None:
     program = Program.adapted("cp-sat")
     try:
         program.version()
-    except UnknownName as error:
-        pytest.skip(str(error))
+    except UnknownName:
+        skip_without("cp-sat")
     touching = Puzzle.of(Grid.from_text(["aab.", "b..a", ".a.a"], letters="ab"))
     given = replace(SWITCH, givens=Grid.from_text([".??", "???"]))
     for puzzle in (touching, given):

@@ -85,6 +85,7 @@ def test_the_list_of_sets_on_the_page_is_that_of_the_command() -> None:
     assert f"```console\n$ python -m benchmarks sets\n{out}```" in page
 
 
+@pytest.mark.slow
 def test_no_survey_puzzle_comes_twice_and_none_is_hard() -> None:
     puzzles = [case.puzzle() for case in set_named("survey").cases()]
     clues = [(puzzle.rows, puzzle.columns) for puzzle in puzzles]
@@ -297,7 +298,7 @@ def test_nonosat_inside_is_measured_in_pure_python_where_that_is_wanted(
     for pure in (False, True):
         Inside("nonosat", pure=pure).measure(puzzle, seed=None, time_limit=60)
     assert paths == ["native", "pure"]
-    assert kernel.native is native
+    assert kernel.chosen is native
 
 
 def test_nonosat_inside_gives_up_at_the_limit() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.results import read_results
 from benchmarks.side_by_side import disturbance
 from nonosat.cli.main import run
 
 
+@pytest.mark.slow
 def test_two_processes_give_the_answers_of_one(tmp_path: Path) -> None:
     found = []
     for workers in ("1", "2"):

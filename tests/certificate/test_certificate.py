@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import nonosat_here
 from conftest import PUZZLES
+from slowness import rest_slow
 
 from nonosat import Grid, InputError, LimitReached, Puzzle, UnknownName, certify, clue, read, solve, verify
 from nonosat.certificate.certificate import FILES, Certificate
@@ -38,7 +40,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("solver", ["glucose4", "cadical195", "cadical300", "lingeling", "maplechrono"])
-@pytest.mark.parametrize("name", ["tatham_4x4", "dom_7", "rainbow_fish", "gchq"])
+@pytest.mark.parametrize("name", rest_slow(["tatham_4x4", "dom_7", "rainbow_fish", "gchq"]))
 def test_unique_puzzles_are_proved_with_the_proofs_of_many_solvers(
     solver: str, name: str, tmp_path: Path
 ) -> None:
@@ -53,12 +55,13 @@ def test_unique_puzzles_are_proved_with_the_proofs_of_many_solvers(
     assert sorted(files_in(tmp_path / "c")) == sorted([*FILES, *with_lrat])
 
 
-@pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
+@pytest.mark.parametrize("encoding", rest_slow([each.name for each in ENCODINGS], quick=3))
 def test_every_encoding_can_be_certified(encoding: str, tmp_path: Path) -> None:
     assert certify(domino(4), tmp_path / "c", encoding=encoding).verdict == "proved"
     assert verify(tmp_path / "c").verdict == "proved"
 
 
+@pytest.mark.slow
 def test_random_puzzles_are_certified_as_they_are(tmp_path: Path) -> None:
     rng = random.Random(3)
     verdicts = set()
@@ -263,3 +266,22 @@ def test_a_limit_that_comes_before_the_formula_rejects_nothing(
 
     monkeypatch.setattr("nonosat.certificate.verifying._certificate_in", too_late)
     assert verify(folder).verdict == "unchecked"
+
+
+@pytest.mark.parametrize("name", ["proof.drat", "manifest.json", "formula.cnf"])
+def test_of_a_certificate_only_files_that_end_are_read(
+    name: str, certificate: dict[str, bytes], tmp_path: Path
+) -> None:
+    for each, data in certificate.items():
+        (tmp_path / each).write_bytes(data)
+    (tmp_path / name).unlink()
+    (tmp_path / name).symlink_to("/dev/zero")
+    verified = verify(tmp_path)
+    said = f"{name}: expected a regular file, found 'a device'"
+    assert (verified.verdict, verified.reason) == ("rejected", said)
+    (tmp_path / name).unlink()
+    (tmp_path / name).touch()
+    os.truncate(tmp_path / name, 1 << 40)
+    verified = verify(tmp_path)
+    assert verified.verdict == "unchecked"
+    assert verified.reason.startswith(f"the files were not read: {name} has more than ")

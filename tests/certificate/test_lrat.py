@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import shutil
 from pathlib import Path
 
 import pytest
+from external import is_on_path
 
 from nonosat import certify, read
 from nonosat.certificate.lrat import check_lrat, drat_of
@@ -45,8 +45,7 @@ def test_proofs_of_random_formulas_hold_in_both_formats(solver: str) -> None:
             continue
         proved += 1
         assert next(check_lrat(dimacs(clauses), proof)) == ""
-        drat = drat_of(clauses, proof).decode()
-        assert next(check_by_dratify(dimacs(clauses).decode(), drat)).accepted
+        assert next(check_by_dratify(dimacs(clauses), drat_of(clauses, proof))).accepted
         # The same steps prove nothing about clauses that are always true.
         assert next(check_lrat(dimacs([[1, -1]] * len(clauses)), proof))
     assert 10 < proved < 60
@@ -108,8 +107,7 @@ def test_steps_that_rest_on_resolution_need_every_clause() -> None:
 
 @pytest.mark.parametrize("program", ["lrat-check", "cake_lpr"])
 def test_programs_of_another_make_take_the_same_proofs(program: str, tmp_path: Path) -> None:
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not on PATH")
+    is_on_path(program)
     for puzzle in (domino(5), read(Path(__file__).parents[2] / "puzzles" / "rainbow_fish.json")):
         made = certify(puzzle, tmp_path / "c", checker=program)
         assert (made.verdict, made.checker) == ("proved", program)

@@ -251,7 +251,6 @@ DRAWS: list[Draw] = [
 ]
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("draw", DRAWS)
 def test_the_minimum_of_brute_force_is_proved(draw: Draw, *, exhaustive: bool) -> None:
     rng = random.Random(5)
@@ -411,7 +410,6 @@ def test_a_lie_with_the_right_hashes_is_rejected() -> None:
         proved(lie)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("draw", DRAWS)
 def test_no_change_of_any_file_goes_unseen(draw: Draw, *, exhaustive: bool) -> None:
     rng = random.Random(6)
@@ -424,7 +422,6 @@ def test_no_change_of_any_file_goes_unseen(draw: Draw, *, exhaustive: bool) -> N
                     accept(changed)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("draw", DRAWS)
 def test_no_change_goes_unseen_that_its_manifest_admits(draw: Draw, *, exhaustive: bool) -> None:
     """Numbers in witness and obstacles are changed, and the manifest is made to fit; what is then accepted
@@ -463,6 +460,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return data[:at] + bytes(byte ^ 1 for byte in data[at : at + 1]) + data[at + 1 :]
 
 
+@pytest.mark.slow
 def test_commands_write_certificates_that_verify(tmp_path: Path) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
     marks = tmp_path / "marks.txt"

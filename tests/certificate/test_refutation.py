@@ -18,7 +18,7 @@ from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.questions.certifying import CertifyQuestion
 from nonosat.search_options import SearchOptions
 from nonosat.session.enumeration import run
-from nonosat.session.question import Event, Found, Question
+from nonosat.session.formula_question import Event, FormulaQuestion, Found
 from puzzles import domino, random_puzzle
 
 #: Time for processes to start on a machine that is busy.
@@ -37,12 +37,12 @@ def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterato
     yield from write_proof(clauses, solver, seed)
 
 
-def find_nonsense(question: Question) -> Generator[Event, None, None]:
+def find_nonsense(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A picture that is none, instead of ``run``."""
     yield Found(bytes(len(question.open_cells.cells)))
 
 
-def fail(question: Question) -> Generator[Event, None, None]:
+def fail(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A search that breaks down."""
     raise SolverFailed("no luck")
     yield from run(question)
@@ -66,6 +66,7 @@ SWITCH = Puzzle((clue(1), clue(1), clue()), (clue(1), clue(1)))
 HAT = Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1)))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("endless")
 def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(tmp_path: Path) -> None:
     options = SearchOptions.starting_now(time_limit=ENOUGH_SECONDS, jobs=2)
@@ -83,6 +84,7 @@ def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(tmp_pat
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize(
     ("puzzle", "options", "said"),
@@ -136,7 +138,7 @@ def test_searches_that_fail_leave_the_proof_alone(tmp_path: Path, monkeypatch: p
     assert [racer.won for racer in made.racers] == [0, 0]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_certificates_beside_which_others_look_are_those_of_brute_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:

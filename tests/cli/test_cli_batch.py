@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from killing import answers_in, batch_command, run_with_kills, without_times
+from slowness import rest_slow
 
 from nonosat import read_all
 from nonosat.batch.tasks import TASKS
@@ -36,7 +37,7 @@ def lines(path: str = "r.jsonl") -> list[dict[str, Any]]:
     return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("task", ["solve", "check", "count", "grade", "repair"])
+@pytest.mark.parametrize("task", rest_slow(["solve", "check", "count", "grade", "repair"], quick=2))
 def test_answers_are_those_of_the_command(task: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("switch.json").write_text(SWITCH)
     assert run([task, "several.jsonl", "--json", "-q"]) == 1 or task == "grade"
@@ -77,8 +78,27 @@ def test_shards_together_are_the_whole_and_are_joined_by_cat(capsys: pytest.Capt
     assert run(["batch", "check", "several.jsonl", "dot.json", "-q", "-o", "all.jsonl"]) == 1
     assert Path("all.jsonl").read_bytes() == joined
     assert len(lines("all.jsonl")) == 4
-    assert run(["batch", "check", "dot.json", "-q", "-o", "all.jsonl", "--shard", "3/2"]) == 2
-    assert "--shard: expected a shard" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shard", ["3/2", "0/3", "0/0", "1", "-1/3"])
+def test_a_shard_is_one_of_so_many(shard: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["batch", "check", "dot.json", "-o", "r.jsonl", "--shard", shard]) == 2
+    expected = f"--shard: expected a shard I/N with I from 1 to N, like 3/8, found '{shard}'\n"
+    assert capsys.readouterr().err == expected
+    assert not Path("r.jsonl").exists()
+
+
+def test_a_hole_in_the_results_is_told_and_mended(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["batch", "check", "several.jsonl", "-o", "r.jsonl", "--workers", "1"]
+    run(command)
+    whole = Path("r.jsonl").read_bytes()
+    Path("r.jsonl").write_bytes(whole[:100] + bytes(50) + whole[150:])
+    capsys.readouterr()
+    run(command)
+    assert "r.jsonl: a damaged part was removed" in capsys.readouterr().err
+    assert len(lines("r.jsonl")) == whole.count(b"\n")
+    run(command)
+    assert "damaged" not in capsys.readouterr().err
 
 
 def test_products_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,7 +149,7 @@ def test_summaries_show_some_answers_in_some_order(capsys: pytest.CaptureFixture
 
 
 def test_options_of_another_task_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    for options in (["--quick"], ["--size", "20"], ["--summary", "s.doc"]):
+    for options in (["--keep-symmetry"], ["--size", "20"], ["--summary", "s.doc"]):
         assert run(["batch", "check", "dot.json", "-o", "r.jsonl", *options]) == 2
     assert run(["batch", "nothing", "dot.json", "-o", "r.jsonl"]) == 2
     assert run(["batch", "check", "dot.json", "-o", "-"]) == 2
@@ -147,6 +167,7 @@ def test_a_limit_for_each_puzzle_gives_what_is_known_by_then(hopeless: str) -> N
     assert other["answer"]["reason"]["text"] == "the time limit of 0.5 s was reached"
 
 
+@pytest.mark.slow
 def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
     command = ["batch", "solve", "dot.json", hopeless, "-o", "r.jsonl", "-q", "--workers", "1"]
     done = subprocess.run(batch_command(*command[1:], "--time-limit", "4"), check=False)
@@ -154,6 +175,7 @@ def test_a_limit_for_all_leaves_the_rest_to_the_next_run(hopeless: str) -> None:
     assert len(lines()) <= 1
 
 
+@pytest.mark.slow
 def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     """Workers and whole batches are killed; the results are those of a batch that nobody disturbed."""
     count, kills = (5000, 200) if exhaustive else (40, 6)
@@ -176,7 +198,7 @@ def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     }
 
 
-@pytest.mark.parametrize("task", sorted(TASKS))
+@pytest.mark.parametrize("task", rest_slow(sorted(TASKS), quick=3))
 def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
     source = "several.jsonl"
     if task == "make":
@@ -184,8 +206,14 @@ def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
         Path(source).write_text("P1\n8 8\n" + "1 1 1 1 1 1 1 1\n" * 8)
     files = {"make": [], "convert": ["--to", "non", "--into", "made"], "certify": ["--into", "made"]}
     run(["batch", task, source, "-o", "r.jsonl", "--workers", "1", "-q", *files.get(task, [])])
-    found = set(next(line["answer"] for line in lines() if line["exit"] == 0))
-    assert set(TASKS[task].fields) == found - {"title", "index", "seconds"}
+    found = set(next(line["answer"] for line in lines() if line["exit"] == 0)) - {"title", "index"}
+    of_choices = {"class", "difficulty", "prefers", "fits", "choices", "choices_are_all"}
+    assert set(TASKS[task].fields) - found <= {
+        "steps",
+        "certificate",
+        *(of_choices if task == "make" else ()),
+    }
+    assert found <= set(TASKS[task].fields)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +221,10 @@ def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
     [
         (["--where", "verdikt = unique"], "--where: expected a field of 'check' (did you mean 'verdict'?)"),
         (["--sort=-exitt"], "--sort: expected a field of 'check' (did you mean 'exit'?), found 'exitt'"),
-        (["--where", "difficulty > 3"], "--where: expected a field of 'check' (verdict, line_solvable, "),
+        (
+            ["--where", "difficulty > 3"],
+            "--where: expected a field of 'check' (verdict, reason, line_solvable, ",
+        ),
     ],
 )
 def test_fields_that_no_answer_has_are_refused_before_any_work(

@@ -92,6 +92,7 @@ def test_without_a_puzzle_there_is_no_book(tmp_path: Path, capsys: pytest.Captur
     assert not path.exists()
 
 
+@pytest.mark.slow
 def test_a_hard_puzzle_takes_only_its_share_of_the_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,6 +139,7 @@ def test_wrong_options_of_books_are_one_line(
     assert capsys.readouterr().err == f"{complaint}\n"
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_takes_too_many_pages_is_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

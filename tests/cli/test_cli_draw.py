@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLES
 from half_done import marks_file
+from slowness import rest_slow
 
 from nonosat import read
 from nonosat.cli.main import run
@@ -35,7 +36,7 @@ def test_the_suffix_tells_the_kind(tmp_path: Path, kind: str) -> None:
     assert path.read_bytes().startswith(BEGINNINGS[kind])
 
 
-@pytest.mark.parametrize("kind", ["svg", "png"])
+@pytest.mark.parametrize("kind", rest_slow(["svg", "png"]))
 def test_a_drawing_goes_to_standard_output_where_the_kind_is_named(kind: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "nonosat", "draw", "-", "--to", kind, "-o", "-"],
@@ -86,6 +87,7 @@ def test_a_puzzle_without_picture_is_drawn_but_not_its_solution(
         assert not path.exists()
 
 
+@pytest.mark.slow
 def test_a_limit_that_comes_first_draws_nothing(tmp_path: Path) -> None:
     from nonosat import write
     from puzzles import hopeless_puzzle

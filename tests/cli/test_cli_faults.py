@@ -12,6 +12,7 @@ import pytest
 from command_line import PATIENCE_SECONDS, nonosat_command
 from conftest import PUZZLES
 from limited import as_ordinary_user, limited_command, with_limit
+from slowness import rest_slow
 
 from nonosat.errors import as_one_line
 
@@ -62,7 +63,7 @@ def every(items: list[str] | tuple[str, ...] | dict[str, str], *, exhaustive: bo
     return list(items)[:: 1 if exhaustive else 5]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("redirection", "reason"), [(">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")]
 )
@@ -77,14 +78,12 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
     assert (code, lines) == (0, [])
 
 
-@pytest.mark.exhaustive
 def test_a_device_that_is_full_is_named(*, exhaustive: bool) -> None:
     for name in every(WRITERS, exhaustive=exhaustive):
         code, out, err = nonosat_command(*WRITERS[name].replace("OUT", "/dev/full").split())
         assert (code, out, err) == (2, "", "/dev/full: No space left on device\n"), name
 
 
-@pytest.mark.exhaustive
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, *, exhaustive: bool) -> None:
     target = tmp_path / "result"
     for name in every(WRITERS, exhaustive=exhaustive):
@@ -101,7 +100,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, *, exhaustive: bool) ->
         assert os.listdir(tmp_path) == ["result"]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_folders_that_are_missing_or_forbidden_are_named(tmp_path: Path, *, exhaustive: bool) -> None:
     powerless = as_ordinary_user()
     forbidden = tmp_path / "forbidden"
@@ -127,6 +126,7 @@ def test_folders_that_are_missing_or_forbidden_are_named(tmp_path: Path, *, exha
     assert os.listdir(forbidden) == ["result"]
 
 
+@pytest.mark.slow
 def test_a_certificate_is_not_written_where_it_may_not_be(tmp_path: Path) -> None:
     forbidden = tmp_path / "forbidden"
     forbidden.mkdir()
@@ -160,7 +160,7 @@ WORK = (
 )
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_too_little_memory_is_said_in_one_line(tmp_path: Path, *, exhaustive: bool) -> None:
     ends = set()
     for command in every(WORK, exhaustive=exhaustive):
@@ -173,7 +173,7 @@ def test_too_little_memory_is_said_in_one_line(tmp_path: Path, *, exhaustive: bo
     assert {0, 3} <= ends
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_too_few_open_files_are_said_in_one_line(tmp_path: Path, *, exhaustive: bool) -> None:
     for command in every(WORK, exhaustive=exhaustive):
         for count in range(5, 13, 1 if exhaustive else 3):  # with fewer Python does not start
@@ -183,6 +183,7 @@ def test_too_few_open_files_are_said_in_one_line(tmp_path: Path, *, exhaustive: 
             assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_an_endless_input_needs_little_memory() -> None:
     done = limited_command("check", "/dev/zero", before=with_limit("RLIMIT_AS", 400 << 20))
     assert (done.returncode, done.stdout) == (2, "")
@@ -197,7 +198,7 @@ READERS = (
 )
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_the_time_limit_holds_while_files_are_opened(tmp_path: Path, *, exhaustive: bool) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -209,7 +210,6 @@ def test_the_time_limit_holds_while_files_are_opened(tmp_path: Path, *, exhausti
         assert "the time limit of 0.5 s was reached" in err
 
 
-@pytest.mark.exhaustive
 def test_in_json_there_is_a_document_about_a_puzzle_that_is_not_read_in_time(
     tmp_path: Path, *, exhaustive: bool
 ) -> None:
@@ -225,7 +225,7 @@ def test_in_json_there_is_a_document_about_a_puzzle_that_is_not_read_in_time(
         assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", ["solve", "certify -o proof", "hint --progress -", "make"])
+@pytest.mark.parametrize("command", rest_slow(["solve", "certify -o proof", "hint --progress -", "make"]))
 def test_the_time_limit_holds_while_standard_input_is_slow(command: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.write(writing, b'{"rows": [[1')

@@ -26,6 +26,7 @@ def wait_for_racers(process: subprocess.Popen[str], number: int) -> list[int]:
     return children
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 )
@@ -48,6 +49,7 @@ def test_a_signal_ends_a_race_and_says_what_each_racer_did(number: int, code: in
     assert all(map(is_gone, racers))
 
 
+@pytest.mark.slow
 def test_the_racers_end_when_the_command_is_killed(hopeless: str) -> None:
     with started_command("solve", "--jobs", "3", hopeless) as process:
         racers = wait_for_racers(process, 2)
@@ -60,6 +62,7 @@ def test_the_racers_end_when_the_command_is_killed(hopeless: str) -> None:
 SIX_SECONDS = ("solve", "--json", "--jobs", "3", "--time-limit", "6", "--memory-limit")
 
 
+@pytest.mark.slow
 def test_a_time_limit_ends_a_race(hopeless: str) -> None:
     begin = time.monotonic()
     code, out, _ = nonosat_command(*SIX_SECONDS, "4000", hopeless)
@@ -70,6 +73,7 @@ def test_a_time_limit_ends_a_race(hopeless: str) -> None:
     assert len(answer["statistics"]["racers"]) == 3
 
 
+@pytest.mark.slow
 def test_with_too_little_memory_for_two_one_search_goes_on_alone(hopeless: str) -> None:
     """With less it would not go on: its own formula takes most of this."""
     code, out, _ = nonosat_command(*SIX_SECONDS, "200", hopeless)
@@ -79,6 +83,7 @@ def test_with_too_little_memory_for_two_one_search_goes_on_alone(hopeless: str) 
     assert answer["statistics"]["racers"] == []
 
 
+@pytest.mark.slow
 def test_no_file_is_left_after_a_race(hopeless: str, tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()
@@ -91,6 +96,7 @@ def test_no_file_is_left_after_a_race(hopeless: str, tmp_path: Path) -> None:
     assert os.listdir(temporary) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [["--seed", "3"], ["--jobs", "1"]])
 def test_with_a_seed_or_one_job_there_is_no_race(more: list[str], hopeless: str) -> None:
     arguments = ["solve", "--json", "--time-limit", "4", *more, hopeless]

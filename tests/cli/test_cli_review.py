@@ -86,6 +86,7 @@ def test_an_answer_goes_to_a_file_whole(boat: str, tmp_path: Path) -> None:
     assert json.loads(out.read_text())["verdict"] == "right"
 
 
+@pytest.mark.slow
 def test_limits_and_interruption_leave_what_is_known(tmp_path: Path, hopeless: str) -> None:
     puzzle = hopeless
     height, width = len((rows := json.loads(Path(puzzle).read_text()))["rows"]), len(rows["columns"])

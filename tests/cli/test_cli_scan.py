@@ -82,6 +82,7 @@ def test_in_json_there_is_all_of_it(folder: Path, command: Command) -> None:
     assert nonosat.read(json.dumps(document["puzzle"]).encode()).is_solved_by(FISH)
 
 
+@pytest.mark.slow
 def test_several_puzzles_have_an_answer_each(folder: Path, tmp_path: Path, command: Command) -> None:
     code, out, _ = command("scan", str(folder / "both.pdf"), "--json", "-o", f"{tmp_path}/read/")
     documents = [json.loads(line) for line in out.splitlines()]

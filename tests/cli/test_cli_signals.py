@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from command_line import (
 )
 from conftest import PUZZLES
 from limited import with_limit
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, write
 
@@ -44,7 +46,9 @@ def test_a_signal_ends_the_search_and_what_is_known_is_printed(number: int, code
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
-@pytest.mark.parametrize("command", ["check", "count", "review", "certify", "repair --cells", "explain"])
+@pytest.mark.parametrize(
+    "command", rest_slow(["check", "count", "review", "certify", "repair --cells", "explain"])
+)
 def test_every_question_answers_when_it_is_ended(command: str, hopeless: str, tmp_path: Path) -> None:
     more = {"review": ["--progress", "marks.txt"], "certify": ["-o", str(tmp_path / "proof")]}
     arguments = [*command.split(), *more.get(command, []), "--json", hopeless]
@@ -64,6 +68,7 @@ def test_every_question_answers_when_it_is_ended(command: str, hopeless: str, tm
     assert (reason["text"] if isinstance(reason, dict) else reason) == "interrupted"
 
 
+@pytest.mark.slow
 def test_of_several_puzzles_those_that_were_done_are_not_lost(tmp_path: Path, hopeless: str) -> None:
     path = tmp_path / "two.jsonl"
     first = (PUZZLES / "gchq.json").read_text(encoding="utf-8")
@@ -80,6 +85,7 @@ def test_of_several_puzzles_those_that_were_done_are_not_lost(tmp_path: Path, ho
     assert process.returncode == 143
 
 
+@pytest.mark.slow
 def test_a_signal_that_is_ignored_stays_so(hopeless: str) -> None:
     command = f"trap '' HUP; exec {sys.executable} -m nonosat solve --json {hopeless}"
     with subprocess.Popen(["bash", "-c", command], stdout=subprocess.PIPE, text=True) as process:
@@ -91,6 +97,7 @@ def test_a_signal_that_is_ignored_stays_so(hopeless: str) -> None:
     assert process.returncode == 143
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_gone_takes_no_answer_with_it(hopeless: str, tmp_path: Path) -> None:
     pty = pytest.importorskip("pty")
     target = tmp_path / "answer.json"
@@ -126,7 +133,6 @@ def wait_for_handlers(process: subprocess.Popen[str]) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for handlers")
 @pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
 @pytest.mark.parametrize("phase", ["opening", "reading"])
@@ -152,6 +158,7 @@ def test_a_signal_ends_every_command_before_it_has_its_input(
     assert os.listdir(tmp_path) == ["pipe"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
 def test_a_signal_before_the_input_leaves_a_document_in_json(number: int, code: int, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
@@ -183,6 +190,7 @@ time.sleep(1000)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux finds orphans again")
 @pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130), (signal.SIGKILL, -9), (None, 3)])
 def test_of_another_program_nothing_is_left(
@@ -215,7 +223,7 @@ def test_of_another_program_nothing_is_left(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for handlers")
-@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("number", "code"), rest_slow([*CODES, (signal.SIGINT, 130)]))
 def test_a_signal_while_memory_is_limited_ends_both_processes(number: int, code: int, hopeless: str) -> None:
     limit = with_limit("RLIMIT_AS", 1 << 30)
     with started_command("solve", "--json", hopeless, preexec_fn=limit) as process:
@@ -238,10 +246,14 @@ class Dropping:
         signal.raise_signal(self.number)
 
 
-def invoke(arguments: list[str]) -> None:
+def ready(arguments: list[str]) -> Callable[[], None]:
     """The application of the next test: loses the signal that its argument names, and waits for it."""
-    Dropping(int(arguments[0]))
-    time.sleep(2 * PATIENCE_SECONDS)
+
+    def lose() -> None:
+        Dropping(int(arguments[0]))
+        time.sleep(2 * PATIENCE_SECONDS)
+
+    return lose
 
 
 @pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
@@ -263,6 +275,7 @@ def test_a_signal_that_python_drops_comes_again(number: int, code: int) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (code, "", "interrupted\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["--raw -o OUT/raw.cnf.xz", "--cubes 4000 -o OUT/split.icnf"])
 def test_ctrl_c_ends_the_writing_of_a_formula(options: str, tmp_path: Path) -> None:
     chance = random.Random(1)
@@ -280,6 +293,7 @@ def test_ctrl_c_ends_the_writing_of_a_formula(options: str, tmp_path: Path) -> N
     assert list(target.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_runs_that_were_made(hopeless: str, tmp_path: Path) -> None:
     rows = tmp_path / "runs.csv"
     arguments = ["--compare", str(PUZZLES / "dom_5.json"), hopeless, "--encodings", "order"]

@@ -20,6 +20,7 @@ from command_line import (
     wait_for_work,
 )
 from conftest import PUZZLES
+from slowness import rest_slow
 
 from nonosat.cli.main import run
 
@@ -229,7 +230,7 @@ def test_a_memory_limit_holds_for_the_encoding_too(tmp_path: Path) -> None:
     assert {"propagate", "encode"} <= set(answer["statistics"]["seconds"])
 
 
-@pytest.mark.parametrize("solver", ["glucose4", "lingeling"])
+@pytest.mark.parametrize("solver", rest_slow(["glucose4", "lingeling"]))
 def test_ctrl_c_ends_a_search_and_shows_what_is_known(hopeless: str, solver: str) -> None:
     with computing_at_most(3), started_command("solve", "--json", "--solver", solver, hopeless) as process:
         wait_for_work(process)
@@ -310,7 +311,7 @@ def test_ctrl_c_while_the_program_is_being_loaded_needs_no_traceback() -> None:
         "import nonosat.cli.main as entry\n"
         "class Finder:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'typer': os.kill(os.getpid(), signal.SIGINT)\n"
+        "        if name == 'click': os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.meta_path.insert(0, Finder())\n"
         "entry.main()\n"
     )
@@ -345,6 +346,7 @@ def test_solvers_are_listed_with_what_they_can_do(capsys: pytest.CaptureFixture[
     assert "glucose4" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_no_child_is_left_behind_when_the_parent_is_killed(hopeless: str) -> None:
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux ends children with their parent")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
-from hostile_solvers import CLAIMING, CRASHING, LIMITED, LYING, hostile_solver
+from hostile_solvers import CLAIMING, CRASHING, LEFT, LIMITED, LYING, hostile_solver, leaving_solver
+from limited import limited_command, with_limit
 
 from nonosat import read, solve, write
 from nonosat.puzzle import Puzzle
@@ -63,7 +65,7 @@ def pairs(*, exhaustive: bool) -> Iterator[tuple[str, str]]:
                 yield line, way
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_nothing_is_said_that_only_the_program_says(folder: Path, *, exhaustive: bool) -> None:
     for line, way in pairs(exhaustive=exhaustive):
         for old in folder.glob("hostile*"):
@@ -135,7 +137,35 @@ def test_a_program_that_invents_a_model_makes_no_certificate(folder: Path) -> No
     assert not (folder / "proof").exists()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited by Linux")
+@pytest.mark.parametrize("what", LEFT)
+@pytest.mark.parametrize("file", ["{proof}", "{answer}"])
+def test_what_a_program_leaves_is_read_only_if_it_ends(
+    what: str, file: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = folder / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    solver = leaving_solver(what, file)
+    limit = with_limit("RLIMIT_AS", 4 << 30)  # before the machine has no more
+    for line in (f"solve {DOM}", f"certify {DOM} -o FOLDER/proof"):
+        if file == "{answer}" and line.startswith("certify"):
+            continue
+        arguments = line.replace("FOLDER", str(folder)).split()
+        done = limited_command(*arguments, "--time-limit", "60", "--solver", solver, before=limit)
+        assert LEFT[what][1] in done.stderr, done.stderr
+        assert (done.returncode, len(done.stderr.splitlines())) == (3 if "end" in what else 2, 1)
+        assert list(temporary.iterdir()) == []
+
+
+def test_a_long_answer_is_read_with_the_limits(tmp_path: Path) -> None:
+    solver = "command:sh -c 'yes \"v 1 2 3\" | head -c 200000000; exit 10'"
+    for limit, what in (("--memory-limit", "600"), ("--time-limit", "2")):
+        code, _, err = nonosat_command("solve", DOM, limit, what, "--solver", solver)
+        assert (code, f"{limit[2:].replace('-', ' ')} of {what}" in err) == (3, True), err
+
+
+@pytest.mark.slow
 def test_a_program_that_hangs_is_ended_at_the_limit(folder: Path, *, exhaustive: bool) -> None:
     hangs = "command:sh -c 'trap \"\" TERM; while :; do sleep 60; done'"
     lines = [line for line in COMMANDS if not line.startswith("certify")]

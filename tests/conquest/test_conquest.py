@@ -23,7 +23,7 @@ from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.verifying import verify
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.conquest.conquering import Conquest, Plan
+from nonosat.conquest.conquering import Conquest, ConquestPlan
 from nonosat.conquest.question import ConquerQuestion
 from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, SolverFailed, UnknownName
@@ -32,7 +32,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, CubeCounts
-from nonosat.questions.replaying import Claim, ReplayQuestion
+from nonosat.questions.replaying import ReplayQuestion, SegmentClaim
 from nonosat.search_options import SearchOptions
 from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify
@@ -43,14 +43,19 @@ from puzzles import domino
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 #: No guided search, and a split wherever a look ahead leaves something open.
-SPLIT_AT_ONCE = Plan(first_seconds=0, split_after=0)
+SPLIT_AT_ONCE = ConquestPlan(first_seconds=0, split_after=0)
 #: A solver that stops after a few conflicts.
 OPTIONS = SearchOptions(solver="cadical195")
 GLUCOSE = SearchOptions(solver="glucose4")
 
 
 def asked(
-    puzzle: Puzzle, search: SearchOptions, plan: Plan, pool: Callable[[], Pool], *, folder: str | None = None
+    puzzle: Puzzle,
+    search: SearchOptions,
+    plan: ConquestPlan,
+    pool: Callable[[], Pool],
+    *,
+    folder: str | None = None,
 ) -> ConquerAnswer:
     question = ConquerQuestion(
         directory=folder, first=plan.first_seconds, split_after=plan.split_after, pool=pool
@@ -58,7 +63,7 @@ def asked(
     return question.ask(puzzle, search)
 
 
-def conquered(puzzle: Puzzle, plan: Plan = SPLIT_AT_ONCE, **more: str) -> ConquerAnswer:
+def conquered(puzzle: Puzzle, plan: ConquestPlan = SPLIT_AT_ONCE, **more: str) -> ConquerAnswer:
     return asked(puzzle, OPTIONS, plan, PoolHere, **more)
 
 
@@ -84,9 +89,10 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
     assert seen == {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
 
 
+@pytest.mark.slow
 def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
-    answer = conquered(domino(7), Plan(first_seconds=0, split_after=20), folder=str(folder))
+    answer = conquered(domino(7), ConquestPlan(first_seconds=0, split_after=20), folder=str(folder))
     assert answer.result.verdict is Verdict.UNIQUE
     assert answer.result.certificate is not None
     assert answer.result.certificate.verdict is Judgement.PROVED
@@ -147,19 +153,19 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
 def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     pool = partial(PoolHere, 8, searches=3)
-    answer = asked(domino(9), GLUCOSE, Plan(0, 100), pool, folder=str(folder))
+    answer = asked(domino(9), GLUCOSE, ConquestPlan(0, 100), pool, folder=str(folder))
     assert answer.result.verdict is Verdict.UNIQUE
     assert len(set(json.loads((folder / "manifest.json").read_bytes())["strands"])) > 3
     files = sorted((folder / "proof").iterdir())
     proof = b"".join(map(gzip.decompress, map(Path.read_bytes, files))) + (folder / "tree.drat").read_bytes()
-    formula = (folder / "formula.cnf").read_text()
-    assert next(check_by_dratify(formula, proof.decode())).accepted
-    assert not next(check_by_dratify(formula, (folder / "tree.drat").read_text())).accepted
+    formula = (folder / "formula.cnf").read_bytes()
+    assert next(check_by_dratify(formula, proof)).accepted
+    assert not next(check_by_dratify(formula, (folder / "tree.drat").read_bytes())).accepted
     assert verify(folder, workers=2).verdict is Judgement.PROVED
 
 
 def test_a_puzzle_that_the_search_before_the_cubes_solves_has_none() -> None:
-    answer = conquered(domino(5), Plan(first_seconds=60))
+    answer = conquered(domino(5), ConquestPlan(first_seconds=60))
     assert answer.result.verdict is Verdict.UNIQUE
     assert answer.result.cubes == CubeCounts()
     assert list(answer.sentences()) == ["unique: this is the only picture"]
@@ -169,7 +175,7 @@ def test_an_answer_that_was_lost_is_not_built_upon(tmp_path: Path) -> None:
     """A process goes on only if all that it has learnt has arrived: else its next segment does not follow."""
     folder = tmp_path / "certificate"
     pool = Forgetful(1)
-    answer = asked(domino(9), GLUCOSE, Plan(0, 300), lambda: pool, folder=str(folder))
+    answer = asked(domino(9), GLUCOSE, ConquestPlan(0, 300), lambda: pool, folder=str(folder))
     assert pool.has_lost
     assert answer.result.verdict is Verdict.UNIQUE
     assert verify(folder).verdict is Judgement.PROVED
@@ -221,7 +227,7 @@ def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
 
 def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
-    plan = Plan(first_seconds=0, split_after=20)
+    plan = ConquestPlan(first_seconds=0, split_after=20)
     puzzle = domino(7)
     answered: list[str] = []
     for stop in range(2, 500, 3):
@@ -264,7 +270,7 @@ def test_lost_processes_cost_nothing_but_their_work(tmp_path: Path, folder: str 
     deaths = [killed, None, killed, killed, None, None, killed]
     pool = PoolHere(2, deaths=list(deaths))
     where = None if folder is None else str(tmp_path / folder)
-    answer = asked(domino(7), OPTIONS, Plan(0, 20), lambda: pool, folder=where)
+    answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: pool, folder=where)
     assert answer.result.verdict is Verdict.UNIQUE
     assert answer.result.certificate is None or answer.result.certificate.verdict is Judgement.PROVED
 
@@ -273,7 +279,11 @@ def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> No
     """What must be done anyhow comes before what makes more work."""
     alone, together = (
         asked(
-            domino(9), GLUCOSE, Plan(0, 300), partial(PoolHere, workers), folder=str(tmp_path / f"{workers}")
+            domino(9),
+            GLUCOSE,
+            ConquestPlan(0, 300),
+            partial(PoolHere, workers),
+            folder=str(tmp_path / f"{workers}"),
         )
         for workers in (1, 2)
     )
@@ -285,7 +295,7 @@ def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> No
 
 def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
-    plan = Plan(0, 60)
+    plan = ConquestPlan(0, 60)
     replayed: list[int] = []
 
     class Stopping(PoolHere):
@@ -317,8 +327,8 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
 
 
 def test_a_segment_that_does_not_hold_is_an_error() -> None:
-    claim = Claim(b"p cnf 2 2\n1 2 0\n1 -2 0\n", b"1 0\n")
-    assert Claim.unpacked(claim.packed()) == claim
+    claim = SegmentClaim(b"p cnf 2 2\n1 2 0\n1 -2 0\n", b"1 0\n")
+    assert SegmentClaim.unpacked(claim.packed()) == claim
     assert ReplayQuestion().ask(claim).result.checker is not None
     with pytest.raises(SolverFailed, match="the proof for a cube does not hold: dratify"):
         ReplayQuestion().ask(claim._replace(segment=b"1 0\n2 0\n"))
@@ -333,7 +343,7 @@ def test_a_solver_that_cannot_search_cubes_is_refused_for_those_that_can(solver:
     names = str(error.value).partition(" one of ")[2].split(", ")
     assert solver not in names
     for name in names:
-        answer = asked(domino(4), SearchOptions(solver=name), Plan(0, 20), PoolHere)
+        answer = asked(domino(4), SearchOptions(solver=name), ConquestPlan(0, 20), PoolHere)
         assert answer.result.verdict is Verdict.UNIQUE
 
 
@@ -341,7 +351,7 @@ def test_a_cube_that_ends_its_process_twice_by_itself_is_an_error() -> None:
     crash = Death(-11, 0.1, is_own_doing=True)
     pool = PoolHere(1, deaths=[crash, crash])
     with pytest.raises(SolverFailed, match="a cube of 0 decisions was set aside: its process ended 2 times"):
-        asked(domino(7), OPTIONS, Plan(0, 20), lambda: pool)
+        asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: pool)
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
@@ -400,7 +410,7 @@ def test_lemmas_of_one_process_reach_the_others() -> None:
             told.append(len(json.loads(unit.content)["lemmas"]))
             super().submit(unit)
 
-    answer = asked(domino(7), OPTIONS, Plan(0, 20), lambda: Listening(2))
+    answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: Listening(2))
     assert answer.result.verdict is Verdict.UNIQUE
     assert answer.result.cubes.splits > 0
     assert told[0] == 0 < told[-1]

@@ -17,6 +17,7 @@ from external import answer_of, every_program
 from partly_known_clues import hidden
 from pysat.formula import CNF
 from pysat.solvers import Solver
+from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, InputError, Puzzle, Verdict, clue, decode, encode, read, solve
@@ -58,7 +59,7 @@ def test_the_text_has_a_model_for_each_picture_of_random_puzzles(encoding: str, 
         assert sorted(found) == sorted(expected)
 
 
-@pytest.mark.parametrize("raw", [True, False])
+@pytest.mark.parametrize("raw", rest_slow([True, False]))
 @every_encoding
 def test_the_text_has_a_model_for_each_picture_of_partly_known_puzzles(encoding: str, *, raw: bool) -> None:
     rng = random.Random(1)

@@ -183,6 +183,7 @@ def test_the_side_file_says_what_the_comments_say() -> None:
         assert value["clauses"] == instance.cnf.clause_count
 
 
+@pytest.mark.slow
 def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
     tididi = pytest.importorskip("tididi_cnf", reason="the extra 'count' is not installed")
     for puzzle in (domino(3), read(PUZZLES / "two_switches.json"), Puzzle((clue(1),) * 6, (clue(1),) * 6)):

@@ -19,6 +19,7 @@ NAMES += sorted(f"techniques/{path.name}" for path in (ROOT / "docs" / "techniqu
 TRIES = 3
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the sessions are for a shell")
 def test_the_guides_show_what_their_commands_print(tmp_path: Path) -> None:
     kept = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES}

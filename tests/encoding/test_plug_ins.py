@@ -21,7 +21,7 @@ from nonosat import EncodingFailed, Grid, Puzzle, UnknownName, certify, encode, 
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import GROUP, all_encodings, encoding_named, plug_ins
 from nonosat.encoding.single_line import formula_of_line
-from nonosat.laboratory.encoding_check import check_encoding, is_propagation_complete
+from nonosat.laboratory.encoding_check import check_encoding, propagation_gap
 from nonosat.logic.propagation import propagate
 
 EXAMPLE = Path(__file__).parent.parent.parent / "docs" / "example_encoding"
@@ -81,7 +81,7 @@ def example(install: Install) -> str:
 
 def test_the_example_is_right_and_what_the_page_shows(example: str) -> None:
     assert list(check_encoding(example)) == []
-    assert not is_propagation_complete(example)
+    assert propagation_gap(example) is not None
     page = PAGE.read_text(encoding="utf-8")
     assert (EXAMPLE / "plain_starts.py").read_text() in page
     assert (EXAMPLE / "pyproject.toml").read_text() in page
@@ -134,7 +134,7 @@ def test_a_name_that_is_taken_is_not_given_away(install: Install) -> None:
 
 def test_missing_and_wrong_rules_are_found() -> None:
     assert list(check_encoding("order")) == []
-    assert is_propagation_complete("automaton")
+    assert propagation_gap("automaton") is None
 
 
 @pytest.mark.parametrize(
@@ -227,15 +227,12 @@ def test_the_command_line_offers_it_and_names_what_does_not_load(
     code, out, err = nonosat("solve", dom, "--encoding", "mine")
     assert (code, out, len(err.splitlines())) == (2, "", 1)
     code, out, _ = nonosat("encodings", "--check", example)
-    assert (code, out.splitlines()[0]) == (
-        0,
-        f"{example}: right on all lines of up to 6 cells, and 4 cells in two colours",
-    )
+    assert code == 0
+    assert "$ nonosat encodings --check plain-starts\n" + out in PAGE.read_text(encoding="utf-8")
     code, out, _ = nonosat("encodings", "--line", "3: 2", "--encodings", example)
     assert (code, out.splitlines()[0]) == (0, f"{example}: 5 variables, 9 clauses")
 
 
-@pytest.mark.exhaustive
 def test_its_models_are_the_layouts(example: str, *, exhaustive: bool) -> None:
     for shape, lines in shapes(5 if exhaustive else 3):
         cnf = formula_of_line(shape, encoding=example)

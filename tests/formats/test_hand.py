@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -70,6 +71,38 @@ TYPED = [
     "size: 2 x 4\n\n2 1\n1 2\n\n2\n1\n1\n2\n",
     "# from a newspaper\n2 1\n1 2\n\n// the columns\n2\n1\n1\n2\n",
     "```\n2 1\n1 2\n\n2\n1\n1\n2\n```\n",
+    "rows: 2 1, 1 2\ncolumns: 2, 1, 1, 2\n",
+    "rows: 2,1 1,2\ncols: 2 1 1 2\n",
+    "Rows: 2;1 1;2\nCols: 2 1 1 2\n",
+    "ROWS 2 1, 1 2\nCOLUMNS 2, 1, 1, 2\n",
+    "rows: 2, 1; 1, 2\ncolumns: 2; 1; 1; 2\n",
+    "rows: 2;1, 1;2\ncolumns: 2, 1, 1, 2\n",
+    "rows: 2,1, 1,2\ncolumns: 2, 1, 1, 2\n",
+    "rows: 2 1  1 2\ncolumns: 2, 1, 1, 2\n",
+    "rows: 2-1:1-2\ncolumns: 2:1:1:2\n",
+    "down: 2, 1, 1, 2\nacross: 2 1, 1 2\n",
+    "rows: 2 1, 1 2 columns: 2, 1, 1, 2",
+    "rows: 2 1; 1 2; columns: 2; 1; 1; 2;",
+    "r1: 2 1, r2: 1 2, c1: 2, c2: 1, c3: 1, c4: 2",
+    "rows: 2 1, 1 2\n\ncolumns:\n2\n1\n1\n2\n",
+    "2 rows: 2 1, 1 2\n4 columns: 2, 1, 1, 2\n",
+    "Rows - 2 1, 1 2\nColumns -> 2, 1, 1, 2\n",
+    "**Rows:** 2 1, 1 2\n**Columns:** 2, 1, 1, 2\n",
+    "Rows top to bottom: 2 1, 1 2\nColumns (left to right): 2, 1, 1, 2\n",
+    "clues for rows: 2 1, 1 2\nclues for columns: 2, 1, 1, 2\n",
+    "Zeilen: 2 1, 1 2\nSpalten: 2, 1, 1, 2\n",
+    "top: 2, 1, 1, 2\nleft: 2 1, 1 2\n",
+    "topNumbers: 2, 1, 1, 2\nsideNumbers: 2 1, 1 2\n",
+    "topNumbers:\n2\n1\n1\n2\nsideNumbers:\n2 1\n1 2\n",
+    "2 4\n# rows\n2 1\n1 2\n# columns\n2\n1\n1\n2\n",
+    "width 4\nheight: 2\n# rows\n2,1\n1,2\n# columns\n2\n1\n1\n2\n",
+    "{rows: [[2, 1], [1, 2]], columns: [2, 1, [1], 2]}",
+    "{'rows': [[2, 1], [1, 2]], 'columns': [[2], [1], [1], [2]]}\n",
+    "rows = [\n  [2, 1],\n  [1, 2],\n];\ncolumns = [[2], [1],\n[1], [2]];\n",
+    "rows: (2,1), (1,2)\ncolumns: (2,), (1,), (1,), (2,)\n",
+    "rows: '2 1', '1 2'\ncolumns: ['2', '1', '1', '2']\n",
+    'rows: "2,1","1,2"\ncolumns: "2","1","1","2"\n',
+    "rows: [2 1, 1 2]\ncolumns: [2, 1, 1, 2]\n",
 ]
 
 
@@ -77,6 +110,52 @@ TYPED = [
 def test_two_lists_are_read_however_they_are_typed(text: str) -> None:
     for name, ends in product(("-", "x.txt", "puzzle"), ("\n", "\r\n")):
         assert lengths(text_read(text.replace("\n", ends), name)) == CLUES
+
+
+#: Three wide and three high, with lines of two runs among lines of one.
+#:     ##.
+#:     #.#
+#:     ..#
+STAIR = [[[2], [1, 1], [1]], [[2], [1], [2]]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rows: 2, 1 1, 1\ncolumns: 2, 1, 2\n",
+        "rows: 2,1 1,1\ncolumns: 2,1,2\n",
+        "rows: 2 1,1 1\ncolumns: 2 1 2\n",
+        "rows: 2 1;1 1\ncolumns: 2 1 2\n",
+        "rows: 2; 1 1; 1\ncolumns: 2; 1; 2\n",
+        "rows: 2, 1 1, 1\ncolumns: 2 1 2\n",
+        "rows: [2, [1, 1], 1]\ncolumns: [2, 1, 2]\n",
+        '{"rows": "2, 1 1, 1", "columns": "2, 1, 2"}',
+        '{"rows": "2 1,1 1", "columns": "2 1 2"}',
+        '{"rows": "2, 1 1, 1", "columns": [[2], [1], [2]]}',
+        "rows: '2, 1 1, 1'\ncolumns: '2, 1, 2'\n",
+    ],
+)
+def test_what_separates_clues_follows_from_what_fits(text: str) -> None:
+    for name in ("-", "x.txt", "x.json", "x.yml", "x.non"):
+        assert lengths(text_read(text, name)) == STAIR
+
+
+@pytest.mark.parametrize("text", ["rows: %s\ncolumns: %s\n", '{"rows": "%s", "columns": "%s"}'])
+def test_two_ways_that_fit_are_named(text: str) -> None:
+    both = "1,1 1,1 1,1"
+    for name in ("x", "x.txt", "x.json"):
+        assert re.sub("x[a-z.]*:1:[0-9:]*", "x:1:", refusal(text % (both, both), name)).startswith(
+            "x:1: expected clues that fit in one way, not 4×4 with commas between clues or 3×3 with spaces "
+            "between clues: type a line for each clue"
+        )
+    # With another sum only one of them fits.
+    assert text_read(text % ("2,1 1,1 1,1", "1,1 1,1 1,2")).size == "4×4"
+
+
+@pytest.mark.parametrize("name", ["-", "x.txt", "x"])
+def test_where_nothing_fits_the_likeliest_reading_is_taken(name: str) -> None:
+    for text in ("rows: 2, 1 1, 1\ncolumns: 2, 1, 1\n", "rows: 2,1 1,1\ncolumns: 2,1,1\n"):
+        assert lengths(text_read(text, name)) == [STAIR[0], [[2], [1], [1]]]
 
 
 COLOURED = [

@@ -66,7 +66,7 @@ UNITS = (
 )
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_no_reader_needs_time_or_memory_out_of_proportion(exhaustive: bool) -> None:  # noqa: FBT001
     units, size = (UNITS, 30_000) if exhaustive else (UNITS[::4], 3_000)
     for unit in units:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import importlib
 import io
 import os
 import random
@@ -12,9 +13,11 @@ import tomllib
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from lacking import skip_without
 
 from nonosat.files.registry import encoded, read, read_all
 from nonosat.grid import Grid
@@ -31,11 +34,18 @@ ROWS = [[12], [1, 1], [], [3, 2, 1]]
 COLUMNS = [[2], [1, 1], [1, 1], [1, 1], [1], [1, 1], [1, 1], [1], [1, 1], [1], [1], [2], []]
 
 
-def program(name: str) -> str:
+def program(name: str, package: str) -> str:
     path = shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
     if path is None:
-        pytest.skip(f"{name} is not installed")
+        skip_without(package)
     return path
+
+
+def library(module: str, package: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        skip_without(package)
 
 
 def run(
@@ -59,7 +69,7 @@ def random_puzzles(count: int) -> list[Puzzle]:
 
 
 def test_tathams_own_program_takes_game_ids_and_saves_the_same_puzzles(tmp_path: Path) -> None:
-    pattern = program("sgt-pattern")
+    pattern = program("sgt-pattern", "sgt-puzzles")
     puzzles = random_puzzles(12)
     identifiers = encoded(puzzles, "", format="tatham").decode()
     done = run(pattern, "--save", "game", "--save-suffix", ".sav", text=identifiers, folder=tmp_path)
@@ -70,7 +80,7 @@ def test_tathams_own_program_takes_game_ids_and_saves_the_same_puzzles(tmp_path:
 
 
 def test_game_ids_that_tathams_own_program_makes_are_written_as_it_wrote_them() -> None:
-    done = run(program("sgt-pattern"), "--generate", "12", "13x9")
+    done = run(program("sgt-pattern", "sgt-puzzles"), "--generate", "12", "13x9")
     assert encoded(read_all(done.stdout.encode()), "", format="tatham").decode() == done.stdout
 
 
@@ -78,9 +88,9 @@ MODELS = Path("/usr/share/doc/glpk-utils/examples/pbn")
 
 
 def test_glpks_own_model_solves_what_is_written(tmp_path: Path) -> None:
-    solver = program("glpsol")
+    solver = program("glpsol", "glpk-utils")
     if not (MODELS / "pbn.mod").exists():
-        pytest.skip("glpk-utils has no examples here")
+        skip_without("glpk-utils")
     data = tmp_path / "roof.dat"
     data.write_bytes(encoded([ROOF], "roof.dat"))
     done = run(solver, "--model", str(MODELS / "pbn.mod"), "--data", str(data), folder=tmp_path)
@@ -90,7 +100,7 @@ def test_glpks_own_model_solves_what_is_written(tmp_path: Path) -> None:
 
 def test_glpks_own_examples_are_read() -> None:
     if not MODELS.is_dir():
-        pytest.skip("glpk-utils is not installed")
+        skip_without("glpk-utils")
     found = [read(path) for path in MODELS.glob("*.dat")]
     assert len(found) > 10
     assert all(puzzle.size != "1×1" for puzzle in found)
@@ -119,7 +129,7 @@ output [show([sum(j in 1..maxlen)(max(0, rows[i, j])) | i in 1..Y]), show([X, Y]
     ],
 )
 def test_minizinc_takes_both_kinds_of_data(format: str, model: str, answer: str, tmp_path: Path) -> None:
-    minizinc = program("minizinc")
+    minizinc = program("minizinc", "minizinc")
     (tmp_path / "model.mzn").write_text(model)
     (tmp_path / "data.dzn").write_bytes(encoded([ROOF], "", format=format))
     done = run(
@@ -145,7 +155,9 @@ def test_netpbm_and_pillow_see_the_picture(kind: str) -> None:
     image = pytest.importorskip("PIL.Image").open(io.BytesIO(data)).convert("1")
     levels = [image.getpixel((column, row)) for row in range(4) for column in range(13)]
     assert bytes(not level for level in levels) == PICTURE.cells
-    done = subprocess.run([program("pnmtopng")], input=data, check=True, capture_output=True, timeout=60)
+    done = subprocess.run(
+        [program("pnmtopng", "netpbm")], input=data, check=True, capture_output=True, timeout=60
+    )
     assert read(done.stdout).goal == PICTURE
 
 
@@ -180,7 +192,7 @@ def test_an_xml_library_reads_the_webpbn_file_as_pynogram_does() -> None:
 
 
 def test_pynonogram_loads_its_nine_lines(tmp_path: Path) -> None:
-    module = pytest.importorskip("pyNonogram.nonogram", reason="pynonogram is not installed")
+    module = library("pyNonogram.nonogram", "pynonogram")
     path = tmp_path / "roof.non"
     path.write_bytes(encoded([ROOF], "", format="pynonogram"))
     loaded = module.Nonogram(path=str(path))
@@ -191,9 +203,7 @@ def test_pynonogram_loads_its_nine_lines(tmp_path: Path) -> None:
 
 
 def test_puzzlekit_decodes_the_address() -> None:
-    converter = pytest.importorskip(
-        "puzzlekit.formats.puzzlink_converter", reason="puzzlekit is not installed"
-    )
+    converter = library("puzzlekit.formats.puzzlink_converter", "puzzlekit")
     address = encoded([ROOF], "", format="puzzlink").decode().strip()
     board = converter.PuzzlinkConverter().decode(address)
     top, _, left, _ = board.margins

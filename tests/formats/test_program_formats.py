@@ -418,6 +418,20 @@ def test_numbers_that_two_readers_take_for_different_puzzles_ask_for_the_format(
         next(read_named(exchanged.encode(), "x"))
 
 
+def test_two_lines_with_the_size_may_stand_above_lists_that_nothing_parts() -> None:
+    height_first = "4\n3\n1 1\n0\n1 1\n1\n1 2\n0\n1 1\n"
+    width_first = height_first.replace("4\n3", "3\n4")
+    for text, format in ((height_first, "cwd"), (width_first, "width-first")):
+        for name in ("x", "x.txt"):
+            (puzzle,) = read_named(text.encode(), name)
+            assert (puzzle.rows, puzzle.columns) == (BENCH.rows, BENCH.columns)
+        (puzzle,) = read_named(text.encode(), "x", format=format)
+        assert puzzle.rows == BENCH.rows
+    both = "1\n2\n1\n1\n1\n"
+    with pytest.raises(InputError, match=r"x: several formats fit, choose one with --from: cwd, width-first"):
+        next(read_named(both.encode(), "x"))
+
+
 def test_clues_that_do_not_fit_cannot_be_packed() -> None:
     long = Puzzle(BENCH.columns, BENCH.columns)
     with pytest.raises(UnsupportedPuzzle, match=r"cannot hold a clue that does not fit \(row 1\)"):

@@ -73,7 +73,6 @@ def test_every_sample_is_the_same_puzzle_in_every_encoding(way: str) -> None:
     assert tried > 35
 
 
-@pytest.mark.exhaustive
 def test_every_file_of_the_corpus_is_the_same_in_every_encoding(corpus: Path, *, exhaustive: bool) -> None:
     tried = 0
     paths = sorted(path for path in corpus.rglob("*") if path.is_file() and path.stat().st_size < 100_000)

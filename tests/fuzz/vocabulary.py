@@ -19,7 +19,8 @@ def vocabulary(format: Format) -> tuple[bytes, ...]:
     """Short strings in the source of the format's reader, such as its keywords; sorted."""
     assert format.read is not None
     file = Path(sys.modules[format.read.__module__].__file__ or "")
-    files = [file] if file.parent.name == "formats" else sorted(file.parent.glob("*.py"))
+    alone = file.parent.name in ("formats", "notation")
+    files = [file] if alone else sorted(file.parent.glob("*.py"))
     words = {word for path in files for word in _words(path.read_text(encoding="utf-8"))}
     return tuple(sorted(words)) or (format.name.encode(),)
 

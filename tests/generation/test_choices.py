@@ -49,7 +49,6 @@ def points_by_brute_force(picture: Grid, *, harder: bool) -> set[tuple[float, fl
     return {one for one in points if not any(is_worse(one, other) for other in points)}
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("height", "width"), [(2, 4), (4, 3)])
 @pytest.mark.parametrize("taste", [Taste.EASIER, Taste.HARDER])
 def test_the_front_of_a_small_picture_is_the_whole_front(

@@ -15,10 +15,17 @@ from typesetting import pages_of
 
 from nonosat import Grid, InputError, LimitReached, encode, read, solve, verify
 from nonosat.generation.competition import selection
-from nonosat.generation.competition.candidates import KINDS, Candidate, Kind, candidate
+from nonosat.generation.competition.candidates import KINDS, Candidate, CandidateKind, candidate
 from nonosat.generation.competition.climbing import next_step
 from nonosat.generation.competition.description import described
-from nonosat.generation.competition.journal import EASY, UNDECIDED, UNPROVED, Entry, Journal, Request
+from nonosat.generation.competition.journal import (
+    EASY,
+    UNDECIDED,
+    UNPROVED,
+    CompetitionJournal,
+    MeasuredCandidate,
+    Request,
+)
 from nonosat.generation.competition.measuring import Measured, by_minisat, by_nonosat
 from nonosat.generation.competition.selection import CompetitionSet
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -104,16 +111,16 @@ def test_the_same_command_goes_on_where_it_stood(
 
 def test_a_folder_of_something_else_is_refused(small: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="expected the request that this set was begun with"):
-        Journal(small, replace(REQUEST, count=5))
+        CompetitionJournal(small, replace(REQUEST, count=5))
     (tmp_path / "letter").write_text("dear")
     with pytest.raises(InputError, match="expected a new or empty directory"):
-        Journal(tmp_path, REQUEST)
+        CompetitionJournal(tmp_path, REQUEST)
     broken = tmp_path / "broken"
-    Journal(broken, REQUEST)
+    CompetitionJournal(broken, REQUEST)
     with (broken / "journal.jsonl").open("a") as file:
         file.write("[1]\n")
     with pytest.raises(InputError, match="expected a JSON object"):
-        Journal(broken, REQUEST)
+        CompetitionJournal(broken, REQUEST)
 
 
 def test_candidates_follow_from_the_seed() -> None:
@@ -128,8 +135,8 @@ def test_candidates_follow_from_the_seed() -> None:
         assert all(map(one.puzzle.is_solved_by, one.excluded))
 
 
-def entry_of(kind: Kind, **values: Any) -> Entry:
-    usual = Entry(
+def entry_of(kind: CandidateKind, **values: Any) -> MeasuredCandidate:
+    usual = MeasuredCandidate(
         0, "n", kind.family.name, kind.encoding, 0, 1, 1, None, 1.0, status="SATISFIABLE", taken=True
     )
     return replace(usual, **values)
@@ -139,7 +146,7 @@ def test_kinds_climb_until_they_are_hard() -> None:
     by_name = {kind.family.name: kind for kind in KINDS}
     picture, dom = by_name["picture"], by_name["dom"]
 
-    def after(kind: Kind, **values: Any) -> int | None:
+    def after(kind: CandidateKind, **values: Any) -> int | None:
         return next_step(kind, entry_of(kind, step=4, **values), 60)
 
     assert next_step(picture, None, 60) == 0
@@ -188,7 +195,7 @@ def test_minisat_is_ended_at_its_limit_and_nonosat_too() -> None:
 
 
 def test_hard_formulas_fill_the_set_and_easy_ones_only_their_share(tmp_path: Path) -> None:
-    def entry(number: int, seconds: float | None, status: str) -> Entry:
+    def entry(number: int, seconds: float | None, status: str) -> MeasuredCandidate:
         return entry_of(KINDS[0], number=number, minisat_seconds=seconds, status=status)
 
     request = replace(REQUEST, count=8, hard=5, hard_seconds=5.0)

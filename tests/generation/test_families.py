@@ -88,6 +88,7 @@ def test_the_command_stops_at_the_limit_when_there_is_no_puzzle_yet() -> None:
     assert (code, out, err) == (3, "", "the time limit of 1.5 s was reached\n")
 
 
+@pytest.mark.slow
 def test_the_command_says_that_a_limit_ended_the_search_for_a_harder_one() -> None:
     options = ("--tries", "100000", "--time-limit", "5")
     code, out, err = nonosat_command("generate", "hard", "9x8", *options)
@@ -124,7 +125,7 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
         ),
         (
             ("dom", "4", "--class", "line"),
-            "Invalid value: --symmetry and --class are only for the family random\n",
+            "Invalid value: --class is only for the family random\n",
         ),
         (
             ("random", "9x8", "--class", "easy"),

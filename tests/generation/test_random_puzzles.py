@@ -28,6 +28,7 @@ def test_random_puzzles_have_one_picture_by_brute_force(colours: int) -> None:
             assert puzzle.expected == 1
 
 
+@pytest.mark.slow
 def test_larger_ones_have_one_picture_by_another_solver_and_encoding() -> None:
     for wish in (Wish(30, 20), Wish(20, 25, density=0.4), Wish(20, 15, colours=3), Wish(20, 20, density=0.1)):
         puzzle = wished_puzzle(wish, seed=4)
@@ -119,6 +120,7 @@ def test_puzzles_have_the_class_asked_for(difficulty: DifficultyClass) -> None:
     assert solve(puzzle).pictures == (puzzle.goal,)
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
     puzzle = wished_puzzle(Wish(15, 15, density=0.35, difficulty_class=DifficultyClass.SEARCH), seed=0)
     assert grade(puzzle, quick=True).difficulty_class is DifficultyClass.SEARCH

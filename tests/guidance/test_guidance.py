@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from brute_force import pictures_of
-from line_logic import pure
 
 from nonosat import Grid, LimitReached, Puzzle, clue, read, read_all
 from nonosat.cnf.numbering import cell_variables
@@ -20,7 +19,7 @@ from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import guide
 from nonosat.guidance.guidance import Guidance
 from nonosat.guidance.messages import Messages
-from nonosat.logic import kernel
+from nonosat.logic.kernel import pure
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import ANY_RUNS, Run
 
@@ -187,9 +186,9 @@ def test_a_line_that_weighs_nothing_ends_the_messages() -> None:
 
 
 def test_lines_that_need_gigabytes_are_a_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "native", None)
-    monkeypatch.setattr("nonosat.guidance.pure_counter._MOST_PLACES", 10)
-    guidance = guide(random_puzzle(20, 10, density=0.5, colours=1, seed=0))
+    monkeypatch.setattr("nonosat.logic._pure.line_counter._MOST_PLACES", 10)
+    with pure():
+        guidance = guide(random_puzzle(20, 10, density=0.5, colours=1, seed=0))
     assert guidance.failure == "a line of 20 cells with 7 runs can only be counted by the native kernel"
 
 

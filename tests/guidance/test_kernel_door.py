@@ -29,13 +29,15 @@ class Call:
         self.possible = np.ones((18, 3), bool)
         self.outputs = [np.zeros((18, 3)), np.zeros(plan.start_count), np.zeros(plan.end_count), np.zeros(3)]
 
-    def count(self, native: Any) -> None:
-        native.count_lines(self.lines, self.steps, self.values, self.weights, *self.outputs, lambda: None)
+    def counter(self, native: Any) -> Any:
+        return native.LineCounter(self.lines, self.steps, self.values)
 
-    def send(self, native: Any) -> int:
-        messages = self.outputs[0]
-        sent: int = native.send_messages(
-            self.lines, self.steps, self.values, self.weights, self.possible, messages, lambda: None
+    def count(self, native: Any) -> None:
+        self.counter(native).count(self.weights, *self.outputs, lambda: None)
+
+    def send(self, native: Any) -> int | None:
+        sent: int | None = self.counter(native).send(
+            self.weights, self.possible, self.outputs[0], lambda: None
         )
         return sent
 
@@ -44,7 +46,7 @@ def test_right_arguments_are_taken(native: Any) -> None:
     call = Call()
     call.count(native)
     assert np.isfinite(call.outputs[3]).all()
-    assert call.send(native) == -1
+    assert call.send(native) is None
 
 
 @pytest.mark.parametrize(
@@ -96,8 +98,13 @@ def test_other_types_are_refused(native: Any) -> None:
     call.outputs[0].flags.writeable = False
     with pytest.raises((BufferError, TypeError, ValueError)):
         call.count(native)
+    for arguments in ((), (call.lines,), (call.lines, call.steps, "3")):
+        with pytest.raises(TypeError):
+            native.LineCounter(*arguments)
     with pytest.raises(TypeError):
-        native.count_lines()
+        native.LineCounter(lines=call.lines, steps=call.steps, values=3)
+    with pytest.raises(TypeError):
+        Call().counter(native).count()
 
 
 def test_unaligned_memory_is_refused(native: Any) -> None:
@@ -115,7 +122,25 @@ def test_numbers_that_are_none_end_in_an_answer(native: Any) -> None:
             chosen = np.random.default_rng(1).random(call.weights.shape) < share
             call.weights[chosen] = odd
             call.count(native)
-            assert call.send(native) in (-1, 0, 1, 2)
+            assert call.send(native) in (None, 0, 1, 2)
+
+
+def test_a_counter_keeps_what_was_checked(native: Any) -> None:
+    call = Call()
+    counter = call.counter(native)
+    call.lines[:] = call.steps[:] = 2**31 - 1
+    counter.count(call.weights, *call.outputs, lambda: None)
+    wanted = Call()
+    wanted.count(native)
+    for mine, theirs in zip(call.outputs, wanted.outputs, strict=True):
+        np.testing.assert_array_equal(mine, theirs)
+
+
+def test_a_counter_at_work_refuses_other_work(native: Any) -> None:
+    plan = Plan.of([LineShape(3000, (1,) * 700, (1,) * 700)], [None], values=2, first_cells=(0,), cell_step=1)
+    weights = np.full((3000, 2), 0.5)
+    with pytest.raises(RuntimeError, match="another thread"):
+        plan.count(weights, check=lambda: plan.count(weights, check=lambda: None))
 
 
 def test_no_plan_crashes(native: Any, *, exhaustive: bool) -> None:

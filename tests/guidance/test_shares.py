@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from line_logic import pure
+from slowness import rest_slow
 from weighted_lines import Weights, listed_shares, random_weights, weighted_lines
 
 from nonosat import LimitReached, Run, clue
-from nonosat.guidance import counting, line_shares
+from nonosat.guidance import line_shares
 from nonosat.guidance.shares import LineShares
-from nonosat.logic import kernel
+from nonosat.logic._pure import counting
+from nonosat.logic.kernel import pure
 from nonosat.puzzle import ANY_RUNS, Clue
 
 #: The most cells by number of colours: lines whose layouts are quickly listed.
@@ -109,15 +110,15 @@ def test_both_paths_give_the_same_bits(native: object) -> None:
 
 
 def test_wide_numbers_give_the_same_bits_as_doubles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "native", None)
     lines = list(weighted_lines(Random(3), 60, longest=LONGEST, known=False))
-    before = [line_shares(*line) for line in lines]
-    monkeypatch.setattr(counting, "_LEAST", math.inf)
-    for line, wanted in zip(lines, before, strict=True):
-        assert_same_bits(line_shares(*line), wanted)
+    with pure():
+        before = [line_shares(*line) for line in lines]
+        monkeypatch.setattr(counting, "_LEAST", math.inf)
+        for line, wanted in zip(lines, before, strict=True):
+            assert_same_bits(line_shares(*line), wanted)
 
 
-@pytest.mark.parametrize("width", [2000, 10_000])
+@pytest.mark.parametrize("width", rest_slow([2000, 10_000]))
 @pytest.mark.parametrize("weights", [(1.0, 1.0), (1e-150, 1e150), (1e150, 1e-150)])
 @pytest.mark.usefixtures("both_paths")
 def test_long_lines_neither_overflow_nor_vanish(width: int, weights: tuple[float, float]) -> None:
@@ -158,9 +159,8 @@ def test_weights_must_be_a_table_of_finite_numbers(weights: object) -> None:
         line_shares((Run(1, 2),), weights)  # type: ignore[arg-type]
 
 
-def test_lines_that_need_gigabytes_are_refused_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "native", None)
-    with pytest.raises(LimitReached, match="10000 cells with 2000 runs"):
+def test_lines_that_need_gigabytes_are_refused_without_the_kernel() -> None:
+    with pure(), pytest.raises(LimitReached, match="10000 cells with 2000 runs"):
         line_shares(clue(*[1] * 2000), np.ones((10_000, 2)))
 
 

@@ -107,8 +107,6 @@ def test_wrong_lines_cells_and_sets_are_refused(native: Any) -> None:
         (cells.keep, (0, 0, 2**300)),
         (cells.probe, (3, 0, 1)),
         (cells.probe, (0, 0, None)),
-        (cells.values, (-1, 0)),
-        (cells.values, (0, 2**40)),
         (cells.narrow, (73, everything)),
         (cells.narrow, (5, everything)),
         (cells.restrict, (b"",)),
@@ -123,53 +121,40 @@ def test_wrong_lines_cells_and_sets_are_refused(native: Any) -> None:
         (cells.unsettled, (2**73,)),
         (cells.unsettled, (-1,)),
         (cells.unsettled, (None,)),
-        (cells.sweep, (100,)),
+        (cells.sweep, (1, 1)),
+        (cells.sweep, (-1, 1, print)),
+        (cells.sweep, (2**73, 1, print)),
+        (cells.sweep, ("1", 1, print)),
+        (cells.sweep, (1, 2**80, print)),
+        (cells.sweep, (1, None, print)),
         (cells.__getitem__, (73,)),
         (cells.__getitem__, (-74,)),
         (cells.__getitem__, ("0",)),
         (cells.__getitem__, (2**80,)),
-        (cells.__getitem__, (slice(None, None, 0),)),
+        (cells.__getitem__, (slice(2),)),
     ]
     for function, arguments in calls:
         with pytest.raises((TypeError, ValueError, IndexError, OverflowError)):
             function(*arguments)
     assert list(cells) == list(lines.cells()), "a refused call has changed something"
-    cells.begin()
-    for steps in (0, -5, "1", 2**80):
-        with pytest.raises((TypeError, ValueError, OverflowError)):
-            cells.sweep(steps)
 
 
-def test_a_sweep_after_lines_were_settled_in_between_begins_anew(native: Any) -> None:
-    lines = native.Lines(40, 70, 2, ((Run(60),),) * 40 + ((Run(30),),) * 70)
-    settled = lines.settled(0, (2**70 - 1,) * 2)
-    all_lines = 2**110 - 1
+def test_a_sweep_that_is_stopped_changes_nothing(native: Any) -> None:
+    clue = tuple(Run(None, None) for _ in range(200))
+    lines = native.Lines(4, 3000, 251, (*[(Run(3000, 1),)] * 3, clue, *[None] * 3000))
+    cells = lines.cells()
+    before = list(cells)
 
-    def narrowed(cells: Any) -> None:
-        cells.propagate(0, all_lines)
-        cells.narrow(0, settled)
+    def stop() -> None:
+        with pytest.raises(RuntimeError, match="another thread"):
+            cells.keep(0, 0, 1)
+        raise InterruptedError
 
-    def refused(cells: Any) -> None:
-        cells.propagate(0, all_lines)
-        with pytest.raises(OverflowError):
-            cells.propagate(all_lines, -1)
-
-    for between in (narrowed, refused):
-        cells = lines.cells()
-        between(cells)
-        with pytest.raises(ValueError, match="begin"):  # there is no room for a sweep yet
-            cells.sweep(10**6)
-        for steps in (1, 10**6):
-            cells = lines.cells()
-            cells.begin()
-            cells.sweep(steps)
-            between(cells)
-            while cells.has_work:
-                cells.sweep(10**6)
-        cells.propagate(all_lines, all_lines)
-        expected = lines.cells()
-        expected.propagate(all_lines, all_lines)
-        assert list(cells) == list(expected)
+    with pytest.raises(InterruptedError):
+        cells.sweep(0b1111, 1, stop)
+    assert list(cells) == before
+    assert cells.sweep(0b0111, 0, stop) == (None, 0b0111)
+    assert cells.sweep(0b0111, 1, stop) == (None, (2**3000 - 1) << 4)
 
 
 def test_a_sequence_that_calls_back_does_no_harm(native: Any) -> None:
@@ -192,14 +177,12 @@ def test_threads_that_share_cells_are_told(native: Any) -> None:
     clues = tuple(tuple(Run(source.choice([1, 2])) for _ in range(60)) for _ in range(600))
     cells = native.Lines(300, 300, 2, clues).cells()
     refused = []
-    cells.begin()
 
     def work() -> None:
         for _ in range(40):
             try:
-                cells.sweep(5000)
+                cells.sweep((1 << 300) - 1, 3, lambda: None)
                 cells.propagate((1 << 600) - 1, (1 << 600) - 1)
-                cells.begin()
             except RuntimeError as error:
                 refused.append(str(error))
 

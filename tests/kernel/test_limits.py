@@ -90,9 +90,8 @@ def test_a_single_line_with_hundreds_of_unknown_runs_in_hundreds_of_colours_hear
     lines = native.Lines(1, width, colours + 1, (clue, *(None,) * width))
     cells = lines.cells()
     anything = ((1 << width) - 1,) * (colours + 1)
-    cells.begin()
     work = {
-        "a grid": lambda: cells.sweep(1),
+        "a grid": lambda: cells.sweep(1, 1, lambda: None),
         "a grid at once": lambda: cells.propagate(1, 1),
         "all starts": cells.starts_and_ends,
         "one of the lines": lambda: lines.settled(0, anything),

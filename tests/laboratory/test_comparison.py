@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
+from slowness import rest_slow
 
 from nonosat import MissingExtra, SolverFailed, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
@@ -28,6 +29,7 @@ def four_runs() -> tuple[Comparison, ...]:
     return tuple(compare(dom(5), name="a", encodings=["order", "path"], solvers=["minisat22"], seeds=2))
 
 
+@pytest.mark.slow
 def test_sizes_are_those_of_what_is_written() -> None:
     puzzle = read(PUZZLES / "rainbow_fish.json")
     names = [each.name for each in ENCODINGS]
@@ -42,7 +44,7 @@ def test_sizes_are_those_of_what_is_written() -> None:
             assert sizes.literals == sum(literals for _, _, literals in sizes.families)
 
 
-@pytest.mark.parametrize("name", ["dom_5", "rainbow_fish", "tatham_4x4", "two_islands"])
+@pytest.mark.parametrize("name", rest_slow(["dom_5", "rainbow_fish", "tatham_4x4", "two_islands"], quick=2))
 def test_measured_strength_agrees_with_what_the_catalogue_says(name: str) -> None:
     puzzle = read(PUZZLES / f"{name}.json")
     weaker = 0
@@ -59,6 +61,7 @@ def test_measured_strength_agrees_with_what_the_catalogue_says(name: str) -> Non
     assert weaker > 0
 
 
+@pytest.mark.slow
 def test_all_runs_of_all_solvers_come_to_the_same_verdict() -> None:
     for name, verdict, names in (
         ("tatham_4x4", "unique", ["order", "start-ladder"]),
@@ -72,6 +75,7 @@ def test_all_runs_of_all_solvers_come_to_the_same_verdict() -> None:
             assert all(run.status == verdict and run.seconds > 0 for runs in each.runs for run in runs.runs)
 
 
+@pytest.mark.slow
 def test_seeds_change_the_search_and_a_limit_ends_it() -> None:
     (each,) = compare(dom(7), name="dom", encodings=["order"], solvers=["cadical195"], seeds=4)
     assert len({run.conflicts for run in each.runs[0].runs}) > 1
@@ -107,6 +111,7 @@ def test_what_a_program_says_of_its_work_is_kept_and_its_claim_is_no_verdict(tmp
     assert (run.status, run.conflicts, run.decisions) == ("claimed", 12, None)
 
 
+@pytest.mark.slow
 def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Run] = []
 
@@ -135,6 +140,7 @@ def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pyte
     assert [run for runs in found[0].runs for run in runs.runs] == made
 
 
+@pytest.mark.slow
 def test_every_run_is_a_row_and_a_timeout_has_empty_fields(four_runs: tuple[Comparison, ...]) -> None:
     found = list(four_runs)
     found += compare(dom(20), name="b", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.3)
@@ -166,6 +172,7 @@ def test_every_run_is_a_row_and_a_timeout_has_empty_fields(four_runs: tuple[Comp
     assert (summary[2]["conflicts_median"], summary[2]["par2"]) == ("", "0.6")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", [cactus_plot, scatter_plot])
 def test_cactus_and_scatter_plots_are_drawn(draw, four_runs: tuple[Comparison, ...]) -> None:
     pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
@@ -180,6 +187,7 @@ def test_a_scatter_plot_needs_two() -> None:
         scatter_plot(found, "x.svg")
 
 
+@pytest.mark.slow
 def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
     table, picture = tmp_path / "a.csv", tmp_path / "a.png"

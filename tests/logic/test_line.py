@@ -49,7 +49,6 @@ def partial_lines(width: int, colours: int) -> Iterator[list[int]]:
         ]
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("width", "colours", "share"),
     [
@@ -69,7 +68,6 @@ def test_every_clue_and_every_partial_line(width: int, colours: int, share: int,
     assert checked
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("width", "share"), [(4, 3), (5, 60), (6, 3000)])
 def test_lines_of_three_colours_with_cells_known_or_open(width: int, share: int, *, exhaustive: bool) -> None:
     """Every cell decided or free, for every clue of three colours."""

@@ -112,14 +112,14 @@ def test_marks_that_contradict_the_only_picture_are_told_and_kept() -> None:
 
 def test_only_some_of_many_wrong_marks_are_named() -> None:
     marks = Grid.from_text(["##...##", *["???????"] * 4])
-    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).scan.remarks
+    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).result.remarks
     assert remark.startswith("7 cells are marked")
     assert remark.endswith("row 1, column 5; …")
 
 
 def test_right_marks_need_no_word() -> None:
     marks = Grid.from_text(["..###??", *["???????"] * 4])
-    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).scan.remarks == ()
+    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).result.remarks == ()
 
 
 def test_a_page_that_was_turned_is_told() -> None:
@@ -171,8 +171,8 @@ def test_a_colour_that_is_changed_is_named() -> None:
     )
 
 
-def test_numbers_in_json_are_lists_unless_there_is_just_one() -> None:
-    assert [numbers_as_json(each) for each in [(3,), (1, 2), (), None]] == [3, [1, 2], [], None]
+def test_numbers_in_json_are_several_unless_there_is_just_one() -> None:
+    assert [numbers_as_json(each) for each in [(3,), (1, 2), (), None]] == [3, (1, 2), (), None]
 
 
 def test_the_page_holds_every_number_with_its_place_and_state() -> None:

@@ -211,6 +211,7 @@ def test_quick_leaves_out_the_number(tmp_path: Path) -> None:
     assert value["measures"]["looks"] is None
 
 
+@pytest.mark.slow
 def test_the_command_answers_null_and_keeps_the_time_limit(tmp_path: Path) -> None:
     several = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
     code, out, _ = nonosat_command("grade", written(several, tmp_path), "--json")

@@ -134,7 +134,6 @@ def absent_from(deduction: Deduction, cells: int) -> set[int]:
     return {value for value in range(len(deduction.may)) if deduction.loses(value) & cells}
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("width", "colours", "one_in"), SIZES)
 def test_reasons_are_smallest_and_techniques_true_for_every_clue(
     width: int, colours: int, one_in: int, *, exhaustive: bool

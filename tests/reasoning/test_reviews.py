@@ -16,6 +16,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle, Run
 from nonosat.reasoning.arguments.impossibility import impossibility_of
+from nonosat.reasoning.hints import hint
 from nonosat.reasoning.marks import known_cells
 from nonosat.reasoning.reviews import ReviewSearch, Standing, review
 from nonosat.reasoning.steps.step import CellValues
@@ -182,6 +183,7 @@ def test_of_hundreds_of_pictures_the_nearest_one_counts(seed: int) -> None:
     assert len(answer.wrong_cells) == min(disagreements(marks, cells) for cells in pictures)
 
 
+@pytest.mark.slow
 def test_a_large_puzzle_with_many_pictures_loses_as_few_marks_as_can_be() -> None:
     # Ten switches: each diagonal of a 2 × 2 square may be the one that is filled.
     size = 20
@@ -223,3 +225,10 @@ def test_a_grid_of_another_size_or_with_other_colours_is_refused() -> None:
         ReviewSearch(puzzle, picture("## .# #."))
     with pytest.raises(ValueError, match="colours"):
         ReviewSearch(puzzle, picture("rg. ...", "rg"))
+
+
+def test_marks_may_have_fewer_letters_than_the_puzzle() -> None:
+    puzzle = Puzzle.of(Grid.from_text(["abc", "ab.", "c.."], letters="abc"))
+    marks = Grid(3, 3, bytes([2, *[UNDECIDED] * 8]))
+    assert review(puzzle, marks, show=True).wrong_cells == ((0, 0),)
+    assert "row 1, column 1" in hint(puzzle, progress=marks, level=2).text

@@ -12,7 +12,7 @@ from nonosat import (
 )
 from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import gif
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 
@@ -21,7 +21,9 @@ def test_the_frames_of_a_gif_are_the_passes_and_end_with_the_picture(name: str) 
     puzzle = read(PUZZLES / f"{name}.json")
     picture = solve(puzzle).pictures[0]
     frames = [grid for grid in sweeps(puzzle) if grid != picture] + [picture]
-    image = image_in(gif.draw(Sheet(puzzle, frames[-1], frames=tuple(frames)), Style(cell=20, seconds=0.4)))
+    image = image_in(
+        gif.draw(PuzzleSheet(puzzle, frames[-1], frames=tuple(frames)), Style(cell=20, seconds=0.4))
+    )
     assert image.n_frames == len(frames)
     assert image.info["loop"] == 0
     for number, frame in enumerate(frames):
@@ -33,5 +35,5 @@ def test_the_frames_of_a_gif_are_the_passes_and_end_with_the_picture(name: str) 
 def test_the_colours_of_a_gif_are_exact() -> None:
     puzzle = CASES[4]
     picture = picture_of(puzzle)
-    image = image_in(gif.draw(Sheet(puzzle, picture, frames=(picture,)), Style(cell=20)))
+    image = image_in(gif.draw(PuzzleSheet(puzzle, picture, frames=(picture,)), Style(cell=20)))
     assert values_in(image, puzzle, 20) == [list(row) for row in picture.rows()]

@@ -17,7 +17,7 @@ from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import steps_page
 from nonosat.rendering.kinds import KINDS
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 #: What breaks documents that were not written with it in mind.
@@ -89,7 +89,7 @@ def elements_of(page: str) -> list[str]:
 @given(puzzles())
 def test_svg_is_well_formed_and_shows_what_can_be_shown(puzzle: Puzzle) -> None:
     assert puzzle.goal is not None
-    data = KINDS["svg"].draw([Sheet(puzzle, puzzle.goal)], Style(), print)
+    data = KINDS["svg"].draw([PuzzleSheet(puzzle, puzzle.goal)], Style(), print)
     assert not FORBIDDEN.search(data.decode())
     title = ElementTree.fromstring(data).findtext("{http://www.w3.org/2000/svg}title")
     assert title is not None
@@ -100,12 +100,12 @@ def test_svg_is_well_formed_and_shows_what_can_be_shown(puzzle: Puzzle) -> None:
 @given(puzzles())
 def test_pages_hold_the_same_elements_whatever_the_texts(puzzle: Puzzle) -> None:
     assert puzzle.goal is not None
-    page = KINDS["html"].draw([Sheet(puzzle, puzzle.goal)], Style(), print).decode()
+    page = KINDS["html"].draw([PuzzleSheet(puzzle, puzzle.goal)], Style(), print).decode()
     elements = elements_of(page)
     assert elements.count("script") == 2
     told = puzzle.description or "a step"
     step = {"technique": told, "text": told, "lines": [], "cells": [], "because": {"cells": [], "lines": []}}
-    assert elements_of(steps_page.draw(Sheet.of(puzzle), [step])).count("script") == 2
+    assert elements_of(steps_page.draw(PuzzleSheet.of(puzzle), [step])).count("script") == 2
 
 
 @given(puzzles())
@@ -123,6 +123,6 @@ def test_text_and_pdf_take_every_text(puzzle: Puzzle) -> None:
     assert puzzle.goal is not None
     for kind in ("txt", "pdf"):
         try:
-            assert KINDS[kind].draw([Sheet(puzzle, puzzle.goal)], Style(), print)
+            assert KINDS[kind].draw([PuzzleSheet(puzzle, puzzle.goal)], Style(), print)
         except UnsupportedPuzzle as error:
             assert "\n" not in str(error)

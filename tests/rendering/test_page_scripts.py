@@ -17,7 +17,7 @@ from nonosat import Grid, Puzzle
 from nonosat.rendering import play_page
 from nonosat.rendering.page import script
 from nonosat.rendering.page.script import script_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 FOLDER = Path(script.__file__).parent / "scripts"
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js"))}
@@ -59,7 +59,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     """The address of a page on a server, which loads the modules as they are."""
     for name, text in MODULES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    page = play_page.draw(Sheet.of(Puzzle.of(Grid.from_text(["#.#", ".#."]))))
+    page = play_page.draw(PuzzleSheet.of(Puzzle.of(Grid.from_text(["#.#", ".#."]))))
     page = re.sub(r'<script type="module">.*?</script>', "", page, flags=re.DOTALL)
     page = re.sub(r'<meta http-equiv="Content-Security-Policy".*?>', "", page)
     page = page.replace("</body>", '<script type="module" src="play.js"></script></body>')

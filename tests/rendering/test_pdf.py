@@ -34,8 +34,8 @@ from nonosat.rendering import pdf
 from nonosat.rendering.board import Board
 from nonosat.rendering.number import numbers_of
 from nonosat.rendering.paper import pages_for, paper_named
-from nonosat.rendering.sheet import Sheet
-from nonosat.rendering.style import Lines, Style
+from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.rendering.style import LineThickness, Style
 
 
 def texts_on(page: Any) -> list[tuple[float, float, float, str]]:
@@ -96,7 +96,7 @@ def test_25_by_25_fits_a_page_with_cells_of_5_mm(colours: int, paper: str) -> No
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     puzzle = crowded(colours)
     assert max(map(len, map(numbers_of, puzzle.rows))) == (13 if colours == 1 else 25)
-    pages = pages_of(pdf.draw([Sheet(puzzle, Grid.undecided(25, 25))], Style(paper=paper)))
+    pages = pages_of(pdf.draw([PuzzleSheet(puzzle, Grid.undecided(25, 25))], Style(paper=paper)))
     assert len(pages) == 1
     _, _, wide, high = board_on(pages[0])
     assert wide / 25 >= 5 * 72 / 25.4
@@ -107,14 +107,14 @@ def test_the_code_of_the_card_is_read_from_a_pdf_page() -> None:
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     puzzle = read(PUZZLES / "gchq.json")
     for paper in ("a4", "letter"):
-        data = pdf.draw([Sheet(puzzle, solve(puzzle).pictures[0])], Style(paper=paper))
+        data = pdf.draw([PuzzleSheet(puzzle, solve(puzzle).pictures[0])], Style(paper=paper))
         image = pdfium.PdfDocument(data)[0].render(scale=2).to_pil()
         assert codes_in(image) == ["www.gchq.gov.uk/puzz"]
 
 
 def test_several_puzzles_have_a_page_each() -> None:
     puzzles = [read(PUZZLES / f"{name}.json") for name in ("gchq", "sailing_boat", "rainbow_fish")]
-    pages = pages_of(pdf.draw([Sheet.of(puzzle) for puzzle in puzzles]))
+    pages = pages_of(pdf.draw([PuzzleSheet.of(puzzle) for puzzle in puzzles]))
     assert len(pages) == 3
     for number, (page, puzzle) in enumerate(zip(pages, puzzles, strict=True), 1):
         words = page.extract_text()
@@ -137,8 +137,8 @@ def test_cells_are_as_large_as_wanted_on_as_many_pages_as_that_takes() -> None:
 def test_lines_are_as_thick_as_wanted() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     puzzle = CASES[3]
-    lines = Lines(thin=0.2, thick=0.7, frame=1.1)
-    (page,) = pages_of(pdf.draw([Sheet(puzzle, Grid.undecided(6, 11))], Style(lines=lines)))
+    lines = LineThickness(thin=0.2, thick=0.7, frame=1.1)
+    (page,) = pages_of(pdf.draw([PuzzleSheet(puzzle, Grid.undecided(6, 11))], Style(lines=lines)))
     boxes = re.findall(rb"[\d.]+ [\d.]+ ([\d.]+) -([\d.]+) re", page.get_contents().get_data())
     thickness = [round(min(float(wide), float(high)) / 72 * 25.4, 1) for wide, high in boxes]
     assert thickness.count(0.2) == 2 * (5 + 10), "between cells and between clues"
@@ -154,7 +154,7 @@ def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(sh
         Grid.of([[(row * 7 + column) % 2 for column in range(width)] for row in range(height)])
     )
     board = Board.of(puzzle)
-    pages = pages_of(pdf.draw([Sheet(puzzle, Grid.undecided(height, width))]))
+    pages = pages_of(pdf.draw([PuzzleSheet(puzzle, Grid.undecided(height, width))]))
     assert len(pages) == len(pages_for(board, paper_named("a4")))
     assert len(pages) > 1 or min(shape) < 5
     sizes = []
@@ -192,7 +192,7 @@ def test_titles_are_drawn_where_a_font_can_and_else_named(script: str, title: st
 
     heard: list[str] = []
     data = pdf.draw(
-        [Sheet(replace(CASES[3], title=title), picture_of(CASES[3]))], Style(), notify=heard.append
+        [PuzzleSheet(replace(CASES[3], title=title), picture_of(CASES[3]))], Style(), notify=heard.append
     )
     fonts = Fonts.loaded()
     fonts.plan(title)
@@ -215,7 +215,7 @@ def test_a_script_that_no_font_has_is_named_and_seen(monkeypatch: pytest.MonkeyP
     system_fonts._emoji_fonts.cache_clear()
     heard: list[str] = []
     title = "שלום a 🐱\u200d"
-    data = pdf.draw([Sheet.of(replace(CASES[3], title=title))], Style(), notify=heard.append)
+    data = pdf.draw([PuzzleSheet.of(replace(CASES[3], title=title))], Style(), notify=heard.append)
     system_fonts._emoji_fonts.cache_clear()
     assert heard == [
         "no font here has ש (U+05E9), ל (U+05DC), ו (U+05D5), ם (U+05DD), 🐱 (U+1F431): "
@@ -230,7 +230,7 @@ def test_fonts_of_ones_own_draw_texts_and_numbers() -> None:
     own = str(folder / "DejaVuSans.ttf")
     title = "שלום مرحبا"
     heard: list[str] = []
-    sheet = Sheet(replace(CASES[3], title=title), picture_of(CASES[3]))
+    sheet = PuzzleSheet(replace(CASES[3], title=title), picture_of(CASES[3]))
     data = pdf.draw([sheet], Style(fonts=(own,)), notify=heard.append)
     assert heard == []
     assert embedded_fonts(data) == {"/MPDFAA+DejaVuSansBook": True}
@@ -245,7 +245,7 @@ def test_fonts_of_ones_own_draw_texts_and_numbers() -> None:
 def test_scripts_that_run_from_right_to_left_do_so() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     folder = Path(pytest.importorskip("matplotlib").get_data_path(), "fonts", "ttf")
-    sheet = Sheet.of(replace(CASES[3], title="אבג abc"))
+    sheet = PuzzleSheet.of(replace(CASES[3], title="אבג abc"))
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     data = pdf.draw([sheet], Style(fonts=(str(folder / "DejaVuSans.ttf"),)))
     page = pdfium.PdfDocument(data)[0].get_textpage()

@@ -136,6 +136,7 @@ def decided_by_lines(puzzle: Puzzle, marks: list[int], known: Any, *, only: int 
     return found
 
 
+@pytest.mark.look
 def test_a_hint_says_where_then_which_cells_then_why(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, read(PUZZLES / "sailing_boat.json"))
     play.press("hint")

@@ -22,7 +22,7 @@ from nonosat.logic.line import settle
 from nonosat.puzzle import ANY_RUNS, Clue, clue_of, fits
 from nonosat.rendering import play_page
 from nonosat.rendering.page.script import script_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 SWITCH = Puzzle.of(
     Grid.from_text(["#..", "...", "..#"])
@@ -31,6 +31,7 @@ RIGHT = "Your marks are right so far."
 LETTER = Grid.from_text(["####", "#...", "##..", "#...", "#..."])
 
 
+@pytest.mark.look
 def test_clicks_paint_and_erase_and_any_right_picture_wins(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, replace(SWITCH, goal=Grid.from_text(["#..", "...", "..#"])))
     play.click(0, 0)
@@ -141,6 +142,7 @@ def test_numbers_are_crossed_out_when_their_stretch_has_its_only_place(browser: 
     assert play.done("row 5") == [False, False], "nothing is done where nothing can be right"
 
 
+@pytest.mark.look
 def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path: Path) -> None:
     """Clues of all kinds, on lines of two colours of which some cells are decided, perhaps wrongly."""
     opened(browser, Player(browser, tmp_path, SWITCH).path)
@@ -255,7 +257,7 @@ def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> 
     play.press("undo")
     assert play.grid() == before
     other = tmp_path / "other.html"
-    other.write_text(play_page.draw(Sheet.of(Puzzle.of(LETTER.mirrored()))), encoding="utf-8")
+    other.write_text(play_page.draw(PuzzleSheet.of(Puzzle.of(LETTER.mirrored()))), encoding="utf-8")
     opened(browser, other, fresh=False)
     assert set("".join(play.grid())) == {"?"}
     assert complaints(browser) == []
@@ -311,7 +313,7 @@ def test_unknown_and_missing_clues_are_judged_too(browser: Any, tmp_path: Path) 
     play.click(2, 1)
     assert not play.status()
     assert "A ? is one run of unknown length" in play.path.read_text(encoding="utf-8")
-    assert "one run of unknown length" not in play_page.draw(Sheet.of(SWITCH))
+    assert "one run of unknown length" not in play_page.draw(PuzzleSheet.of(SWITCH))
 
 
 def test_a_line_with_an_unknown_number_that_cannot_be_completed_is_found(
@@ -403,7 +405,7 @@ def test_a_page_is_complete_in_itself_and_keeps_hostile_texts_as_texts() -> None
     hostile = replace(
         hostile, palette=replace(FLAG_PALETTE, names=names), rows=FLAG.rows, columns=FLAG.columns
     )
-    page = play_page.draw(Sheet.of(hostile))
+    page = play_page.draw(PuzzleSheet.of(hostile))
     assert "<script>alert" not in page
     assert "<img" not in page
     assert not re.search(r"(src|href)=\"(?!data:)", page)

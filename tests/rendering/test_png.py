@@ -19,7 +19,7 @@ from nonosat import (
 from nonosat.rendering import png
 from nonosat.rendering.board import Board
 from nonosat.rendering.number import numbers_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 
@@ -34,7 +34,7 @@ def test_the_pixels_of_a_png_give_back_the_picture(puzzle: Puzzle, *, clues: boo
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_code_of_the_card_is_read_from_a_png(*, clues: bool, theme: Any) -> None:
     puzzle = read(PUZZLES / "gchq.json")
-    drawing = png.draw(Sheet(puzzle, solve(puzzle).pictures[0]), Style(clues=clues, theme=theme))
+    drawing = png.draw(PuzzleSheet(puzzle, solve(puzzle).pictures[0]), Style(clues=clues, theme=theme))
     assert codes_in(image_in(drawing)) == ["www.gchq.gov.uk/puzz"]
 
 
@@ -78,14 +78,14 @@ def test_a_png_says_whose_it_is() -> None:
 
 
 def test_images_shrink_to_what_viewers_show_and_else_say_why_not() -> None:
-    image = image_in(png.draw(Sheet(Puzzle(((),) * 5, ((),) * 800), Grid.undecided(5, 800))))
+    image = image_in(png.draw(PuzzleSheet(Puzzle(((),) * 5, ((),) * 800), Grid.undecided(5, 800))))
     assert 14 * 800 < image.width <= 16_000
     wide = Puzzle(((),) * 2, ((),) * 5000)
     with pytest.raises(UnsupportedPuzzle, match="draw it without clues"):
-        png.draw(Sheet(wide, Grid.undecided(2, 5000)))
-    assert image_in(png.draw(Sheet(wide, Grid.undecided(2, 5000)), Style(clues=False))).width <= 16_000
+        png.draw(PuzzleSheet(wide, Grid.undecided(2, 5000)))
+    assert image_in(png.draw(PuzzleSheet(wide, Grid.undecided(2, 5000)), Style(clues=False))).width <= 16_000
     with pytest.raises(UnsupportedPuzzle, match="with cells of 40 pixels"):
-        png.draw(Sheet(wide, Grid.undecided(2, 5000)), Style(cell=40))
+        png.draw(PuzzleSheet(wide, Grid.undecided(2, 5000)), Style(cell=40))
 
 
 def test_half_of_a_surrogate_pair_in_a_title_does_not_stop_a_png() -> None:

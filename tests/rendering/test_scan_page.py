@@ -104,6 +104,7 @@ def press(page: Any, name: str) -> None:
     next(each for each in entry.find_elements("tag name", "button") if each.text.startswith(name)).click()
 
 
+@pytest.mark.look
 def test_every_number_stands_at_its_place_with_what_it_is_and_how_sure(page: Any) -> None:
     assert places(page) == [
         "row 1, number 1: 2, sure",

@@ -14,7 +14,7 @@ from nonosat import Grid, Puzzle
 from nonosat.questions.steps import step_as_json
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.rendering import steps_page
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 WIDE, PHONE = (1200, 800), (390, 844)
 #: The cells that the page points at and that are not in sight: outside the window or their frame, or under
@@ -62,7 +62,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     steps = [step_as_json(step, puzzle.palette) for step in search]
     assert len(steps) > 60
     path = tmp_path_factory.mktemp("large") / "steps.html"
-    path.write_text(steps_page.draw(Sheet.of(puzzle), steps), encoding="utf-8")
+    path.write_text(steps_page.draw(PuzzleSheet.of(puzzle), steps), encoding="utf-8")
     return path, len(steps)
 
 
@@ -198,7 +198,7 @@ STEPS = [LOOK, part("column 1", [[1, 0, "#"]], [[0, 0, "."]], "Last.") | {"parts
 @pytest.fixture
 def looks(browser: Any, tmp_path: Path) -> Any:
     path = tmp_path / "steps.html"
-    path.write_text(steps_page.draw(Sheet.of(Puzzle.of(Grid.from_text([".#.", "#.#"]))), STEPS))
+    path.write_text(steps_page.draw(PuzzleSheet.of(Puzzle.of(Grid.from_text([".#.", "#.#"]))), STEPS))
     opened(browser, path)
     return browser
 
@@ -246,4 +246,6 @@ def test_parts_pass_an_accessibility_checker(looks: Any) -> None:
 
 def test_pages_without_parts_offer_none(browser: Any, tmp_path: Path) -> None:
     plain = [part("row 1", [[0, 1, "#"]], [], "First.") | {"parts": []}]
-    assert 'id="parts"' not in steps_page.draw(Sheet.of(Puzzle.of(Grid.from_text([".#.", "#.#"]))), plain)
+    assert 'id="parts"' not in steps_page.draw(
+        PuzzleSheet.of(Puzzle.of(Grid.from_text([".#.", "#.#"]))), plain
+    )

@@ -11,7 +11,7 @@ from browser import accessibility_problems, complaints, labels, opened
 
 from nonosat import Grid, Palette, Puzzle
 from nonosat.rendering import steps_page
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 PICTURE = Grid.from_text(["rr.b", ".rbb", "...b"], letters="rb")
 PUZZLE = Puzzle.of(PICTURE, palette=Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue")))
@@ -42,7 +42,7 @@ STEPS = [
 @pytest.fixture
 def page(browser: Any, tmp_path: Path) -> Any:
     path = tmp_path / "steps.html"
-    path.write_text(steps_page.draw(Sheet.of(PUZZLE), STEPS), encoding="utf-8")
+    path.write_text(steps_page.draw(PuzzleSheet.of(PUZZLE), STEPS), encoding="utf-8")
     opened(browser, path)
     complaints(browser)
     yield browser
@@ -59,6 +59,7 @@ def text(browser: Any) -> str:
     return str(browser.find_element("id", "text").text)
 
 
+@pytest.mark.look
 def test_steps_build_up_and_show_what_follows_and_why(page: Any) -> None:
     assert cells(page) == {}
     page.find_element("id", "next").click()
@@ -131,7 +132,7 @@ def test_the_page_passes_an_accessibility_checker(page: Any) -> None:
 
 
 def test_texts_stay_texts_and_all_steps_are_there_without_scripts() -> None:
-    page = steps_page.draw(Sheet.of(PUZZLE), STEPS)
+    page = steps_page.draw(PuzzleSheet.of(PUZZLE), STEPS)
     assert "First &lt;b&gt;one&lt;/b&gt;." in page
     assert "<b>" not in page
     assert page.count("<li><button") == 4

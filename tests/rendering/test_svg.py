@@ -31,7 +31,7 @@ from nonosat.grid import UNDECIDED
 from nonosat.logic.sweeps import sweeps
 from nonosat.rendering import svg
 from nonosat.rendering.board import Board
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import Style
 
 
@@ -59,7 +59,7 @@ def test_svg_without_clues_is_the_picture_alone() -> None:
 
 def test_rules_are_heavy_after_every_fifth_line_and_reach_into_the_clues() -> None:
     puzzle = CASES[3]  # 6 rows, 11 columns
-    document = svg.draw(Sheet(puzzle, Grid.undecided(6, 11)), Style(cell=20))
+    document = svg.draw(PuzzleSheet(puzzle, Grid.undecided(6, 11)), Style(cell=20))
     rules: dict[str, list[list[float]]] = {}
     for role, shape, _ in shapes_of(document):
         if "d" in shape:
@@ -81,7 +81,7 @@ def test_rules_are_heavy_after_every_fifth_line_and_reach_into_the_clues() -> No
 def test_every_line_appears_in_a_renderer_that_is_no_browser(cell: int, width: int | None) -> None:
     resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
     puzzle = CASES[3]
-    document = svg.draw(Sheet(puzzle, Grid.undecided(6, 11)), Style(cell=cell))
+    document = svg.draw(PuzzleSheet(puzzle, Grid.undecided(6, 11)), Style(cell=cell))
     data = bytes(resvg.svg_to_bytes(svg_string=document, width=width))
     image = image_in(data).convert("L")
     board = Board.of(puzzle)
@@ -115,8 +115,8 @@ def test_colours_stay_the_puzzles_own_in_the_dark() -> None:
 def test_marks_show_cells_known_to_be_blank_until_the_picture_is_complete() -> None:
     picture = Grid.from_text(["#.", ".#", "?."])
     puzzle = Puzzle.of(Grid.from_text(["#.", ".#", "#."]))
-    assert svg.draw(Sheet(puzzle, picture)).count("<circle") == 3
-    assert svg.draw(Sheet(puzzle, picture.with_cells({(2, 0): 1}))).count("<circle") == 0
+    assert svg.draw(PuzzleSheet(puzzle, picture)).count("<circle") == 3
+    assert svg.draw(PuzzleSheet(puzzle, picture.with_cells({(2, 0): 1}))).count("<circle") == 0
 
 
 def test_highlights_point_at_cells_and_lines() -> None:
@@ -126,7 +126,7 @@ def test_highlights_point_at_cells_and_lines() -> None:
         Highlight("reason", ((1, 1), (2, 1)), ("column 2",)),
         Highlight("ambiguous", ((5, 10),)),
     ]
-    shapes = shapes_of(svg.draw(Sheet(puzzle, Grid.undecided(6, 11), tuple(pointed)), Style(cell=20)))
+    shapes = shapes_of(svg.draw(PuzzleSheet(puzzle, Grid.undecided(6, 11), tuple(pointed)), Style(cell=20)))
     board = Board.of(puzzle)
     for role, cell in (("next", (0, 3)), ("ambiguous", (5, 10))):
         left, top, width, height = next(box_of(shape) for kind, shape, _ in shapes if kind == f"f {role}")
@@ -139,7 +139,7 @@ def test_highlights_point_at_cells_and_lines() -> None:
 
 def test_texts_in_svg_are_escaped_and_unknown_runs_drawn() -> None:
     rows = ((Run(None), Run(3)), (Run(None, None, True),), None, ())
-    document = svg.draw(Sheet(Puzzle(rows, (None,) * 7, title="<a> & b"), Grid.undecided(4, 7)))
+    document = svg.draw(PuzzleSheet(Puzzle(rows, (None,) * 7, title="<a> & b"), Grid.undecided(4, 7)))
     assert "<title>&lt;a&gt; &amp; b</title>" in document
     assert re.findall(r">([^<]+)</text>", document) == ["?", "3", "*", "0"]
 
@@ -147,14 +147,16 @@ def test_texts_in_svg_are_escaped_and_unknown_runs_drawn() -> None:
 def test_an_svg_that_no_viewer_could_show_is_refused() -> None:
     huge = Puzzle(((),) * 2000, ((),) * 2000)
     with pytest.raises(UnsupportedPuzzle, match="2000×2000"):
-        svg.draw(Sheet(huge, Grid.undecided(2000, 2000)))
+        svg.draw(PuzzleSheet(huge, Grid.undecided(2000, 2000)))
 
 
 def test_a_moving_svg_shows_each_cell_when_it_is_decided() -> None:
     puzzle = read(PUZZLES / "sailing_boat.json")
     frames = list(sweeps(puzzle))
     assert frames[-1].is_complete
-    document = svg.draw(Sheet(puzzle, frames[-1], frames=tuple(frames)), Style(moving=True, seconds=0.5))
+    document = svg.draw(
+        PuzzleSheet(puzzle, frames[-1], frames=tuple(frames)), Style(moving=True, seconds=0.5)
+    )
     ElementTree.fromstring(document)
     for number, (before, after) in enumerate(pairwise(frames), 1):
         new = {
@@ -174,4 +176,4 @@ def test_a_moving_svg_shows_each_cell_when_it_is_decided() -> None:
     assert starts == sorted(starts)
     assert "prefers-reduced-motion" in document
     with pytest.raises(ValueError, match="keep the decided cells"):
-        svg.draw(Sheet(puzzle, frames[0], frames=(frames[-1], frames[0])), Style(moving=True))
+        svg.draw(PuzzleSheet(puzzle, frames[0], frames=(frames[-1], frames[0])), Style(moving=True))

@@ -15,7 +15,7 @@ import pytest
 from conftest import PUZZLES
 
 from nonosat import Grid, Palette, Puzzle, Run, read, solve
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.terminal import Screen, draw, width_of
 
 COLOURS = Screen("truecolor")
@@ -56,18 +56,18 @@ def half_cells(drawing: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("picture", [BOAT, BOAT.transposed()], ids=["odd height", "even width"])
 def test_half_blocks_show_two_rows_a_line(picture: Grid) -> None:
-    drawing = draw(Sheet(Puzzle.of(picture), picture), screen=BLOCKS)
+    drawing = draw(PuzzleSheet(Puzzle.of(picture), picture), screen=BLOCKS)
     top, bottom = str.maketrans(" ▀▄█", ".#.#"), str.maketrans(" ▀▄█", "..##")
     rows = [line.translate(half) for line in drawing.split("\n") for half in (top, bottom)]
     assert Grid.from_text(rows[: picture.height]) == picture
     assert all(set(row) == {"."} for row in rows[picture.height :])
-    assert width_of(Sheet(Puzzle.of(picture), picture), screen=BLOCKS) == picture.width == len(rows[0])
+    assert width_of(PuzzleSheet(Puzzle.of(picture), picture), screen=BLOCKS) == picture.width == len(rows[0])
 
 
 @pytest.mark.parametrize("height", [5, 6, 13])
 def test_a_coloured_picture_has_square_cells_and_a_margin_of_paper(height: int) -> None:
     picture = Grid.of([[(row * column) % 3 == 1 for column in range(11)] for row in range(height)])
-    drawing = draw(Sheet(Puzzle.of(picture), picture), screen=COLOURS)
+    drawing = draw(PuzzleSheet(Puzzle.of(picture), picture), screen=COLOURS)
     rows = half_cells(drawing)
     dark = "26;26;26"
     for row in range(-2, height + 2):
@@ -75,12 +75,12 @@ def test_a_coloured_picture_has_square_cells_and_a_margin_of_paper(height: int) 
             inside = 0 <= row < height and 0 <= column < 11
             filled = inside and picture[row, column] == 1
             assert (rows[row + 2][column + 2] == dark) == filled
-    assert len(rows[0]) == width_of(Sheet(Puzzle.of(picture), picture), screen=COLOURS) == 15
+    assert len(rows[0]) == width_of(PuzzleSheet(Puzzle.of(picture), picture), screen=COLOURS) == 15
 
 
 def test_every_fifth_line_is_a_change_of_tint() -> None:
     blank = Grid.of([[0] * 12] * 12)
-    rows = half_cells(draw(Sheet(Puzzle.of(blank), blank), screen=COLOURS))
+    rows = half_cells(draw(PuzzleSheet(Puzzle.of(blank), blank), screen=COLOURS))
     tints = [row[2:14] for row in rows[2:14]]
     for row in range(12):
         for column in range(12):
@@ -89,7 +89,7 @@ def test_every_fifth_line_is_a_change_of_tint() -> None:
 
 def test_colour_pictures_are_drawn_in_the_colours_of_the_palette() -> None:
     picture = solve(flag_puzzle()).pictures[0]
-    rows = half_cells(draw(Sheet(flag_puzzle(), picture), screen=COLOURS))
+    rows = half_cells(draw(PuzzleSheet(flag_puzzle(), picture), screen=COLOURS))
     names = {"204;0;0": "r", "0;0;204": "b", "255;255;255": "."}
     assert ["".join(names[cell] for cell in row[2:5]) for row in rows[2:6]] == list(picture.text_rows())
 
@@ -98,7 +98,7 @@ def test_the_code_of_the_card_is_read_from_the_screen() -> None:
     zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp is not installed")
     image_module = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     puzzle = read(GCHQ)
-    rows = half_cells(draw(Sheet(puzzle, solve(puzzle).pictures[0]), screen=COLOURS))
+    rows = half_cells(draw(PuzzleSheet(puzzle, solve(puzzle).pictures[0]), screen=COLOURS))
     image = image_module.new("RGB", (len(rows[0]) * 8, len(rows) * 8))
     for row, cells in enumerate(rows):
         for column, colour in enumerate(cells):
@@ -108,18 +108,18 @@ def test_the_code_of_the_card_is_read_from_the_screen() -> None:
 
 
 def test_without_colours_a_colour_picture_is_drawn_in_letters() -> None:
-    lines = draw(Sheet(flag_puzzle(), FLAG), screen=BLOCKS).split("\n")
+    lines = draw(PuzzleSheet(flag_puzzle(), FLAG), screen=BLOCKS).split("\n")
     assert lines == ["┌──────┐", "│rrrrbb│", "│rr ·bb│", "│    bb│", "│rrrrbb│", "└──────┘"]
 
 
 def test_ascii_without_clues_is_the_picture_as_text() -> None:
-    assert draw(Sheet(flag_puzzle(), FLAG)) == str(FLAG)
-    assert draw(Sheet(Puzzle.of(BOAT), BOAT)) == str(BOAT)
+    assert draw(PuzzleSheet(flag_puzzle(), FLAG)) == str(FLAG)
+    assert draw(PuzzleSheet(Puzzle.of(BOAT), BOAT)) == str(BOAT)
 
 
 def test_clues_stand_before_their_rows_and_above_their_columns() -> None:
     puzzle = Puzzle.of(BOAT)
-    assert draw(Sheet(puzzle, BOAT), clues=True).split("\n") == [
+    assert draw(PuzzleSheet(puzzle, BOAT), clues=True).split("\n") == [
         "        1",
         "      1 2 5 2 2  3 2",
         "    +----------+----+",
@@ -134,7 +134,7 @@ def test_clues_stand_before_their_rows_and_above_their_columns() -> None:
 
 def test_rules_follow_every_fifth_row_and_column() -> None:
     blank = Grid.of([[0] * 11] * 12)
-    lines = draw(Sheet(Puzzle.of(blank), blank), clues=True, screen=BLOCKS).split("\n")
+    lines = draw(PuzzleSheet(Puzzle.of(blank), blank), clues=True, screen=BLOCKS).split("\n")
     grid = [line.lstrip(" 0") for line in lines[1:]]
     assert [number for number, line in enumerate(grid) if "─" in line] == [0, 6, 12, 15]
     assert grid[0] == "┌──────────┬──────────┬──┐"
@@ -148,7 +148,7 @@ def test_clues_of_every_kind_are_written() -> None:
         palette=FLAG_PALETTE,
     )
     grid = Grid.undecided(4, 3)
-    assert draw(Sheet(unknown, grid), clues=True).split("\n") == [
+    assert draw(PuzzleSheet(unknown, grid), clues=True).split("\n") == [
         "        12b   0   0",
         "      +------------+",
         "?b 3r |            |",
@@ -161,16 +161,16 @@ def test_clues_of_every_kind_are_written() -> None:
 
 def test_numbers_of_neighbouring_columns_never_run_together() -> None:
     wide = Puzzle.of(Grid.of([[1] * 7] * 12))
-    top = draw(Sheet(wide, Grid.undecided(12, 7)), clues=True).split("\n")[0]
+    top = draw(PuzzleSheet(wide, Grid.undecided(12, 7)), clues=True).split("\n")[0]
     assert top.split() == ["12"] * 7
-    tinted = pixels(draw(Sheet(wide, Grid.undecided(12, 7)), clues=True, screen=COLOURS))[0]
+    tinted = pixels(draw(PuzzleSheet(wide, Grid.undecided(12, 7)), clues=True, screen=COLOURS))[0]
     papers = [paper for _, paper, character in tinted if character in "12"]
     assert len(papers) == 14
     assert all(papers[column * 2] != papers[column * 2 + 2] for column in range(6))
 
 
 def test_the_number_of_a_run_has_its_colour() -> None:
-    lines = pixels(draw(Sheet(flag_puzzle(), FLAG), clues=True, screen=COLOURS))
+    lines = pixels(draw(PuzzleSheet(flag_puzzle(), FLAG), clues=True, screen=COLOURS))
     first_row = lines[3]
     assert [(paper, character) for _, paper, character in first_row if character.isdigit()] == [
         ("204;0;0", "2"),
@@ -181,16 +181,16 @@ def test_the_number_of_a_run_has_its_colour() -> None:
 def test_undecided_cells_of_one_colour_are_grey_and_of_several_colours_dotted() -> None:
     half_done = Grid.from_text(["#?.", ".?#"])
     rows = half_cells(
-        draw(Sheet(Puzzle.of(half_done.with_cells({(0, 1): 0, (1, 1): 0})), half_done), screen=COLOURS)
+        draw(PuzzleSheet(Puzzle.of(half_done.with_cells({(0, 1): 0, (1, 1): 0})), half_done), screen=COLOURS)
     )
     assert [len(set(row[2:5])) for row in rows[2:4]] == [3, 3]
-    assert draw(Sheet(flag_puzzle(), FLAG), screen=COLOURS).count("░") == 4
+    assert draw(PuzzleSheet(flag_puzzle(), FLAG), screen=COLOURS).count("░") == 4
 
 
 @pytest.mark.parametrize("depth", ["standard", "256", "truecolor"])
 def test_fewer_colours_are_used_where_the_terminal_has_fewer(depth: str) -> None:
     # The parameter is one of the literals of Depth, but its type is str.
-    drawing = draw(Sheet(Puzzle.of(BOAT), BOAT), screen=Screen(depth))  # type: ignore[arg-type]
+    drawing = draw(PuzzleSheet(Puzzle.of(BOAT), BOAT), screen=Screen(depth))  # type: ignore[arg-type]
     codes = set(re.findall(r"\x1b\[([0-9;]*)m", drawing))
     patterns = {
         "standard": r"(0|;?(3|4|9|10)\d)+",
@@ -237,7 +237,10 @@ def test_a_terminal_gets_half_blocks_in_colours() -> None:
     code, text = on_terminal("solve", GCHQ)
     assert code == 0
     picture = solve(read(GCHQ)).pictures[0]
-    assert text == draw(Sheet(read(GCHQ), picture), screen=COLOURS) + "\nunique: this is the only picture\n"
+    assert (
+        text
+        == draw(PuzzleSheet(read(GCHQ), picture), screen=COLOURS) + "\nunique: this is the only picture\n"
+    )
 
 
 def test_a_terminal_without_colours_gets_none() -> None:
@@ -272,6 +275,7 @@ def test_clues_that_do_not_fit_the_terminal_are_left_out_and_it_says_so() -> Non
     assert "1 3 1 3 10 2 │" in text
 
 
+@pytest.mark.slow
 def test_long_searches_show_conflicts_and_time_on_a_terminal_only(tmp_path: Path) -> None:
     from nonosat import write
     from puzzles import hopeless_puzzle

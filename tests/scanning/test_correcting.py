@@ -100,6 +100,7 @@ def test_what_may_be_numbers_of_a_row_and_of_a_column_is_not_left_out_in_silence
     assert correction.rows[1] == (*whole.rows[1][:1], ANY_RUNS, *whole.rows[1][2:])
 
 
+@pytest.mark.slow
 def test_what_is_far_too_much_for_a_line_takes_no_more_than_its_time():
     """Of forty numbers six fit in a line, or three, as all have one colour: there are very many ways."""
     one = Reading((Alternative((1,), 0.9), Alternative((), 0.05)))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 from printed_pages.fonts import font_of_digit_height, printed_fonts
+from slowness import rest_slow
 
 from benchmarks.digits.fonts import Face
 from benchmarks.digits.training import judgement
@@ -54,13 +55,14 @@ def _likelihood(reading: Reading, numbers: tuple[int, ...] | None) -> float:
     return sum(found.likelihood for found in reading.alternatives if found.numbers == numbers)
 
 
-@pytest.mark.parametrize("height", [9, 14, 22, 60])
+@pytest.mark.parametrize("height", rest_slow([9, 14, 22, 60], quick=2))
 def test_clean_numbers_of_unseen_fonts_are_read(height: int) -> None:
     numbers = [str(number) for number in (*range(10), 10, 11, 12, 13, 14, 15, 17, 18, 20, 25, 36, 49)]
     fonts = [font for font in printed_fonts() if "Italic" not in font]
     assert _share_read((t, _drawn(t, font, height)) for font in fonts for t in numbers) >= 0.99
 
 
+@pytest.mark.slow
 def test_tilted_and_blurred_numbers_of_unseen_fonts_are_read() -> None:
     generator = np.random.default_rng(7)
     cases = []
@@ -78,6 +80,7 @@ def _judged() -> dict[str, float]:
     return dict(judgement(shipped_weights(), unseen, seed=11, count=1000))
 
 
+@pytest.mark.slow
 def test_worn_numbers_of_unseen_fonts_are_mostly_read() -> None:
     assert _judged()["1 digits read"] >= 0.94
     assert _judged()["2 digits read"] >= 0.92
@@ -110,6 +113,7 @@ def test_a_struck_number_still_counts() -> None:
     assert np.mean(untouched) <= 0.1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("thickness", [2, 4, 6])
 def test_a_stroke_makes_no_sure_8_of_a_5_or_a_6(thickness: int) -> None:
     """The stroke closes their open side, and its ends are all that tells of it."""

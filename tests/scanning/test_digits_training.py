@@ -31,6 +31,7 @@ def _train(output: Path, seed: int, fonts: Path) -> None:
     invoke([*budget, "--fonts", str(fonts), "-o", str(output)])
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, same, other = (tmp_path / f"{name}.npz" for name in ("one", "same", "other"))
     for file, seed in ((one, 5), (same, 5), (other, 6)):
@@ -45,6 +46,7 @@ def test_the_same_seed_makes_the_same_bytes(tmp_path: Path, capsys: pytest.Captu
     assert about["learnt"] == ["Roboto"]
 
 
+@pytest.mark.slow
 def test_learning_lowers_the_loss() -> None:
     found = faces([_fonts_to_learn()])
     known = list(itertools.islice(samples(pens(found), 1), 48))

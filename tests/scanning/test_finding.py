@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from slowness import rest_slow
 
 from nonosat.errors import InputError, MissingExtra
 
@@ -18,7 +19,7 @@ from nonosat.scanning.finding import find_puzzles  # noqa: E402
 from nonosat.scanning.page import Page  # noqa: E402
 
 
-@pytest.mark.parametrize("ruling", ["none", "strips", "cells"])
+@pytest.mark.parametrize("ruling", rest_slow(["none", "strips", "cells"]))
 def test_clues_are_found_however_they_are_ruled(ruling: str) -> None:
     (sighting,) = find_puzzles(page(cells=ruling == "cells", strips=ruling == "strips"))
     assert is_whole(sighting)
@@ -26,7 +27,7 @@ def test_clues_are_found_however_they_are_ruled(ruling: str) -> None:
     assert sighting.palette.is_plain
 
 
-@pytest.mark.parametrize(("degrees", "depth"), [(9.0, 0.0), (-7.0, 0.05), (0.0, 0.08)])
+@pytest.mark.parametrize(("degrees", "depth"), rest_slow([(9.0, 0.0), (-7.0, 0.05), (0.0, 0.08)]))
 def test_a_turned_page_in_perspective_has_its_lattice_where_it_is(degrees: float, depth: float) -> None:
     image, matrix = photographed(page(strips=True), degrees, depth)
     (sighting,) = find_puzzles(image)
@@ -70,7 +71,7 @@ def test_light_lines_on_a_dark_page_are_lines() -> None:
 
 
 @pytest.mark.parametrize("rows", [ROWS, (*ROWS, (6,), (2, 2), (3, 1))], ids=["8 rows", "11 rows"])
-@pytest.mark.parametrize("degrees", [0, 3])
+@pytest.mark.parametrize("degrees", rest_slow([0, 3]))
 def test_bold_lines_may_be_light_and_thin_ones_dark_on_a_dark_page(rows: Clues, degrees: float) -> None:
     image = np.full_like(page(rows), 45)
     right, bottom = LEFT + len(COLUMNS) * CELL, ABOVE + len(rows) * CELL
@@ -99,7 +100,7 @@ def with_dark_surroundings(image: Page, cells: tuple[int, int]) -> Page:
     return np.asarray(seen, dtype=np.uint8)
 
 
-@pytest.mark.parametrize("ruling", ["none", "strips", "cells"])
+@pytest.mark.parametrize("ruling", rest_slow(["none", "strips", "cells"]))
 def test_light_cells_on_a_dark_page_have_the_numbers_around_them(ruling: str) -> None:
     image = with_dark_surroundings(
         page(cells=ruling == "cells", strips=ruling == "strips", marks={(0, 0): "#", (4, 5): "x"}),
@@ -112,6 +113,7 @@ def test_light_cells_on_a_dark_page_have_the_numbers_around_them(ruling: str) ->
     assert list(sighting.marks.decided()) == [(0, 0, 1), (4, 5, 0)]
 
 
+@pytest.mark.slow
 def test_of_light_and_dark_lines_on_a_dark_page_those_of_the_larger_puzzle_are_taken() -> None:
     rows: Clues = ((3, 2), (1, 1, 1), (7,), (2, 4), (4,))
     large, small = 255 - page(), page(rows, COLUMNS[2:9], strips=True)
@@ -122,7 +124,7 @@ def test_of_light_and_dark_lines_on_a_dark_page_those_of_the_larger_puzzle_are_t
     assert any(is_whole(sighting) for sighting in sightings)
 
 
-@pytest.mark.parametrize("shade", [180, 200])
+@pytest.mark.parametrize("shade", rest_slow([180, 200]))
 def test_every_other_strip_shaded_is_no_colour(shade: int) -> None:
     image = page()
     strips = [
@@ -260,7 +262,7 @@ RED, BLUE, BLACK, GREY = (200, 40, 40), (40, 70, 190), (26, 26, 26), (140, 140, 
 PINK, BROWN, SKY, LEMON = (232, 143, 180), (123, 63, 29), (150, 205, 235), (250, 235, 150)
 
 
-@pytest.mark.parametrize("half", [12, CELL // 2])
+@pytest.mark.parametrize("half", rest_slow([12, CELL // 2]))
 @pytest.mark.parametrize(
     "colours",
     [(RED, BLUE), (PINK, BROWN, RED), (BLACK, GREY, LEMON), (SKY, BLUE), ((236, 160, 60), (236, 205, 74))],
@@ -276,7 +278,7 @@ def test_the_desk_beside_a_page_and_uneven_light_change_no_colour() -> None:
     assert_boxes_are_told_apart(on_a_desk(page_with_boxes(colours, half=15), light=0.6), colours)
 
 
-@pytest.mark.parametrize("half", [12, 16])
+@pytest.mark.parametrize("half", rest_slow([12, 16]))
 def test_paper_with_a_tint_beneath_the_boxes_is_no_colour_of_them(half: int) -> None:
     colours = (RED, BLUE, GREY)
     assert_boxes_are_told_apart(on_a_desk(page_with_boxes(colours, half=half, tint=(240, 235, 180))), colours)
@@ -306,7 +308,7 @@ def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
     assert list(sighting.marks.decided()) == [(2, column, name) for column, name in enumerate(names)]
 
 
-@pytest.mark.parametrize("blurred", [0.0, 1.0, 1.5])
+@pytest.mark.parametrize("blurred", rest_slow([0.0, 1.0, 1.5]))
 @pytest.mark.parametrize("half", [9, 10, 11])
 def test_boxes_that_digits_nearly_fill_have_their_colours(half: int, blurred: float) -> None:
     image = page_with_boxes((RED, BLUE), half=half)
@@ -327,7 +329,7 @@ def test_numbers_on_discs_have_the_colours_of_the_discs() -> None:
     assert_boxes_are_told_apart(page_with_boxes((RED, SKY), half=15, is_round=True), (RED, SKY))
 
 
-@pytest.mark.parametrize("blur", [0.6, 1.2])
+@pytest.mark.parametrize("blur", rest_slow([0.6, 1.2]))
 def test_thin_coloured_strokes_that_a_camera_blurs_keep_their_colours(blur: float) -> None:
     """Images are compressed so that colour is coarser than light."""
     image = page(BOXED, BOXED)
@@ -396,7 +398,7 @@ def lines_of_different_lengths() -> Page:
     return image
 
 
-@pytest.mark.parametrize("drawn", [fine_grid, spotted, lines_of_different_lengths])
+@pytest.mark.parametrize("drawn", rest_slow([fine_grid, spotted, lines_of_different_lengths]))
 def test_what_has_lines_and_no_digits_is_refused(drawn: Callable[[], Page]) -> None:
     with pytest.raises(InputError, match="expected a puzzle on the page"):
         find_puzzles(drawn())
@@ -408,12 +410,14 @@ def test_a_page_without_a_grid_is_refused(size: tuple[int, int]) -> None:
         find_puzzles(np.full((*size, 3), 255, np.uint8))
 
 
+@pytest.mark.slow
 def test_a_page_of_noise_is_refused() -> None:
     noise = np.random.default_rng(3).integers(0, 256, (300, 420, 3), dtype=np.uint8)
     with pytest.raises(InputError, match="expected a puzzle on the page"):
         find_puzzles(noise)
 
 
+@pytest.mark.slow
 def test_a_grid_with_numbers_in_its_cells_is_no_puzzle() -> None:
     image = np.full((500, 500, 3), 250, np.uint8)
     for place in range(10):

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from conftest import PUZZLES
+from slowness import rest_slow
 
 from nonosat import Grid, InputError, Puzzle, read, solve
 from nonosat.rendering import pdf, png, svg
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.resemblance import is_surely_printed, looks_like_printed_puzzle
@@ -39,15 +40,17 @@ FIRST_SEED = 201
 SMALL = (8, 12)
 
 #: Ours, with few and many numbers, in colour, with blank lines.
-DRAWN = ("two_islands.json", "rainbow_fish.json", "survey/00006_cat.json", "survey/00016_knot.json")
-ALWAYS_DRAWN = ("two_islands.json", "rainbow_fish.json")
+DRAWN = (
+    "two_islands.json",
+    pytest.param("rainbow_fish.json", marks=pytest.mark.slow),
+    pytest.param("survey/00006_cat.json", marks=pytest.mark.exhaustive),
+    pytest.param("survey/00016_knot.json", marks=pytest.mark.exhaustive),
+)
 
 
 @pytest.fixture(params=DRAWN)
-def puzzle(request: pytest.FixtureRequest, *, exhaustive: bool) -> Puzzle:
-    """A puzzle to draw: all of them in each format, or those of which most can go wrong."""
-    if not exhaustive and request.param not in ALWAYS_DRAWN:
-        pytest.skip("drawn in every format only with --exhaustive")
+def puzzle(request: pytest.FixtureRequest) -> Puzzle:
+    """A puzzle to draw."""
     return read(PUZZLES / request.param)
 
 
@@ -83,18 +86,15 @@ def test_printed_pages_are_read_exactly(*, exhaustive: bool) -> None:
     assert found[judging.Outcome.EXACT] >= LEAST_EXACT * found.total(), remarks
 
 
-@pytest.mark.parametrize("kind", sorted({*pages.KINDS} - {*EXACT_KINDS}))
+@pytest.mark.parametrize("kind", rest_slow(sorted({*pages.KINDS} - {*EXACT_KINDS})))
 def test_other_pages_are_read_exactly_or_flagged(kind: str, *, exhaustive: bool) -> None:
     sides = None if exhaustive else SMALL
     for each in judgements_of(pages.printed_page(FIRST_SEED, kind=kind, sides=sides)):
         assert each.outcome is not judging.Outcome.WRONG, each.remark
 
 
-def test_of_two_hundred_pages_nearly_all_are_exact_and_none_is_wrong_without_a_word(
-    *, exhaustive: bool
-) -> None:
-    if not exhaustive:
-        pytest.skip("200 pages take a quarter of an hour: only with --exhaustive")
+@pytest.mark.exhaustive  # a quarter of an hour
+def test_of_two_hundred_pages_nearly_all_are_exact_and_none_is_wrong_without_a_word() -> None:
     found: Counter[Any] = Counter()
     for seed in range(1, 1 + -(-200 // len(pages.KINDS))):
         for kind in pages.KINDS:
@@ -104,7 +104,7 @@ def test_of_two_hundred_pages_nearly_all_are_exact_and_none_is_wrong_without_a_w
     assert found[judging.Outcome.EXACT] >= LEAST_EXACT_OF_MANY * found.total(), found
 
 
-@pytest.mark.parametrize("kind", pages.SPOILT_KINDS)
+@pytest.mark.parametrize("kind", rest_slow(pages.SPOILT_KINDS))
 def test_pages_of_which_not_everything_can_be_known_are_never_wrong_without_a_word(
     kind: str, *, exhaustive: bool
 ) -> None:
@@ -114,7 +114,7 @@ def test_pages_of_which_not_everything_can_be_known_are_never_wrong_without_a_wo
             assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
 
 
-@pytest.mark.parametrize("page", other_pages.OTHER_PAGES, ids=lambda page: page.__name__)
+@pytest.mark.parametrize("page", rest_slow(other_pages.OTHER_PAGES, quick=2), ids=lambda page: page.__name__)
 def test_other_grids_are_not_taken_for_puzzles(page: Callable[[random.Random], Any]) -> None:
     for each in puzzles_on_page(page(random.Random(0))):
         assert not is_surely_printed(each)
@@ -127,23 +127,25 @@ def test_a_puzzle_looks_like_one() -> None:
 
 def test_png_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle, *, exhaustive: bool) -> None:
     for cell in (20, 28, 40) if exhaustive else (20,):
-        assert_exact(puzzle, scan(png.draw(Sheet.of(puzzle), Style(cell=cell))))
+        assert_exact(puzzle, scan(png.draw(PuzzleSheet.of(puzzle), Style(cell=cell))))
 
 
 @pytest.mark.parametrize(
     ("cell", "margin", "degrees", "table"),
-    [
-        (20, 60, 3, (150, 120, 90)),  # of which there is much more than of a rare colour
-        (32, 20, 0, (150, 120, 90)),  # the edge of the paper is less than a cell from the cells
-        (32, 60, 0, (30, 90, 190)),  # as blue as boxes
-        (32, 60, 0, (250, 250, 250)),
-    ],
+    rest_slow(
+        [
+            (20, 60, 3, (150, 120, 90)),  # of which there is much more than of a rare colour
+            (32, 20, 0, (150, 120, 90)),  # the edge of the paper is less than a cell from the cells
+            (32, 60, 0, (30, 90, 190)),  # as blue as boxes
+            (32, 60, 0, (250, 250, 250)),
+        ]
+    ),
 )
 def test_drawings_on_a_table_are_read_exactly(
     cell: int, margin: int, degrees: int, table: tuple[int, int, int]
 ) -> None:
     fish = read(PUZZLES / "rainbow_fish.json")
-    drawing = Image.open(io.BytesIO(png.draw(Sheet.of(fish), Style(cell=cell))))
+    drawing = Image.open(io.BytesIO(png.draw(PuzzleSheet.of(fish), Style(cell=cell))))
     page = Image.new("RGB", (drawing.width + 2 * margin, drawing.height + 2 * margin), table)
     page.paste(drawing, (margin, margin))
     turned = page.rotate(degrees, resample=Image.Resampling.BICUBIC, fillcolor=table)
@@ -151,11 +153,11 @@ def test_drawings_on_a_table_are_read_exactly(
 
 
 def test_svg_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
-    assert_exact(puzzle, scan(svg.draw(Sheet.of(puzzle)).encode()))
+    assert_exact(puzzle, scan(svg.draw(PuzzleSheet.of(puzzle)).encode()))
 
 
 def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puzzle: Puzzle) -> None:
-    scans = scan(svg.draw(Sheet.of(puzzle), Style(theme="dark")).encode())
+    scans = scan(svg.draw(PuzzleSheet.of(puzzle), Style(theme="dark")).encode())
     if len(puzzle.palette) == 1:
         assert_exact(puzzle, scans)
     else:
@@ -164,11 +166,11 @@ def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puz
 
 
 def test_pdf_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
-    assert_exact(puzzle, scan(pdf.draw([Sheet.of(puzzle)])))
+    assert_exact(puzzle, scan(pdf.draw([PuzzleSheet.of(puzzle)])))
 
 
 def test_scans_of_what_nonosat_prints_are_read_without_error(puzzle: Puzzle, *, exhaustive: bool) -> None:
-    with pdfium.PdfDocument(pdf.draw([Sheet.of(puzzle)])) as document:
+    with pdfium.PdfDocument(pdf.draw([PuzzleSheet.of(puzzle)])) as document:
         page = document[0]
         for dots_per_inch in (100, 150, 200, 300) if exhaustive else (120,):
             image = page.render(scale=dots_per_inch / 72).to_numpy()[..., ::-1]
@@ -182,7 +184,7 @@ def test_half_done_drawings_give_back_the_marks() -> None:
         [picture[row, column] if row < puzzle.height // 2 else None for column in range(puzzle.width)]
         for row in range(puzzle.height)
     )
-    (found,) = scan(png.draw(Sheet(puzzle, half), Style(cell=28)))
+    (found,) = scan(png.draw(PuzzleSheet(puzzle, half), Style(cell=28)))
     assert not judging.difference(puzzle, found.puzzle)
     assert found.puzzle.saved is not None
     filled = [cell == 1 for cell in half.cells]

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from slowness import rest_slow
 
 from nonosat import Verdict, solve
 
@@ -21,7 +22,7 @@ def page_of(kind: str) -> Any:
     return pages.printed_page(7, kind=kind)
 
 
-@pytest.mark.parametrize("kind", pages.KINDS)
+@pytest.mark.parametrize("kind", rest_slow(pages.KINDS, quick=3))
 def test_a_seed_gives_the_same_page_again(kind: str) -> None:
     one, other = page_of(kind), pages.printed_page(7, kind=kind)
     assert np.array_equal(one.image, other.image)

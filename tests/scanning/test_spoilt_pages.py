@@ -10,7 +10,7 @@ from conftest import PUZZLES
 
 from nonosat import read
 from nonosat.rendering import png
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.scan import scan
@@ -21,9 +21,10 @@ Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not install
 ImageFilter = pytest.importorskip("PIL.ImageFilter", reason="the extra 'scan' is not installed")
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_is_hardly_legible_is_doubtful() -> None:
     puzzle = read(PUZZLES / "survey/00006_cat.json")
-    image = Image.open(io.BytesIO(png.draw(Sheet.of(puzzle), Style(cell=20)))).convert("RGB")
+    image = Image.open(io.BytesIO(png.draw(PuzzleSheet.of(puzzle), Style(cell=20)))).convert("RGB")
     file = io.BytesIO()
     image.filter(ImageFilter.GaussianBlur(1.6)).save(file, "PNG")
     (found,) = scan(file.getvalue())

@@ -6,10 +6,11 @@ import io
 from typing import Any
 
 import pytest
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle
 from nonosat.rendering import png
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.scan import scan
@@ -44,7 +45,9 @@ CHEQUERED = Puzzle.of(Grid.from_text(["#.#.#.#.", ".#.#.#.#", "#.#.#.#.", ".#.#.
 
 def turned(puzzle: Puzzle, quarters: int) -> bytes:
     """A drawing of a puzzle, turned clockwise."""
-    drawn = np.asarray(Image.open(io.BytesIO(png.draw(Sheet.of(puzzle), Style(cell=20)))).convert("RGB"))
+    drawn = np.asarray(
+        Image.open(io.BytesIO(png.draw(PuzzleSheet.of(puzzle), Style(cell=20)))).convert("RGB")
+    )
     file = io.BytesIO()
     Image.fromarray(np.ascontiguousarray(np.rot90(drawn, -quarters))).save(file, "PNG")
     return file.getvalue()
@@ -54,7 +57,7 @@ def same_clues(one: Puzzle, other: Puzzle) -> bool:
     return (one.rows, one.columns) == (other.rows, other.columns)
 
 
-@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("quarters", rest_slow(range(4), quick=2))
 def test_a_page_is_read_whichever_way_up_it_lies(quarters: int) -> None:
     (found,) = scan(turned(FISH, quarters))
     assert found.verdict is Certainty.SURE
@@ -65,7 +68,7 @@ def test_a_page_is_read_whichever_way_up_it_lies(quarters: int) -> None:
     )
 
 
-@pytest.mark.parametrize("puzzle", [STEPS, CHEQUERED], ids=["6, 8, 9 and 1", "1 alone"])
+@pytest.mark.parametrize("puzzle", rest_slow([STEPS, CHEQUERED]), ids=["6, 8, 9 and 1", "1 alone"])
 def test_numbers_that_are_numbers_upside_down_are_never_wrong_without_a_word(puzzle: Puzzle) -> None:
     (found,) = scan(turned(puzzle, 2))
     assert found.verdict is Certainty.DOUBTFUL or same_clues(found.puzzle, puzzle)

@@ -19,7 +19,7 @@ from nonosat.logic.propagation import propagate
 from nonosat.session import alternation
 from nonosat.session.alternation import Turns
 from nonosat.session.enumeration import run
-from nonosat.session.question import Exhausted, Found, Question, Turned
+from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found, Turned
 
 
 @pytest.fixture
@@ -41,7 +41,6 @@ SMALL = 300
 
 
 @pytest.mark.usefixtures("hints_at_once")
-@pytest.mark.exhaustive
 def test_guided_searches_find_every_picture_once(*, exhaustive: bool) -> None:
     chance = random.Random(1)
     number = 20 * SMALL if exhaustive else SMALL
@@ -131,9 +130,9 @@ def test_hints_near_a_picture_are_that_picture() -> None:
     assert puzzle.is_solved_by(Grid(3, 3, cells))
 
 
-def question_about(puzzle: Puzzle, *, solver: str) -> Question:
+def question_about(puzzle: Puzzle, *, solver: str) -> FormulaQuestion:
     cnf = formula_of(puzzle, knowledge=propagate(puzzle))
-    return Question.about(cnf, solver=solver, advice=Advice.about(puzzle, cnf))
+    return FormulaQuestion.about(cnf, solver=solver, advice=Advice.about(puzzle, cnf))
 
 
 def test_given_cells_are_hinted_as_they_are() -> None:

@@ -11,7 +11,7 @@ from ambiguous import ones, side_by_side, switches
 from brute_force import pictures_of
 
 from nonosat import Puzzle, count
-from nonosat.authoring.checking import groups
+from nonosat.authoring.checking import group_count
 from nonosat.cnf.component import Component
 from nonosat.encoding.advice import Advice
 from nonosat.encoding.components import components_of
@@ -21,8 +21,8 @@ from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.session import listing, race
 from nonosat.session.enumeration import run
-from nonosat.session.listing import Listing, Search, listings
-from nonosat.session.question import Event, Question
+from nonosat.session.formula_question import Event, FormulaQuestion
+from nonosat.session.listing import Listing, ListingOptions, listings
 from puzzles import domino, random_puzzle
 
 
@@ -34,7 +34,7 @@ def put_all_back(
         yield Listing(part, 0, (), complete=False, is_hard=True)
 
 
-def run_late(question: Question) -> Generator[Event, None, None]:
+def run_late(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A real search; where there is no seed it begins a little late, so that others may win."""
     events = run(question)
     yield next(events)
@@ -47,7 +47,7 @@ def run_late(question: Question) -> Generator[Event, None, None]:
 def last_listings(puzzle: Puzzle, limits: Limits, *, most: int | None = None) -> list[Listing]:
     """The last listing of every component of a puzzle."""
     parts = dict(enumerate(components_of(formula_of(puzzle, knowledge=propagate(puzzle)))))
-    found = listings(parts, limits=limits, most=most, keep=10, equal_totals=True, hard=Search())
+    found = listings(parts, limits=limits, most=most, keep=10, equal_totals=True, hard=ListingOptions())
     last = {each.part: each for each in found}
     return [last[part] for part in sorted(last)]
 
@@ -75,19 +75,20 @@ def test_a_formula_is_put_back_when_it_proves_hard_and_no_other(monkeypatch: pyt
     parts = dict(enumerate(components_of(formula_of(puzzle, knowledge=propagate(puzzle)))))
     monkeypatch.setattr(listing, "_CONFLICTS", 100)
     monkeypatch.setattr(listing, "_CONFLICTS_OF_HARD_ONES", 200)
-    found = list(listings(parts, limits=NO_LIMITS, most=None, keep=10, equal_totals=True, hard=Search()))
+    found = list(
+        listings(parts, limits=NO_LIMITS, most=None, keep=10, equal_totals=True, hard=ListingOptions())
+    )
     (put_back,) = {each.part for each in found if each.is_hard}
     last = {each.part: (each.number, each.complete) for each in found}
     assert last == {part: (1 if part == put_back else 2, True) for part in parts}
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_counts_of_hard_parts_are_those_of_brute_force(
     jobs: int, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:
     monkeypatch.setattr(listing, "list_models", put_all_back)
-    monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
+    monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
     if jobs > 1:
         monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
         monkeypatch.setattr(race, "run", run_late)

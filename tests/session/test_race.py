@@ -35,12 +35,12 @@ from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.entrants import entrants
 from nonosat.session.enumeration import run
-from nonosat.session.question import Event, Exhausted, Found, Question
+from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
 from puzzles import domino, random_puzzle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")
 
-QUESTION = Question(PackedClauses(()), OpenCells(), "glucose4", None, "pictures", encoding="order")
+QUESTION = FormulaQuestion(PackedClauses(()), OpenCells(), "glucose4", None, "pictures", encoding="order")
 
 #: What a racer does is told by the solver's name. Its conflicts are the number of its process, so that a
 #: test sees which processes there are.
@@ -49,7 +49,7 @@ QUESTION = Question(PackedClauses(()), OpenCells(), "glucose4", None, "pictures"
 MUCH = 100_000
 
 
-def play(question: Question) -> Generator[Event, None, None]:
+def play(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A search that plays its part; it stands for ``enumeration.run`` and runs in children, too."""
     part = question.solver
     yield Progress("load", 0, 0.0)
@@ -66,7 +66,7 @@ def play(question: Question) -> Generator[Event, None, None]:
         time.sleep(0.01)
 
 
-def play_slowly(question: Question) -> Generator[Event, None, None]:
+def play_slowly(question: FormulaQuestion) -> Generator[Event, None, None]:
     """The first search works for seconds at a time; another finds a picture meanwhile, and says when."""
     yield Progress("load", 0, 0.0)
     if question.solver == "glucose4":
@@ -78,7 +78,7 @@ def play_slowly(question: Question) -> Generator[Event, None, None]:
     yield Found(repr(time.monotonic()).encode())
 
 
-def play_dead(question: Question) -> Generator[Event, None, None]:
+def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
     """All fail but the first, which finds a picture when it has been alone for a while."""
     yield Progress("load", 0, 0.0)
     if question.solver == "cadical195":
@@ -92,14 +92,14 @@ def play_dead(question: Question) -> Generator[Event, None, None]:
     yield Exhausted()
 
 
-def play_dead_after_all(question: Question) -> Generator[Event, None, None]:
+def play_dead_after_all(question: FormulaQuestion) -> Generator[Event, None, None]:
     """All fail, sooner or later."""
     yield Progress("load", 0, 0.0)
     time.sleep(0.2)
     raise SolverFailed("no luck")
 
 
-def play_for_ever(question: Question) -> Generator[Event, None, None]:
+def play_for_ever(question: FormulaQuestion) -> Generator[Event, None, None]:
     """No search finds anything."""
     yield Progress("load", 0, 0.0)
     while True:
@@ -107,7 +107,7 @@ def play_for_ever(question: Question) -> Generator[Event, None, None]:
         time.sleep(0.01)
 
 
-def run_late(question: Question) -> Generator[Event, None, None]:
+def run_late(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A real search; where there is no seed it begins a little late, so that others may win."""
     events = run(question)
     yield next(events)
@@ -117,7 +117,7 @@ def run_late(question: Question) -> Generator[Event, None, None]:
     yield from events
 
 
-def tell_memory(question: Question) -> Generator[Event, None, None]:
+def tell_memory(question: FormulaQuestion) -> Generator[Event, None, None]:
     """The conflicts are the mebibytes that the process may use, less than ``MUCH``."""
     yield Progress("load", 0, 0.0)
     while True:
@@ -175,6 +175,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     assert is_gone(processes["cadical195"])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_slowly)
@@ -184,6 +185,7 @@ def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.Mon
     events.close()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_closing_a_race_ends_all_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_for_ever)
@@ -216,11 +218,12 @@ def test_a_deadline_ends_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(map(is_gone, processes - {os.getpid()}))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("place")
 def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def nobody(*_: object, **__: object) -> Iterator[Question]:
+    def nobody(*_: object, **__: object) -> Iterator[FormulaQuestion]:
         raise AssertionError("a race has begun")
 
     monkeypatch.setattr(race, "run", play_dead)
@@ -236,6 +239,7 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
         list(race.search(QUESTION, Limits.starting_now(600), jobs=4))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_dead)
@@ -289,7 +293,7 @@ def _is_open(puzzle: Puzzle) -> bool:
     return knowledge.contradiction is None and not knowledge.is_complete
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
 def test_answers_of_races_are_those_of_brute_force(
     monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
@@ -320,6 +324,7 @@ def test_with_one_job_or_a_seed_the_answer_is_always_the_same() -> None:
         assert answers[0].statistics.racers == ()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a race the racers are in the statistics."""
@@ -340,6 +345,7 @@ def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatc
     assert {racer.encoding for racer in named.statistics.racers} == {"automaton"}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_a_confirmation_is_raced_by_any_solver_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", run_late)
@@ -354,6 +360,7 @@ def test_a_confirmation_is_raced_by_any_solver_unless_one_is_named(monkeypatch: 
     assert confirm(domino(4), picture, SearchOptions()).racers == ()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", run_late)

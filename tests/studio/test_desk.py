@@ -34,6 +34,7 @@ def blank(*painted: tuple[int, int], width: int = 6, height: int = 5) -> list[st
     ]
 
 
+@pytest.mark.look
 def test_every_stroke_is_judged_and_the_clues_follow(author: Author) -> None:
     author.drag((0, 0), (0, 2))
     assert author.picture() == blank((0, 0), (0, 1), (0, 2))

@@ -153,6 +153,7 @@ def test_what_is_too_long_or_no_json_is_refused(server: Server) -> None:
         assert set(json.loads(answer)) == {"error"}
 
 
+@pytest.mark.slow
 def test_half_a_request_is_not_waited_for(server: Server) -> None:
     with socket.create_connection((server.host, server.port), timeout=PATIENCE) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: ")

@@ -49,6 +49,7 @@ def open_at_desk(reader: Author, name: str) -> None:
     reader.wait("document.getElementById('file-name')?.value === arguments[0]", name)
 
 
+@pytest.mark.look
 def test_every_puzzle_has_a_card_with_title_size_verdict_and_grade(reader: Author) -> None:
     assert "Two switches" in card(reader, "two_switches.json")
     assert "several pictures" in card(reader, "two_switches.json")

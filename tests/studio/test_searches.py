@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLES
+from slowness import rest_slow
 
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
@@ -113,7 +114,7 @@ def test_a_question_of_a_closed_window_is_dropped(server: Server) -> None:
         ("repair", {"puzzle": CARD, "cells": "luck"}, "cells: expected true or false"),
         ("whatif", {"puzzle": CARD, "picture": ["?" * 25] * 25}, "every cell is decided"),
         ("write", {"puzzle": CARD, "name": "x.unheard"}, "does not determine the format"),
-        ("repair", {"puzzle": CARD, "alternatives": 99}, "expected a number from 1 to 12"),
+        ("repair", {"puzzle": CARD, "cells": True, "alternatives": 99}, "expected a number from 1 to 12"),
         ("read", {}, "expected an uploaded file"),
         ("draft", {"background": "reddish"}, "expected a colour, like navy or #000080"),
         ("make", {"palette": ["#000000", 1]}, "palette: expected another value"),
@@ -217,10 +218,8 @@ def test_questions_and_windows_are_limited_in_number(server: Server) -> None:
 
 
 @linux
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-def test_no_process_is_left_when_the_studio_ends(number: signal.Signals, *, exhaustive: bool) -> None:
-    if not exhaustive and number in (signal.SIGTERM, signal.SIGHUP):
-        pytest.skip("with --exhaustive: they end the studio as SIGINT does")
+@pytest.mark.parametrize("number", rest_slow([signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]))
+def test_no_process_is_left_when_the_studio_ends(number: signal.Signals) -> None:
     with running(PUZZLES) as server:
         window = Window(server)
         window.ask("check", puzzle=HOPELESS)

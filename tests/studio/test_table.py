@@ -44,6 +44,7 @@ def marks(player: Author) -> Grid:
     return Grid.from_text(player.picture())
 
 
+@pytest.mark.look
 def test_marks_are_made_undone_and_kept(player: Author) -> None:
     player.drag((0, 0), (0, 1))
     player.focus(1, 0)

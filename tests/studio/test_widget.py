@@ -158,6 +158,7 @@ def notebook(browser: Any, tmp_path: Path) -> Notebook:
     return Notebook(browser, tmp_path, played, nonosat.board(Grid.from_text(["#...", ".#..", "...."])))
 
 
+@pytest.mark.look
 def test_mouse_paints_and_the_marks_arrive(notebook: Notebook) -> None:
     from selenium.webdriver import ActionChains
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from lacking import skip_without
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -26,7 +27,7 @@ def started() -> Iterator[Any]:
     """A browser, closed at the end; the test is skipped where there is none."""
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
     if not CHROMIUM or not DRIVER:
-        pytest.skip("no Chromium with its driver on this machine")
+        skip_without("Chromium with its driver")
     options = webdriver.ChromeOptions()
     options.binary_location = CHROMIUM
     for flag in _FLAGS.split():
@@ -57,7 +58,7 @@ def accessibility_problems(browser: Any, within: str = "html") -> list[str]:
     """The problems that axe-core finds in the page or a part of it; without axe-core the test is skipped."""
     found = os.environ.get("NONOSAT_AXE", str(ROOT / "node_modules" / "axe-core" / "axe.min.js"))
     if not Path(found).is_file():
-        pytest.skip("axe-core is not here: npm install axe-core, or set NONOSAT_AXE to its axe.min.js")
+        skip_without("axe-core")
     browser.execute_script(Path(found).read_text(encoding="utf-8"))
     answer = browser.execute_async_script("axe.run(arguments[0]).then(arguments[1])", within)
     return [

@@ -17,7 +17,7 @@ from nonosat import (
 )
 from nonosat.rendering.board import Board
 from nonosat.rendering.number import numbers_of
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 COLOURS = Palette("rgb", ("#cc0000", "#00aa00", "#0000cc"))
 BLACK = Palette()
@@ -48,8 +48,8 @@ def picture_of(puzzle: Puzzle) -> Grid:
     return random_picture(height, width, len(puzzle.palette), seed=height)
 
 
-def drawn(puzzle: Puzzle) -> Sheet:
-    return Sheet(puzzle, picture_of(puzzle))
+def drawn(puzzle: Puzzle) -> PuzzleSheet:
+    return PuzzleSheet(puzzle, picture_of(puzzle))
 
 
 def shapes_of(document: str) -> list[tuple[str, dict[str, str], str]]:

@@ -10,6 +10,7 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+from lacking import skip_without
 
 #: The command line of each program; ``{answer}`` is a file to which it writes its model.
 COMMANDS = {
@@ -44,7 +45,7 @@ every_program = pytest.mark.parametrize("program", COMMANDS)
 def is_on_path(program: str) -> None:
     """Skips the test where the program cannot be started by its name alone."""
     if shutil.which(program) is None:
-        pytest.skip(f"{program} is not on PATH")
+        skip_without(program)
 
 
 def path_of(program: str) -> str:
@@ -52,7 +53,7 @@ def path_of(program: str) -> str:
     here = Path(sysconfig.get_path("purelib"), "sage_wheels", "bin", program)
     found = shutil.which(program) or (str(here) if os.access(here, os.X_OK) else None)
     if found is None:
-        pytest.skip(f"{program} is not installed")
+        skip_without(program)
     return found
 
 

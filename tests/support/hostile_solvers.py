@@ -92,6 +92,19 @@ LIMITED = {
     "gives up": _shell("echo c working; exit 124"),
     "ends silently": "true",
 }
+#: What programs leave in place of a file, whose name is ``$1``: with each, how their answer ends.
+LEFT = {
+    "a link to a device": ("ln -s /dev/zero $1", "expected a regular file, found 'a device'"),
+    "a pipe": ("mkfifo $1", "expected a regular file, found 'a pipe'"),
+    "a folder": ("mkdir -p $1/a; chmod 0 $1/a; chmod 0 ${1%/*}", "expected a regular file"),
+    "a link to itself": ("ln -s $1 $1", "expected a file that can be read"),
+    "a file without an end": ("truncate -s 9G $1", "has more than"),
+}
+
+
+def leaving_solver(what: str, file: str) -> str:
+    """The name of a solver that denies everything and leaves this in place of ``{answer}`` or ``{proof}``."""
+    return f"command:{_shell(LEFT[what][0] + '; echo s UNSATISFIABLE')} sh {file}"
 
 
 def hostile_solver(way: str, folder: Path) -> str:

@@ -33,7 +33,7 @@ def absence() -> str:
             return f"{building.stdout.strip()}: apt-get install gcc libc6-dev python3-dev"
     from nonosat.logic import kernel
 
-    if kernel.native is None:
+    if kernel.name() == "pure":
         raise pytest.UsageError(f"{_built()[0]} does not load, or its INTERFACE is another")
     return ""
 

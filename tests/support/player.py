@@ -11,16 +11,16 @@ from browser import complaints, labels, opened
 
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import play_page
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 
 class Player:
     """Plays on a page."""
 
-    def __init__(self, browser: Any, folder: Path, puzzle: Puzzle, sheet: Sheet | None = None) -> None:
+    def __init__(self, browser: Any, folder: Path, puzzle: Puzzle, sheet: PuzzleSheet | None = None) -> None:
         self.browser, self.puzzle = browser, puzzle
         self.path = folder / "page.html"
-        self.path.write_text(play_page.draw(sheet or Sheet.of(puzzle)), encoding="utf-8")
+        self.path.write_text(play_page.draw(sheet or PuzzleSheet.of(puzzle)), encoding="utf-8")
         opened(browser, self.path)
         complaints(browser)
 

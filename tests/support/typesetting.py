@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
+from lacking import skip_without
 
 
 def pages_of(text: str, folder: Path, *needed: str) -> int:
@@ -16,10 +16,10 @@ def pages_of(text: str, folder: Path, *needed: str) -> int:
     The test is skipped without pdflatex, or without one of the files that are ``needed``.
     """
     if shutil.which("pdflatex") is None:
-        pytest.skip("pdflatex is not installed")
+        skip_without("LaTeX")
     for name in needed:
         if subprocess.run(["kpsewhich", name], capture_output=True, check=False).returncode:
-            pytest.skip(f"{name} of LaTeX is not installed")
+            skip_without("LaTeX")
     (folder / "document.tex").write_text(text)
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
     for _ in range(2):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nonosat.authoring.checking.groups import GroupCount, Part
+from nonosat.authoring.checking.group_count import GroupCount, Part
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.processes.child import stream

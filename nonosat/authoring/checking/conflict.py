@@ -200,7 +200,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         without = {
             line: [
                 literal
-                for row, column, value in known.decided()
+                for row, column, value in known.grid(puzzle.palette.letters).decided()
                 for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
             ]
             for line, known in states_without_one(puzzle, suspects)

@@ -9,27 +9,14 @@ import random
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from nonosat.logic.bits import May, bit_set
-from nonosat.logic.lines import Lines
+from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
 
-#: Orders of the lines that are tried for a small contradiction, and the lines settled after which no other
-#: order is begun. Chosen for a second or two on large puzzles.
+#: Orders of the lines that are tried for a small contradiction, and the most cells of as many grids: on
+#: large puzzles fewer are tried, for a second or two.
 _MOST_ORDERS = 12
-_MOST_LINES_SETTLED = 50_000
-
-
-class _CountedLines(Lines):
-    """Lines that count how often one is settled, from memory or not: a measure of work."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        super().__init__(puzzle)
-        self.settled_count = 0
-
-    def settled(self, line: int, may: May) -> May | None:
-        self.settled_count += 1
-        return super().settled(line, may)
+_MOST_CELLS = 120_000
 
 
 class _Settled(NamedTuple):
@@ -52,19 +39,14 @@ def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
     relaxations for over-constrained problems" (AAAI 2004). Which lines are found, and how
     many, depends on their order: several orders are tried, and the fewest lines taken.
     """
-    lines = _CountedLines(puzzle)
-    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,), lines))
-    order = list(range(len(lines)))
+    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
+    order = list(range(puzzle.height + puzzle.width))
     if nothing.with_lines(order) is not None:
         return None
     shuffle = random.Random(0).shuffle
     best: list[int] = order
-    lines.settled_count = 0
-    for _ in range(_MOST_ORDERS):
-        found = _needed(nothing, order)
-        best = min(best, found, key=len)
-        if lines.settled_count > _MOST_LINES_SETTLED:
-            break
+    for _ in range(min(_MOST_ORDERS, max(1, _MOST_CELLS // (puzzle.height * puzzle.width)))):
+        best = min(best, _needed(nothing, order), key=len)
         shuffle(order)
     return frozenset(best)
 

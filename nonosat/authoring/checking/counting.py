@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import Annotated, Unpack
+from typing import TYPE_CHECKING, Annotated, Unpack
 
-from nonosat.authoring.checking.groups import Group, GroupCount
+from nonosat.authoring.checking.groups import Group
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
 from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.session.model_counter import counter_is_installed
-from nonosat.solver import PictureSearch, Statistics
+from nonosat.solver import PictureSearch, Statistics, Verdict
 
-__all__ = ["Count", "CountSearch", "count", "counter_is_installed"]
+if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
+    from nonosat.authoring.checking.group_count import GroupCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,11 @@ class CountSearch:
         found = self.search.found
         begin = time.perf_counter()
         try:
-            self.groups = GroupCount.between(self.search.puzzle, common_cells(found), found)
-            self.groups.run(self._options)
+            if len(found) > 1:
+                from nonosat.authoring.checking.group_count import GroupCount
+
+                self.groups = GroupCount.between(self.search.puzzle, common_cells(found), found)
+                self.groups.run(self._options)
         finally:
             self._seconds["count"] = time.perf_counter() - begin
 
@@ -90,13 +93,16 @@ class CountSearch:
         """What is known now."""
         outcome = self.search.result()
         groups = self.groups
-        if groups is None and outcome.pictures:
+        is_unique = outcome.verdict is Verdict.UNIQUE
+        if groups is None and outcome.pictures and not is_unique:
+            from nonosat.authoring.checking.group_count import GroupCount
+
             # Other cells may differ too, but the components of the formula are independent all the same.
             groups = GroupCount(self.search.puzzle, self.search.formula, outcome.pictures)
         exact = outcome.complete and (groups is None or (groups is self.groups and groups.exact))
         limit = None if exact or self.limit_reached is None else Reason(str(self.limit_reached))
         return Count(
-            count=groups.count if groups else 0,
+            count=groups.count if groups else int(is_unique),
             exact=exact,
             groups=groups.groups() if groups else (),
             reason=limit if outcome.pictures else outcome.reason,

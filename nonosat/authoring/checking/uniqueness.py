@@ -6,13 +6,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Annotated, Unpack
+from typing import TYPE_CHECKING, Annotated, Unpack
 
-from nonosat.authoring.checking.closest_pictures import ClosestSearch
-from nonosat.authoring.checking.conflict import ConflictSearch
-from nonosat.authoring.checking.groups import Cell, Group, GroupCount
+from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.authoring.checking.remarks import Remark, remarks
-from nonosat.authoring.checking.typing_errors import exchanged_numbers, reversed_clues
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
 from nonosat.notebook import DrawableResult
@@ -21,6 +18,11 @@ from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
+
+if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
+    from nonosat.authoring.checking.closest_pictures import ClosestSearch
+    from nonosat.authoring.checking.conflict import ConflictSearch
+    from nonosat.authoring.checking.group_count import GroupCount
 
 #: Seconds without a time limit for what the verdict does not need: the number of pictures, the closest two,
 #: the smallest conflict and lines to leave out, typing errors. Chosen for the patience of someone who waits
@@ -144,6 +146,9 @@ class CheckSearch:
 
     def _look_where(self) -> None:
         """Counts the groups, and finds two pictures that differ as little as possible."""
+        from nonosat.authoring.checking.closest_pictures import ClosestSearch
+        from nonosat.authoring.checking.group_count import GroupCount
+
         found = self.search.found
         if not self.search.exhausted:
             self._groups = GroupCount(self.puzzle, self.search.formula, found)
@@ -158,6 +163,9 @@ class CheckSearch:
 
     def _look_why(self) -> None:
         """Finds lines that conflict, and typing errors that would explain why."""
+        from nonosat.authoring.checking.conflict import ConflictSearch
+        from nonosat.authoring.checking.typing_errors import exchanged_numbers, reversed_clues
+
         extra = self._budget(_CONFLICT_SECONDS)
         self._conflict = ConflictSearch(self.puzzle, limits=self._options.limits, extra_seconds=extra)
         with self._timed("conflict"):

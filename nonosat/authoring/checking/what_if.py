@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated
 
 from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
@@ -31,18 +32,22 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A cell (0-based) that would get another ``value``.
-
-    ``open_cells`` is how many cells line logic would leave open; ``unique`` whether the picture would be the
-    only one for its clues, ``None`` as long as that is not known.
-    """
+    """A cell (0-based) that would get another value."""
 
     row: int
     column: int
-    value: int
-    open_cells: int
-    effect: Effect
-    unique: bool | None
+    value: Annotated[int, "The value that it would get: 0 for blank, else the number of the colour."]
+    open_cells: Annotated[int, "How many cells line logic would leave open."]
+    effect: Annotated[Effect, "Whether these would be fewer, more or as many as now."]
+    unique: Annotated[
+        bool | None,
+        "Whether the picture would be the only one for its clues; `null` as long as that is not known.",
+    ]
+
+    @property
+    def cell(self) -> Annotated[tuple[int, int], "The cell."]:
+        """Its row and its column."""
+        return self.row, self.column
 
 
 class WhatIfSearch:

@@ -5,7 +5,7 @@ unknown ones to show so that it becomes the only one.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Unpack
 
@@ -59,6 +59,11 @@ class HiddenNumbers(DrawableResult):
     ] = False
     lower_bound: Annotated[int, "At least so many numbers (or clues) must be shown."] = 0
     complete: Annotated[bool, "Whether no limit has cut the work short."] = False
+    left_out: Annotated[
+        tuple[tuple[str, int | None], ...],
+        "Numbers beside a `*`, and clues that are partly unknown, which were not tried: a minimum is one of "
+        "the others.",
+    ] = ()
     reason: Annotated[
         Reason | None, "Why the puzzle has no only picture to begin with, or which limit came first."
     ] = None
@@ -201,6 +206,7 @@ class HideSearch:
             minimum=asked_for or problem.cost_of(search.found.shown) <= search.found.lower_bound,
             lower_bound=always + (cost if asked_for else search.found.lower_bound),
             complete=search.is_confirmed and search.is_complete,
+            left_out=tuple((lines[number.line].name, number.place) for number in self._left_out(problem)),
             reason=None if reached is None else Reason(str(reached)),
             statistics=search.statistics,
         )
@@ -233,10 +239,10 @@ class HideSearch:
             return
         for side in (range(shown.height), range(shown.height, len(by_line))):
             for line, opposite in zip(side, reversed(side), strict=True):
-                if line <= opposite and self._kept.isdisjoint((line, opposite)):
-                    pair = dict.fromkeys((*by_line[line], *by_line[opposite]))
-                    if pair:
-                        yield self._element(shown, pair)
+                pair = dict.fromkeys((*by_line[line], *by_line[opposite]))
+                both = all(self._is_whole(each, by_line[each]) for each in (line, opposite))
+                if line <= opposite and self._kept.isdisjoint((line, opposite)) and pair and both:
+                    yield self._element(shown, pair)
 
     def _numbers(self, line: int) -> Iterator[Number]:
         """The numbers of a line that can be hidden, or shown."""
@@ -253,6 +259,26 @@ class HideSearch:
                 yield Number(line, None)
         elif clue is not None and not any(run.repeats for run in clue):
             yield from (Number(line, place) for place, run in enumerate(clue) if run.is_known)
+
+    def _is_whole(self, line: int, numbers: Sequence[Number]) -> bool:
+        """Whether these are all numbers of a line, so that it can be hidden wholly."""
+        return self._wish.reveal or len(numbers) == len(tuple(self._told(line)))
+
+    def _told(self, line: int) -> Iterator[Number]:
+        """What a clue tells: its numbers, or that it is there at all."""
+        clue = self._puzzle.lines()[line].clue
+        if self._wish.lines and clue and not all(run.repeats for run in clue):
+            yield Number(line, None)
+        elif not self._wish.lines:
+            yield from (Number(line, place) for place, run in enumerate(clue or ()) if run.is_known)
+
+    def _left_out(self, problem: NumberProblem) -> tuple[Number, ...]:
+        """What was not tried though nobody asked to keep it: numbers beside ``*``, half-known clues."""
+        if self._wish.reveal:
+            return ()
+        tried = {number for element in problem.elements for number in element.numbers}
+        lines = (line for line in range(len(self._puzzle.lines())) if line not in self._kept)
+        return tuple(number for line in lines for number in self._told(line) if number not in tried)
 
     def _element(self, shown: Puzzle, numbers: Iterable[Number]) -> Element:
         """Whole clues count for one each where they are hidden, for their numbers where they are shown."""

@@ -14,8 +14,8 @@ from nonosat.imaging.variants import variants
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.contact_sheet import Panel, draw
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -32,14 +32,20 @@ def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -
     settings are left out. Raises ``InputError`` as ``draft_of``.
     """
     panels = [
-        Panel(cropped(image, recipe.crop).convert("RGB"), f"the image, {image.width} x {image.height} pixels")
+        CaptionedPicture(
+            cropped(image, recipe.crop).convert("RGB"), f"the image, {image.width} x {image.height} pixels"
+        )
     ]
     for each in variants(image, recipe):
         if limits.remaining == 0 and len(panels) > 1:
             break
         draft = draft_of(image, each)
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
-        panels.append(Panel(Sheet(puzzle, draft.picture), f"{each.shading}\n{_open_text(puzzle, limits)}"))
+        panels.append(
+            CaptionedPicture(
+                PuzzleSheet(puzzle, draft.picture), f"{each.shading}\n{_open_text(puzzle, limits)}"
+            )
+        )
     return draw(panels, columns=_COLUMNS)
 
 
@@ -49,9 +55,9 @@ def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIM
     changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in made.changes))
     count = f"{amount(len(made.changes), 'cell')} changed"
     panels = [
-        Panel(cropped(image, recipe.crop).convert("RGB"), "the image"),
-        Panel(Sheet(before, made.drawn), f"{recipe.shading}\n{_open_text(before, limits)}"),
-        Panel(Sheet(made.puzzle, made.picture, (changed,)), f"{count}\n{made.verdict}"),
+        CaptionedPicture(cropped(image, recipe.crop).convert("RGB"), "the image"),
+        CaptionedPicture(PuzzleSheet(before, made.drawn), f"{recipe.shading}\n{_open_text(before, limits)}"),
+        CaptionedPicture(PuzzleSheet(made.puzzle, made.picture, (changed,)), f"{count}\n{made.verdict}"),
     ]
     return draw(panels, columns=len(panels))
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.result import Alternative, Repair
-from nonosat.rendering.contact_sheet import Panel, draw
-from nonosat.rendering.sheet import Highlight, Sheet
+from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
 #: Panels side by side.
 _COLUMNS = 4
@@ -22,15 +22,15 @@ def alternative_sheet(repairs: Iterable[Repair]) -> bytes:
     return draw(panels, columns=min(_COLUMNS, len(panels)))
 
 
-def _panels(repair: Repair) -> Iterator[Panel]:
+def _panels(repair: Repair) -> Iterator[CaptionedPicture]:
     assert repair.puzzle is not None
     assert repair.picture is not None
     only = Alternative(repair.puzzle, repair.picture, repair.changes or repair.givens)
     what = "changed" if repair.changes else "given"
     for number, each in enumerate(repair.alternatives or (only,), 1):
-        yield Panel(_sheet_of(each), f"{number}: {amount(len(each.cells), 'cell')} {what}")
+        yield CaptionedPicture(_sheet_of(each), f"{number}: {amount(len(each.cells), 'cell')} {what}")
 
 
-def _sheet_of(alternative: Alternative) -> Sheet:
+def _sheet_of(alternative: Alternative) -> PuzzleSheet:
     marked = Highlight("ambiguous", tuple((row, column) for row, column, _ in alternative.cells))
-    return Sheet(alternative.puzzle, alternative.picture, (marked,))
+    return PuzzleSheet(alternative.puzzle, alternative.picture, (marked,))

@@ -16,7 +16,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import backend_named
-from nonosat.session.question import Exhausted, Found, Question
+from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
 from nonosat.session.race import search
 from nonosat.solver import Statistics
 
@@ -39,7 +39,7 @@ def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics
     encoding = next(name for name in _ENCODINGS if name != options.encoding)
     solver = next(name for name in _SOLVERS if name != finder)
     formula = formula_of(puzzle, encoding=encoding, check=options.limits.check)
-    question = Question.about(
+    question = FormulaQuestion.about(
         formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known, encoding=encoding
     )
     values = formula.open_cells.values_of(picture.cells)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.reason import Reason
@@ -23,28 +24,28 @@ class CellValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Corrected clues: ``clues`` by the names of their lines.
-
-    ``puzzle`` is the puzzle with them; ``verdict`` says whether it has one picture or several, ``picture``
-    is one of them.
-    """
+    """Corrected clues: ``clues`` by the names of their lines, and the ``puzzle`` with them."""
 
     clues: tuple[tuple[str, Clue], ...]
     puzzle: Puzzle
-    verdict: Verdict
-    picture: Grid
+    verdict: Annotated[Verdict, "Whether the puzzle with them has one picture or several."]
+    picture: Annotated[Grid, "One of its pictures."]
+
+    @property
+    def by_line(
+        self,
+    ) -> Annotated[dict[str, Clue], Key("The clues that change, by the names of their lines.", name="clues")]:
+        """The clues by the names of their lines."""
+        return dict(self.clues)
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of several repairs of one size.
+    """One of several repairs of one size."""
 
-    ``puzzle`` has ``picture`` as its only one; ``cells`` are given in it or changed for it.
-    """
-
-    puzzle: Puzzle
-    picture: Grid
-    cells: tuple[CellValue, ...]
+    puzzle: Annotated[Puzzle, "The repaired puzzle."]
+    picture: Annotated[Grid, "Its only picture."]
+    cells: Annotated[tuple[CellValue, ...], "The cells that are given in it, or changed for it."]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,138 +2,151 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.generation.competition.journal import Request
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
-from nonosat.generation.tasks import Task, is_by_number, numbered_task, wished_task
+from nonosat.generation.tasks import FAMILIES, GenerationTask, is_by_number, numbered_task, wished_task
 from nonosat.puzzle import LONGEST_SIDE
-from nonosat.questions.fields import Argument, Option, WrongOption
+from nonosat.questions.fields import Option, Panel, Positional, WrongOption, expect_unset
 from nonosat.questions.shared import finite
 from nonosat.questions.sizes import number, width_and_height
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.version import __version__
 
-#: Sizes of the first pictures for a competition: from there on they grow until they are hard.
-_COMPETITION_SIZES = ("32x30",)
+#: The family whose puzzles are made into a set of formulas for a SAT competition.
+COMPETITION = "competition"
+#: The size of the first pictures for a competition: from there on they grow until they are hard.
+_COMPETITION_SIZE = "32x30"
+_FOR_COMPETITION = "For a competition"
 
 
-def generation_tasks(
-    family: Annotated[
-        str, Argument(metavar="FAMILY", help="dom, permutation, switches, random, hard or competition.")
-    ],
+@dataclass(frozen=True, kw_only=True)
+class GenerationOptions:
+    """The family, and what its puzzles are like. Raises ``WrongOption`` for options of another family."""
+
+    family: Annotated[str, Positional(metavar="FAMILY", help=f"{', '.join(FAMILIES)} or {COMPETITION}.")]
     sizes: Annotated[
-        list[str] | None,
-        Argument(
+        tuple[str, ...],
+        Positional(
             metavar="SIZE…",
-            help="A number; for random and hard columns x rows, as 20x30; for competition those of the first "
-            "pictures, default 32x30.",
+            help="A number; for random and hard columns x rows, like 20x30; for competition the same, of the "
+            f"first pictures.  [default: {_COMPETITION_SIZE}]",
         ),
-    ] = None,
+    ] = ()
+    count: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="How many puzzles, of successive seeds (random, hard), or formulas (competition). Default: "
+            "1; competition: 20.",
+        ),
+    ] = None
+    seed: Annotated[
+        int, Option(min=0, metavar="N", help="Seed of the first puzzle, or of the competition.")
+    ] = 0
+    difficulty_class: Annotated[
+        DifficultyClass | None, Option("--class", help="Random: the class that 'nonosat grade' gives.")
+    ] = None
+    colours: Annotated[
+        int, Option("--colours", "--colors", min=1, max=26, metavar="N", help="How many colours.")
+    ] = 1
     density: Annotated[
         float | None,
         Option(
-            "--density",
             min=0,
             max=1,
             metavar="SHARE",
             check=finite,
-            help="Random: the share of shaded cells. Default: 0.5; less for the classes deep and search.",
+            help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
         ),
-    ] = None,
-    colours: Annotated[
-        int,
-        Option("--colours", "--colors", min=1, max=26, metavar="N", help="Random: number of colours."),
-    ] = 1,
+    ] = None
     symmetry: Annotated[
         Symmetry,
         Option(
-            "--symmetry",
-            help="Random: symmetry of the picture. horizontal: left and right mirror each other; vertical: "
-            "top and bottom; rotational: half a turn; diagonal: rows and columns.",
+            help="Random: the symmetry of the picture: left and right (horizontal), top and bottom "
+            "(vertical), half a turn (rotational), rows and columns (diagonal).",
         ),
-    ] = Symmetry.NONE,
-    difficulty_class: Annotated[
-        DifficultyClass | None, Option("--class", help="Random: difficulty, as given by 'nonosat grade'.")
-    ] = None,
-    seed: Annotated[int, Option("--seed", min=0, metavar="N", help="Random: seed of the first puzzle.")] = 0,
-    count: Annotated[
-        int | None,
-        Option(
-            "--count",
-            min=1,
-            metavar="N",
-            help="Random: number of puzzles, of successive seeds. Competition: of formulas, default 20.",
-        ),
-    ] = None,
+    ] = Symmetry.NONE
     tries: Annotated[
         int | None,
         Option(
-            "--tries",
             min=1,
             metavar="N",
-            help="Pictures to try for each puzzle. Default: 1000; hard: 30; competition, in all: 2000.",
+            panel=Panel.TUNING,
+            help="How many pictures to try for a puzzle. Default: 1000; hard: 30; competition, in all: 2000.",
         ),
-    ] = None,
+    ] = None
     hard: Annotated[
         int | None,
         Option(
-            "--hard",
             min=0,
             metavar="N",
-            help="Competition: how many are hard at least. Default: half of them.",
+            panel=_FOR_COMPETITION,
+            help="How many formulas must be hard. Default: half of them.",
         ),
-    ] = None,
+    ] = None
     hard_seconds: Annotated[
-        float | None,
+        float,
         Option(
-            "--hard-seconds",
             min=0,
             metavar="SECONDS",
             check=finite,
-            help="Competition: hard is what takes MiniSat longer. Default: 60.",
+            panel=_FOR_COMPETITION,
+            help="A formula is hard that takes MiniSat longer than this.",
         ),
-    ] = None,
+    ] = 60.0
     own_seconds: Annotated[
-        float | None,
+        float,
         Option(
-            "--own-seconds",
             min=0,
             metavar="SECONDS",
             check=finite,
-            help="Competition: what nonosat, and then the proof, may take for each. Default: 600.",
+            panel=_FOR_COMPETITION,
+            help="How long nonosat, and then the proof, may take for each formula.",
         ),
-    ] = None,
-) -> list[Task] | Request:
-    """A task for each puzzle, or a set for a competition; raises ``WrongOption`` for options of another
-    family.
-    """
-    if family != "random" and (difficulty_class is not None or symmetry is not Symmetry.NONE):
-        raise WrongOption("--symmetry and --class are only for the family random")
-    if family == "competition":
-        wanted = count or 20
-        size, *more = sizes or _COMPETITION_SIZES
-        if more:
+    ] = 600.0
+
+    def __post_init__(self) -> None:
+        if self.family != "random":
+            expect_unset(self, ("symmetry", "difficulty_class"), "is only for the family random")
+        if self.family != COMPETITION:
+            expect_unset(self, ("hard", "hard_seconds", "own_seconds"), "is only for competition")
+        elif len(self.sizes) > 1:
             raise WrongOption("competition takes one SIZE, that of the first pictures")
+
+    @property
+    def request(self) -> Request | None:
+        """What a set for a competition is to be, if that is asked for."""
+        if self.family != COMPETITION:
+            return None
+        count = self.count or 20
+        size = self.sizes[0] if self.sizes else _COMPETITION_SIZE
         return Request(
-            seed=seed,
-            count=wanted,
-            hard=(wanted + 1) // 2 if hard is None else min(hard, wanted),
-            hard_seconds=60.0 if hard_seconds is None else hard_seconds,
-            own_seconds=600.0 if own_seconds is None else own_seconds,
+            seed=self.seed,
+            count=count,
+            hard=(count + 1) // 2 if self.hard is None else min(self.hard, count),
+            hard_seconds=self.hard_seconds,
+            own_seconds=self.own_seconds,
             size=width_and_height(size, "SIZE"),
-            tries=tries or 2000,
+            tries=self.tries or 2000,
             version=__version__,
         )
-    if not (hard is hard_seconds is own_seconds is None):
-        raise WrongOption("--hard, --hard-seconds and --own-seconds are only for competition")
-    if not sizes:
-        raise WrongOption("Missing argument 'SIZE…'.")
-    if is_by_number(family):
-        return [numbered_task(family, number(size, "SIZE", most=LONGEST_SIDE // 4)) for size in sizes]
-    share = USUAL_DENSITY[difficulty_class] if density is None else density
-    wishes = [
-        Wish(*width_and_height(size, "SIZE"), share, colours, symmetry, difficulty_class) for size in sizes
-    ]
-    seeds = range(seed, seed + (count or 1))
-    return [wished_task(family, wish, each, tries=tries) for wish in wishes for each in seeds]
+
+    @property
+    def tasks(self) -> list[GenerationTask]:
+        """A task for each puzzle; raises ``UnknownName``, ``InputError`` and ``WrongOption``."""
+        if not self.sizes:
+            raise WrongOption("Missing argument 'SIZE…'.")
+        if is_by_number(self.family):
+            most = LONGEST_SIDE // 4
+            return [numbered_task(self.family, number(size, "SIZE", most=most)) for size in self.sizes]
+        share = USUAL_DENSITY[self.difficulty_class] if self.density is None else self.density
+        wishes = [
+            Wish(*width_and_height(size, "SIZE"), share, self.colours, self.symmetry, self.difficulty_class)
+            for size in self.sizes
+        ]
+        seeds = range(self.seed, self.seed + (self.count or 1))
+        return [wished_task(self.family, wish, each, tries=self.tries) for wish in wishes for each in seeds]

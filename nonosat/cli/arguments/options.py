@@ -9,21 +9,23 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.limits import Limits
-from nonosat.questions.fields import Argument, Group, Option, Panel
+from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
+from nonosat.questions.shared import To
 from nonosat.search_options import SearchOptions, jobs_of
 
 PuzzleFile = Annotated[
-    str, Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
+    str, Positional(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
 ]
 PuzzleFiles = Annotated[
-    list[str],
-    Argument(
+    tuple[str, ...],
+    Positional(
         metavar="PUZZLE...",
         help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
     ),
 ]
-Stop = Annotated[
-    bool, Option("--stop", panel=Panel.INPUT, help="End at the first of several files that cannot be read.")
+Index = Annotated[
+    int | None,
+    Option(min=0, metavar="N", panel=Panel.INPUT, help="Take only puzzle N of the input, counting from 0."),
 ]
 From = Annotated[
     str | None,
@@ -31,55 +33,42 @@ From = Annotated[
         "--from",
         metavar="FORMAT",
         panel=Panel.INPUT,
-        help="Format of the input, if its content does not determine it.",
+        help="Format of the input. By default its content decides.",
     ),
 ]
-To = Annotated[
+Stop = Annotated[
+    bool,
+    Option(panel=Panel.INPUT, help="Stop at the first file that cannot be read, instead of passing over it."),
+]
+OutputFile = Annotated[
     str | None,
     Option(
-        "--to",
-        metavar="FORMAT",
+        "-o",
+        metavar="FILE",
         panel=Panel.OUTPUT,
-        help="Format of the output, if its suffix does not determine it.",
-    ),
-]
-Index = Annotated[
-    int | None,
-    Option(
-        "--index", min=0, metavar="N", panel=Panel.INPUT, help="Only puzzle N of the input, counted from 0."
+        help="Write the answer to a file, whole or not at all; - is standard output.",
     ),
 ]
 AsJson = Annotated[
     bool, Option("--json", panel=Panel.OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")
 ]
-Quiet = Annotated[bool, Option("--quiet", "-q", panel=Panel.OUTPUT, help="No messages on standard error.")]
-OutputFile = Annotated[
-    str | None,
-    Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        panel=Panel.OUTPUT,
-        help="Write to a file, all of it or nothing; - is standard output.",
-    ),
-]
+Quiet = Annotated[bool, Option("-q", panel=Panel.OUTPUT, help="Print no messages on standard error.")]
+Clues = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw the clues around the picture.")]
+Ascii = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw with ASCII characters only.")]
 Solver = Annotated[
     str,
     Option(
-        "--solver",
         metavar="NAME",
         panel=Panel.SEARCH,
-        help="A SAT solver (see 'nonosat solvers') or a program: 'command:kissat -q'.",
+        help="A SAT solver (see 'nonosat solvers'), or a program: 'command:kissat -q'.",
     ),
 ]
 EncodingName = Annotated[
-    str,
-    Option("--encoding", metavar="NAME", panel=Panel.TUNING, help="An encoding (see 'nonosat encodings')."),
+    str, Option(metavar="NAME", panel=Panel.TUNING, help="An encoding (see 'nonosat encodings').")
 ]
-Clues = Annotated[bool, Option("--clues", panel=Panel.OUTPUT, help="Draw the clues around the picture.")]
-Ascii = Annotated[bool, Option("--ascii", panel=Panel.OUTPUT, help="Draw with ASCII characters only.")]
 Seed = Annotated[
-    int | None, Option("--seed", min=0, metavar="N", panel=Panel.TUNING, help="Seed for the SAT solver.")
+    int | None,
+    Option(min=0, metavar="N", panel=Panel.TUNING, help="Seed for the SAT solver; then no searches race."),
 ]
 
 
@@ -92,43 +81,35 @@ def _seconds(value: float | None) -> float | None:
 TimeLimit = Annotated[
     float | None,
     Option(
-        "--time-limit",
         metavar="SECONDS",
         check=_seconds,
         panel=Panel.SEARCH,
-        help="Give up after this much wall-clock time since the process started.",
+        help="Stop after this time by the clock, counted from the start of the process.",
     ),
 ]
 MemoryLimit = Annotated[
     int | None,
-    Option(
-        "--memory-limit",
-        min=1,
-        metavar="MIB",
-        panel=Panel.SEARCH,
-        help="Give up when the search needs more memory than this.",
-    ),
+    Option(min=1, metavar="MIB", panel=Panel.SEARCH, help="Stop when the search needs more memory."),
 ]
 Jobs = Annotated[
     int | None,
     Option(
-        "--jobs",
         min=1,
         metavar="N",
         panel=Panel.SEARCH,
-        help="How many searches may race when one takes long; with 1 the answer is always the same. "
-        "Default: the free processors, at most 4; with a seed 1.",
+        help="How many searches may race on a hard puzzle; with 1 the answer is always the same. "
+        "Default: one per free processor, at most 4.",
     ),
 ]
 
 
 def search_options(
-    solver: Solver = "auto",
-    encoding: EncodingName = "order",
     time_limit: TimeLimit = None,
-    memory_limit: MemoryLimit = None,
-    seed: Seed = None,
+    solver: Solver = "auto",
     jobs: Jobs = None,
+    memory_limit: MemoryLimit = None,
+    encoding: EncodingName = "order",
+    seed: Seed = None,
 ) -> SearchOptions:
     """How to search, for commands where every choice is the user's."""
     limits = limits_of(time_limit, memory_limit)
@@ -136,17 +117,17 @@ def search_options(
 
 
 def seeded_options(
-    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, seed: Seed = None, jobs: Jobs = None
+    time_limit: TimeLimit = None, jobs: Jobs = None, memory_limit: MemoryLimit = None, seed: Seed = None
 ) -> SearchOptions:
     """How to search, for commands that choose solver and encoding themselves."""
-    return SearchOptions(seed=seed, limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs, seed=seed))
+    return search_options(time_limit, jobs=jobs, memory_limit=memory_limit, seed=seed)
 
 
 def racing_options(
-    time_limit: TimeLimit = None, memory_limit: MemoryLimit = None, jobs: Jobs = None
+    time_limit: TimeLimit = None, jobs: Jobs = None, memory_limit: MemoryLimit = None
 ) -> SearchOptions:
     """How to search, for commands whose answer does not depend on a seed, but may take several searches."""
-    return SearchOptions(limits=limits_of(time_limit, memory_limit), jobs=jobs_of(jobs))
+    return search_options(time_limit, jobs=jobs, memory_limit=memory_limit)
 
 
 def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:
@@ -155,33 +136,23 @@ def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = No
 
 
 def cube_search_options(
-    solver: Solver = "auto",
-    encoding: EncodingName = "order",
     time_limit: TimeLimit = None,
+    solver: Solver = "auto",
     memory_limit: MemoryLimit = None,
+    encoding: EncodingName = "order",
     seed: Seed = None,
 ) -> SearchOptions:
     """How to search each cube; the guided search before them may use all free processors."""
-    return search_options(solver, encoding, time_limit, memory_limit, seed)
+    return search_options(time_limit, solver, None, memory_limit, encoding, seed)
 
 
 #: Groups of these: for commands where every choice is the user's; for those that choose solver and encoding
 #: themselves; for those whose answer does not depend on a seed; and for those that never race.
-FullSearch = Annotated[SearchOptions, Group(search_options)]
-SeededSearch = Annotated[SearchOptions, Group(seeded_options)]
-RacingSearch = Annotated[SearchOptions, Group(racing_options)]
-CubeSearch = Annotated[SearchOptions, Group(cube_search_options)]
-LimitedSearch = Annotated[SearchOptions, Group(limited_options)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Inputs:
-    """The puzzles of a command."""
-
-    puzzles: PuzzleFiles
-    format: From = None
-    index: Index = None
-    stop: Stop = False
+FullSearch = Annotated[SearchOptions, OptionGroup(search_options)]
+SeededSearch = Annotated[SearchOptions, OptionGroup(seeded_options)]
+RacingSearch = Annotated[SearchOptions, OptionGroup(racing_options)]
+CubeSearch = Annotated[SearchOptions, OptionGroup(cube_search_options)]
+LimitedSearch = Annotated[SearchOptions, OptionGroup(limited_options)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,8 +160,18 @@ class OneInput:
     """The puzzle of a command that takes one."""
 
     puzzle: PuzzleFile
-    format: From = None
     index: Index = None
+    format: From = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inputs:
+    """The puzzles of a command."""
+
+    puzzles: PuzzleFiles
+    index: Index = None
+    format: From = None
+    stop: Stop = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,26 +191,32 @@ class PictureTalk(Talk):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Output(Talk):
+class Output:
     """Where an answer goes, and as what."""
 
     output: OutputFile = None
+    as_json: AsJson = False
+    quiet: Quiet = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureOutput(Output, PictureTalk):
+class PictureOutput(Output):
     """Where an answer goes that shows pictures, and how they are drawn."""
 
+    clues: Clues = False
+    ascii: Ascii = False
+
 
 @dataclass(frozen=True, kw_only=True)
-class ProductOutput(Talk):
+class ProductOutput:
     """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
 
     output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="PUZZLE", panel=Panel.OUTPUT, help="Write the puzzle that results."),
+        str | None, Option("-o", metavar="PUZZLE", panel=Panel.OUTPUT, help="Write the resulting puzzle.")
     ] = None
     to: To = None
+    as_json: AsJson = False
+    quiet: Quiet = False
     ascii: Ascii = False
 
 

@@ -1,39 +1,45 @@
-"""Options that say where the processes are that share the work: on this machine, or in a cluster."""
+"""Where the processes are that share the work: on this machine, or in a cluster."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.batch.pool_wish import PoolWish
-from nonosat.questions.fields import Option, WrongOption
-
-Workers = Annotated[
-    int | None,
-    Option(
-        "--workers",
-        min=1,
-        metavar="N",
-        help="Processes at work at a time. Default: the free processors; in a cluster all workers.",
-    ),
-]
-Scheduler = Annotated[
-    str | None,
-    Option(
-        "--scheduler", metavar="ADDRESS", help="Work in the cluster of this dask scheduler: tcp://host:8786."
-    ),
-]
-LocalClusterOf = Annotated[
-    int | None,
-    Option(
-        "--local-cluster", min=1, metavar="N", help="Start a dask cluster of N workers here, and work in it."
-    ),
-]
+from nonosat.questions.fields import Option, Panel, WrongOption
 
 
-def pool_wish(
-    workers: Workers = None, scheduler: Scheduler = None, local_cluster: LocalClusterOf = None
-) -> PoolWish:
-    """The wish that the options describe."""
-    if scheduler is not None and local_cluster is not None:
-        raise WrongOption("--scheduler and --local-cluster exclude each other")
-    return PoolWish(workers, scheduler, local_cluster)
+@dataclass(frozen=True, kw_only=True)
+class PoolOptions(PoolWish):
+    """Where the processes are, as options."""
+
+    workers: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            panel=Panel.SEARCH,
+            help="Work with N processes. Default: one per free processor; in a cluster all its workers.",
+        ),
+    ] = None
+    scheduler: Annotated[
+        str | None,
+        Option(
+            metavar="ADDRESS",
+            panel=Panel.SEARCH,
+            help="Work in the dask cluster whose scheduler is at this address: tcp://host:8786.",
+        ),
+    ] = None
+    local_cluster: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            panel=Panel.SEARCH,
+            help="Start a dask cluster of N workers on this machine, and work in it.",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.scheduler is not None and self.local_cluster is not None:
+            raise WrongOption("--scheduler and --local-cluster exclude each other")

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName, lines_of
-from nonosat.questions.fields import Option
+from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName
+from nonosat.questions.fields import Option, Panel
 from nonosat.questions.shared import finite
 from nonosat.questions.sizes import number
 from nonosat.rendering.lengths import millimetres
-from nonosat.rendering.style import Style
+from nonosat.rendering.style import USUAL_LINES, Style
 
 #: The largest cells, which fill any screen and any paper.
 _MOST_PIXELS, _MOST_MM = 16_000, 200.0
 
 
-class Theme(StrEnum):
+class ThemeName(StrEnum):
     """Light, dark, or whichever the viewer prefers."""
 
     LIGHT = "light"
@@ -24,45 +25,53 @@ class Theme(StrEnum):
     AUTO = "auto"
 
 
-def style_options(
-    clues: Annotated[bool, Option("--clues/--no-clues", help="Draw the clues, or only the cells.")] = True,
+@dataclass(frozen=True, kw_only=True)
+class StyleOptions:
+    """The look of a drawing, as it is asked for."""
+
+    clues: Annotated[
+        bool, Option("--clues/--no-clues", panel=Panel.OUTPUT, help="Draw the clues, or only the cells.")
+    ] = True
     theme: Annotated[
-        Theme, Option("--theme", help="Colours of page and lines; auto: the viewer's choice, SVG only.")
-    ] = Theme.LIGHT,
+        ThemeName,
+        Option(panel=Panel.OUTPUT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."),
+    ] = ThemeName.LIGHT
     cell: Annotated[
         str | None,
         Option(
-            "--cell",
             metavar="SIZE",
-            help="Side of a cell: pixels in SVG, PNG and GIF; a length with its unit in PDF (6mm).",
+            panel=Panel.OUTPUT,
+            help="Side of a cell: pixels in SVG, PNG and GIF (24); a length with its unit in PDF (6mm).",
         ),
-    ] = None,
-    paper: PaperName = "a4",
-    font: FontFiles = None,
-    lines: LineWidths = None,
+    ] = None
+    paper: PaperName = "a4"
     frame_seconds: Annotated[
         float,
         Option(
-            "--frame-seconds",
             min=0.02,
             check=finite,
             metavar="SECONDS",
-            help="SVG, GIF: time between frames of an animation.",
+            panel=Panel.TUNING,
+            help="Time between the frames of an animation.",
         ),
-    ] = 1.0,
-) -> Style:
-    """The style of a drawing without animation."""
-    pixels, length = _cell_of(cell)
-    return Style(
-        theme=theme.value,
-        clues=clues,
-        cell=pixels,
-        cell_mm=length,
-        paper=paper,
-        lines=lines_of(lines),
-        fonts=tuple(font or ()),
-        seconds=frame_seconds,
-    )
+    ] = 1.0
+    font: FontFiles = ()
+    lines: LineWidths = None
+
+    @property
+    def style(self) -> Style:
+        """The style of a drawing without animation; raises ``InputError`` for the side of a cell."""
+        pixels, length = _cell_of(self.cell)
+        return Style(
+            theme=self.theme.value,
+            clues=self.clues,
+            cell=pixels,
+            cell_mm=length,
+            paper=self.paper,
+            lines=self.lines or USUAL_LINES,
+            fonts=self.font,
+            seconds=self.frame_seconds,
+        )
 
 
 def _cell_of(text: str | None) -> tuple[int | None, float | None]:

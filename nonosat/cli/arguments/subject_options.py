@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated
 
 from nonosat.questions.drawing import Wanted
-from nonosat.questions.fields import Option, WrongOption
-from nonosat.rendering.kinds import Kind
+from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.rendering.kinds import DrawingKind
 
 
-class Subject(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SubjectOptions:
     """What to draw; ``progress`` is a file of marks."""
 
-    progress: str | None
-    hint: bool
-    solution: bool
-    ambiguous: bool
-    animate: bool
+    solution: Annotated[bool, Option(help="Draw the solved picture.")] = False
+    hint: Annotated[
+        bool, Option(help="Highlight the next step from the marks of --progress or the saved ones.")
+    ] = False
+    ambiguous: Annotated[
+        bool, Option(help="Draw what all pictures share, and highlight where they differ.")
+    ] = False
+    animate: Annotated[
+        bool, Option(help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
+    ] = False
+    progress: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            panel=Panel.INPUT,
+            help="Draw these marks: rows of . # ? or colour letters, or a saved game in any format.",
+        ),
+    ] = None
 
     @property
     def has_marks(self) -> bool:
         """Whether marks are drawn, those of a file or the saved ones."""
         return self.hint or self.progress is not None
 
-    def wanted(self, kind: Kind | None) -> Wanted:
+    def wanted(self, kind: DrawingKind | None) -> Wanted:
         """What has to be found for a kind of drawing; raises ``WrongOption`` for options that clash."""
         moving = self.animate or (kind is not None and not kind.still)
         if self.ambiguous and self.solution:
@@ -32,34 +47,4 @@ class Subject(NamedTuple):
             raise WrongOption(
                 "--progress and --hint cannot be combined with solutions, --ambiguous or animations"
             )
-        return Wanted(
-            hint=self.hint,
-            ambiguous=self.ambiguous,
-            solution=self.solution,
-            moving=moving,
-        )
-
-
-def subject_options(
-    progress: Annotated[
-        str | None,
-        Option(
-            "--progress",
-            metavar="FILE",
-            help="Draw these marks: rows of . # ? or the palette's letters, or a saved game in any format.",
-        ),
-    ] = None,
-    hint: Annotated[
-        bool,
-        Option("--hint", help="Highlight the next step from these (or the saved) marks, and its reason."),
-    ] = False,
-    solution: Annotated[bool, Option("--solution", help="Draw the solved picture.")] = False,
-    ambiguous: Annotated[
-        bool, Option("--ambiguous", help="Draw what all pictures share, and mark where they differ.")
-    ] = False,
-    animate: Annotated[
-        bool, Option("--animate", help="SVG: animate the solving, pass by pass (as GIF always does).")
-    ] = False,
-) -> Subject:
-    """The options as one value."""
-    return Subject(progress, hint, solution, ambiguous, animate)
+        return Wanted(hint=self.hint, ambiguous=self.ambiguous, solution=self.solution, moving=moving)

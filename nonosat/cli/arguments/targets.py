@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path, PurePath
 
 from nonosat.questions.fields import WrongOption
-from nonosat.rendering.kinds import Kind, kind_named, kind_of
+from nonosat.rendering.kinds import DrawingKind, kind_named, kind_of
 from nonosat.rendering.style import Style
 
 
@@ -36,10 +36,10 @@ def form_of(path: str | None, *, as_json: bool) -> Form:
     return Form(suffix)
 
 
-def kind_for(output: str | None, to: str | None, *, animate: bool, style: Style) -> Kind | None:
+def kind_for(output: str | None, to: str | None, *, animate: bool, style: Style) -> DrawingKind | None:
     """The kind of a drawing; ``None`` for the screen. Raises ``WrongOption`` for what that kind lacks."""
     if to is not None:
-        kind: Kind | None = kind_named(to)
+        kind: DrawingKind | None = kind_named(to)
     else:
         kind = None if output in (None, "-") else kind_of(str(output))
     if animate and (kind is None or not kind.moving):
@@ -52,7 +52,7 @@ def kind_for(output: str | None, to: str | None, *, animate: bool, style: Style)
 _IN_PIXELS = ("svg", "png", "gif")
 
 
-def _refuse_what_it_lacks(kind: Kind | None, style: Style) -> None:
+def _refuse_what_it_lacks(kind: DrawingKind | None, style: Style) -> None:
     """Raises ``WrongOption`` for a cell or a theme that a kind of drawing (``None``: the screen) lacks."""
     name = None if kind is None else kind.name
     if style.cell is not None and name == "pdf":

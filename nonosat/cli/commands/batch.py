@@ -11,17 +11,22 @@ import click
 
 from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.batch_options import Products, Sharing, Shown, TaskSearch, sharing, shown
+from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
 from nonosat.cli.batches import Batch
-from nonosat.cli.command_line import Command, Part
+from nonosat.cli.command_line import Command, ParameterFields
 from nonosat.files.registry import format_named
 from nonosat.questions import exits
-from nonosat.questions.fields import Argument, Group, Option, Panel, WrongOption
+from nonosat.questions.fields import Option, OptionGroup, Panel, Positional, WrongOption
 
 EXAMPLES = (
-    "nonosat batch check puzzles -o checked.jsonl",
-    "nonosat batch grade puzzles -o graded.jsonl --summary - --sort difficulty",
-    "nonosat batch grade --help",
+    "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
+    "nonosat batch grade puzzles/*.json -o graded.jsonl --summary graded.html",
+    "nonosat batch repair --help",
+)
+EXIT_CODES = exits.Meanings(
+    done="Every puzzle has an answer, and the command of the task would end with 0.",
+    no="For some the command of the task would end with 1.",
+    limit="Some were not done within a limit.",
 )
 
 
@@ -33,43 +38,47 @@ def _of_task(**values: Any) -> dict[str, Any]:
 def command(
     task: Annotated[
         str,
-        Argument(metavar="TASK", help=f"What to ask: {', '.join(TASKS)}. Each has options of its own."),
+        Positional(
+            metavar="TASK",
+            help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
+        ),
     ],
     inputs: Annotated[
-        list[str],
-        Argument(
+        tuple[str, ...],
+        Positional(
             metavar="INPUT...",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
     ],
-    of_task: Annotated[dict[str, Any], Group(_of_task)],
+    of_task: Annotated[dict[str, Any], OptionGroup(_of_task)],
     output: Annotated[
         str,
         Option(
             "-o",
-            "--output",
             metavar="RESULTS.jsonl",
             panel=Panel.OUTPUT,
-            help="The answers, one a line as they come. The same command goes on where this file ends.",
+            help="Append the answers, one a line. Run the same command again to go on where this file ends.",
         ),
     ],
-    format: options.From = None,
-    stop: options.Stop = False,
-    time_limit: options.TimeLimit = None,
-    quiet: options.Quiet = False,
-    *,
+    summary: SummaryOptions,
     products: Products,
+    quiet: options.Quiet = False,
+    stop: options.Stop = False,
+    format: options.From = None,
+    time_limit: options.TimeLimit = None,
+    *,
+    share: Sharing,
     search: TaskSearch,
-    share: Annotated[Sharing, Group(sharing)],
-    show: Annotated[Shown, Group(shown)],
 ) -> int:
-    """Do a task for many puzzles with several processes; the same command again goes on where it stood."""
+    """Ask one question about very many puzzles, with many processes; the same command again goes on where it
+    stood.
+    """
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
     if output == "-":
         raise WrongOption("expected a file, by which the batch can go on", of="-o")
     asked = task_named(task)
-    show.check(asked)
+    summary.check(asked)
     batch = Batch(
         asked,
         of_task | _searching(asked, search) | _making(asked, products),
@@ -77,14 +86,14 @@ def command(
         output,
         share,
         options.limits_of(time_limit, None),
-        summary=show.summary,
+        summary=summary.path,
         format=format,
         stop=stop,
         quiet=quiet,
     )
     code = batch.run()
-    if show.summary is not None and not exits.is_end(code):
-        batch.summarise(show)
+    if summary.path is not None and not exits.is_end(code):
+        batch.summarise(summary)
     return code
 
 
@@ -98,7 +107,11 @@ class _BatchCommand(Command):
     """``batch`` with the options of a task, if it is known."""
 
     def __init__(self, task: Task | None) -> None:
-        own = {} if task is None else {"of_task": Part("of_task", task.options, partial(_plain, task))}
+        own = (
+            {}
+            if task is None
+            else {"of_task": ParameterFields("of_task", task.options, partial(_plain, task))}
+        )
         super().__init__(command, "batch", EXAMPLES, own)
         self._task = task
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.book_options import layout_options, matter_options
+from nonosat.cli.arguments.book_options import MatterOptions, PageOptions
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
@@ -20,9 +19,10 @@ from nonosat.cli.output.streams import notify, notify_doubts, write_result
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.questions import exits
-from nonosat.questions.binding import BindingSearch, place_in
-from nonosat.questions.fields import Group, Option, WrongOption
-from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
+from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut, place_in
+from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.plain import as_text
+from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
@@ -35,35 +35,47 @@ _LEAST_SECONDS = 0.5
 #: The share of the time that is kept for printing, and what printing may take even if none is left.
 _PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
 
+EXAMPLES = (
+    "nonosat book puzzles/gchq.json puzzles/rainbow_fish.json -o book.pdf",
+    "nonosat book puzzles/survey -o book.pdf --paper 6x9in --all --time-limit 20",
+)
+EXIT_CODES = exits.Meanings(
+    done="All puzzles are in the book.",
+    no="Some have several pictures, or none, and were left out.",
+    limit="Of some it was not found out in time; they were left out.",
+)
+
 
 def command(
     puzzles: options.PuzzleFiles,
     output: Annotated[
-        str, Option("-o", "--output", metavar="BOOK.pdf", help="The book; - is standard output.")
+        str,
+        Option("-o", metavar="BOOK.pdf", panel=Panel.OUTPUT, help="Write the book; - is standard output."),
     ],
-    format: options.From = None,
-    index: options.Index = None,
-    stop: options.Stop = False,
     every: Annotated[
-        bool, Option("--all", help="Also puzzles with several pictures, or with none, and a note.")
+        bool, Option("--all", help="Take puzzles with several pictures or none too, with a note.")
     ] = False,
+    index: options.Index = None,
+    format: options.From = None,
+    stop: options.Stop = False,
+    *,
+    matter: MatterOptions,
+    pages: PageOptions,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
-    *,
-    matter: Annotated[Matter, Group(matter_options)],
-    layout: Annotated[Layout, Group(layout_options)],
-    search: Annotated[SearchOptions, Group(options.limited_options)],
+    search: options.LimitedSearch,
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
     if output != "-" and not output.lower().endswith(".pdf"):
         raise WrongOption("a book is a PDF: choose a .pdf file", of="--output")
     if as_json and output == "-":
         raise WrongOption("standard output can hold the book or the JSON, not both")
-    from nonosat.rendering.book import pages
+    from nonosat.rendering.book.pages import draw
 
+    layout = pages.layout
     inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
     found = list(in_time(_told(inputs, quiet=quiet), search.limits))
-    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not Shown.NONE
+    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
     bound: list[_Examined] = []
     left_out: list[_Examined] = []
     remaining = search.limits.remaining
@@ -82,10 +94,10 @@ def command(
     if bound:
         some = [each.work.result() for each in bound]
         with alarm(search.limits, at_least=_PRINTING_SECONDS):
-            book = pages.draw(some, layout, matter, notify=partial(notify, quiet=quiet))
+            book = draw(some, layout, matter, notify=partial(notify, quiet=quiet))
         write_result(output, book.data)
     if as_json:
-        print(json.dumps(_document(book, bound, left_out), ensure_ascii=False))
+        print(as_text(_binding(book, bound, left_out)))
     notify(_written(book, len(bound), output), quiet=quiet)
     return exits.worst([*(each.work.code or exits.NO for each in left_out), inputs.code])
 
@@ -97,23 +109,23 @@ class _Examined(NamedTuple):
     work: BindingSearch
     reason: str | None
 
-    def document(self) -> dict[str, Any]:
-        """The puzzle and what is known of it, as JSON."""
-        return {"file": self.name.file, "index": self.name.index} | self.work.document()
+    def facts(self) -> dict[str, Any]:
+        """The puzzle and what is known of it."""
+        return {"file": self.name.file, "index": self.name.index} | self.work.facts()
 
 
-def _document(book: Book | None, bound: list[_Examined], left_out: list[_Examined]) -> dict[str, Any]:
-    """The book as JSON: the number and the page of each puzzle, and what is not in it."""
+def _binding(book: Book | None, bound: list[_Examined], left_out: list[_Examined]) -> Binding:
+    """The book: the number and the page of each puzzle, and what is not in it."""
     at = book.puzzle_pages if book else ()
-    return {
-        "pages": book.pages if book else 0,
-        "solutions_page": book.solutions_page if book else None,
-        "puzzles": [
-            {"number": number, "page": page} | each.document()
+    return Binding(
+        book.pages if book else 0,
+        book.solutions_page if book else None,
+        tuple(
+            Bound(number=number, page=page, **each.facts())
             for number, (page, each) in enumerate(zip(at, bound, strict=True), 1)
-        ],
-        "left_out": [each.document() | {"reason": each.reason} for each in left_out],
-    }
+        ),
+        tuple(LeftOut(reason=each.reason or "", **each.facts()) for each in left_out),
+    )
 
 
 def _written(book: Book | None, count: int, output: str) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from functools import partial
-from typing import Annotated
 
-from nonosat.batch.pool_wish import PoolWish
 from nonosat.cli.arguments.options import CubeSearch, OneInput, PictureTalk
-from nonosat.cli.arguments.pool_options import pool_wish
+from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.asking import puzzle_of
 from nonosat.cli.driver import ask, tell
@@ -17,11 +15,11 @@ from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import notify
 from nonosat.conquest.question import ConquerQuestion
-from nonosat.questions.fields import Group
 
 EXAMPLES = (
     "nonosat conquer puzzles/dom_9.json",
     "nonosat conquer puzzles/dom_9.json --workers 2 -o conquered",
+    "nonosat conquer puzzles/dom_9.json --scheduler tcp://head:8786 -o conquered",
 )
 
 
@@ -29,11 +27,11 @@ def command(
     question: ConquerQuestion,
     inputs: OneInput,
     output: PictureTalk,
-    pool: Annotated[PoolWish, Group(pool_wish)],
+    pool: PoolOptions,
     search: CubeSearch,
 ) -> int:
     entry = puzzle_of(inputs, search.limits, quiet=output.quiet)
-    processes = partial(pool.open, ahead=0, tell=partial(notify, quiet=output.quiet))
+    processes = partial(pool.open_pool, ahead=0, tell=partial(notify, quiet=output.quiet))
     display = display_on(sys.stdout, clues=output.clues, only_ascii=output.ascii, quiet=output.quiet)
     report = report_on(sys.stdout, display, as_json=output.as_json, quiet=output.quiet)
     report.begin(entry.name, entry.puzzle)

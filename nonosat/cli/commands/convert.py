@@ -11,25 +11,38 @@ from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
-from nonosat.questions.fields import Argument, Option, WrongOption
+from nonosat.questions import exits
+from nonosat.questions.fields import Option, Panel, Positional, WrongOption
+from nonosat.questions.shared import To
+
+EXAMPLES = (
+    "nonosat convert puzzles/gchq.json card.non",
+    "nonosat convert puzzles/survey converted --to webpbn",
+    "nonosat convert puzzles/gchq.json - --to g",
+)
+EXIT_CODES = exits.Meanings(
+    done="All puzzles are written.",
+)
 
 
 def command(
     paths: Annotated[
-        list[str],
-        Argument(
+        tuple[str, ...],
+        Positional(
             metavar="IN... OUT",
             help="Puzzle files, folders, patterns or archives, then the output: a file, or a folder for "
             "one file per puzzle; - is standard input or output.",
         ),
     ],
-    to: options.To = None,
-    strict: Annotated[bool, Option("--strict", help="Fail if the format cannot hold everything.")] = False,
-    format: options.From = None,
-    index: options.Index = None,
-    stop: options.Stop = False,
+    to: To = None,
+    strict: Annotated[
+        bool, Option(panel=Panel.OUTPUT, help="Fail if the format cannot hold everything.")
+    ] = False,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
+    index: options.Index = None,
+    format: options.From = None,
+    stop: options.Stop = False,
 ) -> int:
     """Convert puzzles to another format, and say what that format cannot hold."""
     if len(paths) < 2:

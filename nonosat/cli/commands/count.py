@@ -6,7 +6,10 @@ from nonosat.cli.arguments.options import FullSearch, Inputs, Output
 from nonosat.cli.asking import ask_each
 from nonosat.questions.counting import CountQuestion
 
-EXAMPLES = ("nonosat count puzzles/gchq.json",)
+EXAMPLES = (
+    "nonosat count puzzles/gchq_without_givens.json",
+    "nonosat count puzzles/two_islands.json --json",
+)
 
 
 def command(question: CountQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:

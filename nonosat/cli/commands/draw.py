@@ -11,8 +11,8 @@ from typing import Annotated
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.style_options import style_options
-from nonosat.cli.arguments.subject_options import Subject, subject_options
+from nonosat.cli.arguments.style_options import StyleOptions
+from nonosat.cli.arguments.subject_options import SubjectOptions
 from nonosat.cli.arguments.targets import is_folder_for_output, kind_for
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
@@ -24,41 +24,52 @@ from nonosat.files.whole import write_whole
 from nonosat.processes.alarm import in_time
 from nonosat.questions import exits
 from nonosat.questions.converting import FileNames
-from nonosat.questions.fields import Group, Option, WrongOption
+from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.rendering.kinds import KINDS
-from nonosat.rendering.sheet import Sheet
-from nonosat.rendering.style import Style
-from nonosat.search_options import SearchOptions
+from nonosat.rendering.sheet import PuzzleSheet
+
+EXAMPLES = (
+    "nonosat draw puzzles/gchq.json --solution",
+    "nonosat draw puzzles/gchq.json puzzles/rainbow_fish.json -o puzzles.pdf",
+    "nonosat draw puzzles/sailing_boat.json -o boat.html",
+)
+EXIT_CODES = exits.Meanings(
+    done="It is drawn.",
+    no="There is nothing to draw: no picture, or a mistake among the marks.",
+    limit="A limit was reached before all was found.",
+)
 
 
 def command(
     puzzles: options.PuzzleFiles,
+    subject: SubjectOptions,
     output: Annotated[
         str | None,
         Option(
             "-o",
-            "--output",
             metavar="FILE",
-            help=f"A file whose suffix determines the kind: {', '.join(KINDS)}; - is standard output. "
-            "With --to also a folder, for a file per puzzle. Default: show the drawing in the terminal.",
+            panel=Panel.OUTPUT,
+            help=f"Draw to a file, whose suffix decides the kind: {', '.join(KINDS)}; with --to also to a "
+            "folder, a file per puzzle; - is standard output. Default: draw in the terminal.",
         ),
     ] = None,
     to: Annotated[
-        str | None, Option("--to", metavar="KIND", help="Kind of drawing, instead of the suffix.")
+        str | None,
+        Option(metavar="KIND", panel=Panel.OUTPUT, help="Kind of drawing. By default the suffix decides."),
     ] = None,
-    format: options.From = None,
     index: options.Index = None,
+    format: options.From = None,
     stop: options.Stop = False,
-    quiet: options.Quiet = False,
     *,
-    subject: Annotated[Subject, Group(subject_options)],
-    style: Annotated[Style, Group(style_options)],
-    search: Annotated[SearchOptions, Group(options.search_options)],
+    look: StyleOptions,
+    quiet: options.Quiet = False,
+    search: options.FullSearch,
 ) -> int:
     """Draw a puzzle for the screen, for paper, or to play in a browser."""
     is_folder = output is not None and is_folder_for_output(output)
     if is_folder and to is None:
         raise WrongOption("expected a kind, because no suffix determines it", of="--to")
+    style = look.style
     kind = kind_for(output, to, animate=subject.animate, style=style)
     wanted = subject.wanted(kind)
     one_only = None
@@ -73,7 +84,7 @@ def command(
     tell = partial(notify, quiet=quiet)
     codes: list[int] = []
 
-    def drawn() -> Iterator[tuple[Entry, Sheet]]:
+    def drawn() -> Iterator[tuple[Entry, PuzzleSheet]]:
         """The sheets, one puzzle after another; the exit code of each without one is kept."""
         for entry in in_time(inputs, search.limits):
             marks = files.of(entry) if subject.has_marks else None

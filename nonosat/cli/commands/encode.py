@@ -6,44 +6,51 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.formula_wish import FormulaWish, formula_wish
+from nonosat.cli.arguments.formula_options import FormulaOptions
 from nonosat.cli.arguments.pictures import grid_for, picture_for
-from nonosat.cli.arguments.puzzles import naming, the_entry
-from nonosat.cli.output.streams import binary_results, notify, notify_doubts
+from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.asking import puzzle_of
+from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
 from nonosat.files.compression import write_compressed
 from nonosat.questions import exits
 from nonosat.questions.encoding import CUBES, formula_bytes, sizes_in_words
-from nonosat.questions.fields import Group, Option
+from nonosat.questions.fields import Option, Panel
 
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes
 
+EXAMPLES = (
+    "nonosat encode puzzles/dom_9.json -o dom_9.cnf",
+    "nonosat encode puzzles/gchq.json --raw --encoding automaton -o card.cnf.gz",
+    "nonosat encode puzzles/two_switches.json --exclude picture.txt -o other.cnf",
+)
+EXIT_CODES = exits.Meanings(
+    done="The formula is written.",
+)
+
 
 def command(
-    puzzle: options.PuzzleFile,
-    format: options.From = None,
-    index: options.Index = None,
+    inputs: options.OneInput,
     output: Annotated[
         str | None,
         Option(
             "-o",
-            "--output",
             metavar="OUT.cnf",
+            panel=Panel.OUTPUT,
             help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
         ),
     ] = None,
+    *,
+    wish: FormulaOptions,
     variables: Annotated[
         str | None,
-        Option("--variables", metavar="FILE.json", help="Write the meaning of the variables as JSON."),
+        Option(metavar="FILE.json", panel=Panel.OUTPUT, help="Write what the variables mean, as JSON."),
     ] = None,
     quiet: options.Quiet = False,
-    *,
-    wish: Annotated[FormulaWish, Group(formula_wish)],
 ) -> int:
     """Write the formula of a puzzle, with the meaning of every variable in comments."""
-    entry = the_entry(puzzle, format=format, index=index)
-    notify_doubts(entry, quiet=quiet)
+    entry = puzzle_of(inputs, quiet=quiet)
     asked = entry.puzzle
     form = wish.form_for(output, with_variables=variables is not None)
     pictures = [picture_for(asked, path) for path in wish.exclude]

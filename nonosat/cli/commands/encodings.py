@@ -1,154 +1,89 @@
-"""``nonosat encodings``: the encodings, and how they compare on puzzles."""
+"""``nonosat encodings``: the encodings, the clauses of one, what is wrong with one, how they compare."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from typing import Annotated
 
-from nonosat.amounts import amount
-from nonosat.cli.arguments import options
-from nonosat.cli.interruption import end_of
-from nonosat.cli.output.encoding_tables import (
-    compared,
-    failures_of,
-    print_check,
-    print_comparison,
-    print_line,
-    print_list,
-)
-from nonosat.cli.output.standard_error import say
-from nonosat.cli.output.streams import notify, results, write_result
+from nonosat.cli.arguments.options import Output
+from nonosat.cli.encoding_comparison import ComparisonOptions, compare_encodings
+from nonosat.cli.output.encoding_tables import print_check, print_line, print_list
+from nonosat.cli.output.streams import results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
-from nonosat.errors import NonosatError
 from nonosat.questions import exits
-from nonosat.questions.fields import Argument, Option, WrongOption
-from nonosat.session.solver_program import PREFIX
+from nonosat.questions.fields import (
+    Option,
+    Positional,
+    WrongOption,
+    expect_together,
+    expect_unset,
+    fields_set,
+)
 
-if TYPE_CHECKING:
-    from nonosat.laboratory.comparison import Comparison
+EXAMPLES = (
+    "nonosat encodings",
+    "nonosat encodings --line '5: 2 1' --encodings order",
+    "nonosat encodings --check start",
+    "nonosat encodings --compare puzzles/dom_7.json --encodings order,path --seeds 1",
+)
+EXIT_CODES = exits.Meanings(
+    done="Done.",
+    no="With `--check`: the encoding is wrong.",
+    wrong="The input or an option is wrong, or some runs of `--compare` failed.",
+)
 
 
-_USUAL_SOLVERS = "glucose4,cadical195,minisat22"
+@dataclass(frozen=True, kw_only=True)
+class EncodingsQuestion:
+    """List the encodings, spell out the clauses of a line, check an encoding, or compare them on puzzles."""
 
-
-def command(
     puzzles: Annotated[
-        list[str] | None, Argument(metavar="[PUZZLE…]", help="Puzzles to compare the encodings on.")
-    ] = None,
+        tuple[str, ...], Positional(metavar="[PUZZLE…]", help="With --compare: the puzzles to compare on.")
+    ] = ()
     compare: Annotated[
-        bool, Option("--compare", help="Compare sizes, propagation strength, conflicts and times.")
-    ] = False,
-    names: Annotated[str, Option("--encodings", metavar="A,B", help="Encodings to use. Default: all.")] = "",
-    solvers: Annotated[
-        list[str] | None,
-        Option(
-            "--solvers",
-            metavar="A,B",
-            help="Solvers to compare them with; may be repeated, as after command: a comma belongs to the "
-            "program. Default: glucose4,cadical195,minisat22.",
-        ),
-    ] = None,
+        bool, Option(help="Compare sizes, strength of propagation, conflicts and times on the puzzles.")
+    ] = False
+    check: Annotated[
+        str | None,
+        Option(metavar="NAME", help="Compare an encoding with all layouts of all short lines."),
+    ] = None
     line: Annotated[
         str | None,
         Option(
-            "--line",
             metavar="'CELLS: RUNS'",
             help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
         ),
-    ] = None,
-    check: Annotated[
-        str | None,
-        Option("--check", metavar="NAME", help="Compare an encoding with all layouts of short lines."),
-    ] = None,
-    seeds: Annotated[int, Option("--seeds", min=1, metavar="N", help="Seeds per solver.")] = 5,
-    run_limit: Annotated[
-        float, Option("--run-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
-    ] = 20.0,
-    csv: Annotated[
-        str | None, Option("--csv", metavar="FILE", help="Write a summary of the figures as CSV.")
-    ] = None,
-    runs: Annotated[
-        str | None,
-        Option("--runs", metavar="FILE", help="Write every run as a row: .csv or .jsonl (JSON Lines)."),
-    ] = None,
-    plot: Annotated[
-        str | None, Option("--plot", metavar="FILE", help="Plot the figures: .png, .svg or .pdf.")
-    ] = None,
-    cactus: Annotated[
-        str | None,
-        Option("--cactus", metavar="FILE", help="Plot how many runs are solved within which time."),
-    ] = None,
-    scatter: Annotated[
-        str | None,
-        Option("--scatter", metavar="FILE", help="Plot the first encoding (or solver) against the second."),
-    ] = None,
-    as_json: options.AsJson = False,
-    output: options.OutputFile = None,
-    quiet: options.Quiet = False,
-) -> int:
-    """List the encodings, spell out the clauses of a line, or compare encodings on puzzles."""
-    if compare != bool(puzzles):
-        raise WrongOption("--compare needs puzzles, and puzzles need --compare")
-    plots = {"bars": plot, "cactus": cactus, "scatter": scatter}
-    for wanted in filter(None, plots.values()):
-        from nonosat.laboratory.comparison_plot import plot_format
+    ] = None
+    encodings: Annotated[
+        str, Option(metavar="A,B", help="With --compare and --line: these encodings. Default: all.")
+    ] = ""
 
-        plot_format(wanted)
-    chosen = [encoding_named(name).name for name in names.split(",") if name]
-    chosen = chosen or [encoding.name for encoding in all_encodings()]
-    named = [name for text in solvers or [_USUAL_SOLVERS] for name in _solvers_in(text)]
-    found: list[Comparison] = []
-    with results(output) as file:
-        if check is not None:
-            return exits.NO if print_check(file, check, as_json=as_json) else exits.DONE
-        if line is not None:
-            print_line(file, line, chosen)
-            return exits.DONE
-        if not puzzles:
-            print_list(file, as_json=as_json)
-            return exits.DONE
-        end: KeyboardInterrupt | NonosatError | None = None
-        try:
-            for each in compared(puzzles, encodings=chosen, solvers=named, seeds=seeds, run_limit=run_limit):
-                first = not found or found[-1].puzzle != each.puzzle
-                found.append(each)
-                print_comparison(file, each, first=first, as_json=as_json)
-        except (KeyboardInterrupt, NonosatError) as early:
-            if not found:
-                raise
-            end = early  # what has been measured is kept
-    _write_tables(found, summaries=csv, runs=runs)
-    for name, path in plots.items():
-        if path is not None and found:
-            from nonosat.laboratory.comparison_plot import PLOTS
+    def __post_init__(self) -> None:
+        asked = [flag for flag in ("compare", "check", "line") if flag in fields_set(self)]
+        if len(asked) > 1:
+            raise WrongOption(f"choose one of {' and '.join(f'--{flag}' for flag in asked)}")
+        if self.compare != bool(self.puzzles):
+            raise WrongOption("--compare requires puzzles" if self.compare else "puzzles require --compare")
+        expect_together(self, {"encodings": ("compare", "line")})
 
-            write_result(path, PLOTS[name](found, path))
-    notify(f"{amount(len(found), 'comparison')}, {amount(seeds, 'seed')} each", quiet=quiet)
-    if end is not None:
-        sentence, code = end_of(end)
-        say(sentence)
-        return code
-    failures = list(failures_of(found))
-    for failure in failures:
-        notify(failure, quiet=quiet)
-    return exits.WRONG if failures else exits.DONE
+    @property
+    def names(self) -> list[str]:
+        """The encodings that are asked about; raises ``UnknownName``."""
+        chosen = [encoding_named(name).name for name in self.encodings.split(",") if name]
+        return chosen or [encoding.name for encoding in all_encodings()]
 
 
-def _solvers_in(text: str) -> list[str]:
-    """Names that commas separate; what begins with ``command:`` goes on to the end.
-
-    >>> _solvers_in("glucose4,command:clasp --configuration=tweety,--stats")
-    ['glucose4', 'command:clasp --configuration=tweety,--stats']
-    """
-    names, command, arguments = text.partition(PREFIX)
-    return [name for name in names.split(",") if name] + [command + arguments] * bool(command)
-
-
-def _write_tables(found: list[Comparison], *, summaries: str | None, runs: str | None) -> None:
-    if summaries is not None:
-        from nonosat.laboratory.run_tables import summaries_as_csv
-
-        write_result(summaries, summaries_as_csv(found).encode())
-    if runs is not None:
-        from nonosat.laboratory.run_tables import runs_as_text
-
-        write_result(runs, runs_as_text(found, runs).encode())
+def command(question: EncodingsQuestion, comparison: ComparisonOptions, output: Output) -> int:
+    if question.compare:
+        return compare_encodings(question.puzzles, question.names, comparison, output)
+    expect_unset(comparison, fields_set(comparison), "requires --compare")
+    if question.line is not None and output.as_json:
+        raise WrongOption("--json cannot be combined with --line, which is for people")
+    with results(output.output) as file:
+        if question.check is not None:
+            return exits.NO if print_check(file, question.check, as_json=output.as_json) else exits.DONE
+        if question.line is not None:
+            print_line(file, question.line, question.names)
+        else:
+            print_list(file, as_json=output.as_json)
+    return exits.DONE

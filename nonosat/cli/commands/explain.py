@@ -18,8 +18,9 @@ from nonosat.questions.explaining import ExplainQuestion
 from nonosat.questions.fields import Option, Panel
 
 EXAMPLES = (
-    "nonosat explain puzzles/gchq.json",
+    "nonosat explain puzzles/sailing_boat.json",
     "nonosat explain puzzles/sailing_boat.json -o boat.html",
+    "nonosat explain puzzles/sailing_boat.json --progress marks.txt --boards",
 )
 
 
@@ -31,10 +32,9 @@ class ExplainOutput(Output):
         str | None,
         Option(
             "-o",
-            "--output",
             metavar="FILE",
             panel=Panel.OUTPUT,
-            help="Write to a file, all of it or nothing: .txt, .json, or .html for a page to step through.",
+            help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
         ),
     ] = None
 

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-import json
-
 from nonosat.cli.arguments import options
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
-from nonosat.notation.format import Format
 from nonosat.questions import exits
+from nonosat.questions.listing import Formats
+from nonosat.questions.plain import as_text
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 
+EXAMPLES = (
+    "nonosat formats",
+    "nonosat formats --json -o formats.json",
+)
+EXIT_CODES = exits.Meanings(
+    done="They are listed.",
+)
 
-def command(as_json: options.AsJson = False, output: options.OutputFile = None) -> int:
+
+def command(output: options.OutputFile = None, as_json: options.AsJson = False) -> int:
     """List the file formats and what each can hold."""
     formats = all_formats()
     with results(output) as file:
         if as_json:
-            rows = [
-                {
-                    "name": format.name,
-                    "title": format.title,
-                    "suffixes": list(format.suffixes),
-                    **dict(zip(_FLAGS, _flags(format), strict=True)),
-                }
-                for format in formats
-            ]
-            print(json.dumps({"formats": rows}, ensure_ascii=False), file=file)
+            print(as_text(Formats(tuple(formats))), file=file)
             return exits.DONE
         table: list[tuple[str, str, tuple[str, ...], str]] = [("name", "suffixes", _FLAGS, "title")]
         for format in formats:
-            marks = tuple("yes" if flag else "-" for flag in _flags(format))
+            marks = tuple("yes" if getattr(format, flag) else "-" for flag in _FLAGS)
             table.append((format.name, " ".join(format.suffixes) or "-", marks, format.title))
         wide, wider = (max(len(cells[column]) for cells in table) for column in (0, 1))
         for name, suffixes, marks, title in table:
@@ -40,9 +38,3 @@ def command(as_json: options.AsJson = False, output: options.OutputFile = None) 
                 file=file,
             )
     return exits.DONE
-
-
-def _flags(format: Format) -> tuple[bool, ...]:
-    """What ``_FLAGS`` name, in that order."""
-    holds = (format.colour, format.givens, format.goal, format.many, format.unknown)
-    return (format.read is not None, format.write is not None, *holds)

@@ -8,37 +8,52 @@ from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.generation_options import generation_tasks
+from nonosat.cli.arguments.generation_options import GenerationOptions
 from nonosat.cli.competition_set import make_competition_set
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
-from nonosat.generation.competition.journal import Request
-from nonosat.generation.tasks import Task
 from nonosat.questions import exits
-from nonosat.questions.fields import Group, Option, WrongOption
+from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.search_options import SearchOptions
+
+EXAMPLES = (
+    "nonosat generate dom 5 6 7 -o doms",
+    "nonosat generate random 15x15 --count 3 --seed 1 -o random",
+    "nonosat generate random 10x10 --class line --symmetry horizontal",
+)
+EXIT_CODES = exits.Meanings(
+    done="All puzzles are written.",
+    limit="Some could not be made in time, or with that many tries.",
+)
 
 
 def command(
-    tasks: Annotated[list[Task] | Request, Group(generation_tasks)],
+    wanted: GenerationOptions,
     output: Annotated[
         str | None,
-        Option("-o", "--output", metavar="DIR", help="Directory for the files. Default: standard output."),
+        Option(
+            "-o",
+            metavar="DIR",
+            panel=Panel.OUTPUT,
+            help="Write a file per puzzle into this directory. Default: standard output.",
+        ),
     ] = None,
-    to: Annotated[str, Option("--to", metavar="FORMAT", help="Output format.")] = "json",
-    time_limit: options.TimeLimit = None,
+    to: Annotated[str, Option(metavar="FORMAT", panel=Panel.OUTPUT, help="Format of the files.")] = "json",
     quiet: options.Quiet = False,
+    time_limit: options.TimeLimit = None,
 ) -> int:
-    """Write puzzles of a family: n-Dom, permutation, switches; or random ones with exactly one picture; or a
-    set of hard formulas, by measurement (competition).
+    """Generate puzzles: families (n-Dom, permutation, switches); random or hard ones with exactly one
+    picture; or a set of hard formulas for a SAT competition.
     """
     search = SearchOptions(limits=options.limits_of(time_limit, None))
-    if isinstance(tasks, Request):
+    request = wanted.request
+    if request is not None:
         if output is None:
             raise WrongOption("competition requires -o, the directory for the set")
-        return make_competition_set(tasks, output, search, quiet=quiet)
+        return make_competition_set(request, output, search, quiet=quiet)
+    tasks = wanted.tasks
     suffix = format_named(to).suffixes[0]
     if output is not None:
         Path(output).mkdir(parents=True, exist_ok=True)

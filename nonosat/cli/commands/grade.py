@@ -6,7 +6,10 @@ from nonosat.cli.arguments.options import Inputs, LimitedSearch, Output
 from nonosat.cli.asking import ask_each
 from nonosat.questions.grading import GradeQuestion
 
-EXAMPLES = ("nonosat grade puzzles/gchq.json",)
+EXAMPLES = (
+    "nonosat grade puzzles/gchq.json",
+    "nonosat grade puzzles/dom_5.json puzzles/sailing_boat.json --json",
+)
 
 
 def command(question: GradeQuestion, inputs: Inputs, output: Output, search: LimitedSearch) -> int:

@@ -9,6 +9,7 @@ from nonosat.questions.hinting import HintQuestion
 EXAMPLES = (
     "nonosat hint puzzles/gchq.json",
     "nonosat hint puzzles/gchq.json --level 3",
+    "nonosat hint puzzles/sailing_boat.json --progress marks.txt --level 2",
 )
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import SeededSearch, Talk
+from nonosat.cli.arguments.options import SeededSearch
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
-from nonosat.cli.output.make_targets import MakeTargets, make_targets
+from nonosat.cli.output.make_output import MakeOutput
 from nonosat.cli.output.products import free_name
 from nonosat.cli.output.report import JsonReport, Report, report_on
 from nonosat.cli.output.standard_error import say
@@ -28,7 +28,7 @@ from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoicesAnswer
-from nonosat.questions.fields import Argument, Group, WrongOption
+from nonosat.questions.fields import Positional, WrongOption
 from nonosat.questions.making import MakeQuestion
 from nonosat.search_options import SearchOptions
 
@@ -40,42 +40,41 @@ _FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
 
 
 EXAMPLES = (
-    "nonosat make logo.png -o logo.json",
-    "nonosat make photo.jpg --size 40x30 --contact-sheet sheet.png",
-    "nonosat make icon.svg --colours 4 --choices 3 -o icons/",
+    "nonosat make docs/making/lighthouse.jpg --size 20 -o lighthouse.json",
+    "nonosat make docs/making/lighthouse.jpg --contact-sheet sheet.png",
+    "nonosat make docs/making/lighthouse.jpg --size 15 --choices 3 -o choices",
 )
 
 
 def command(
     images: Annotated[
-        list[str],
-        Argument(
+        tuple[str, ...],
+        Positional(
             metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
         ),
     ],
     question: MakeQuestion,
-    targets: Annotated[MakeTargets, Group(make_targets)],
-    output: Talk,
+    output: MakeOutput,
     search: SeededSearch,
 ) -> int:
     as_json, quiet = output.as_json, output.quiet
-    if as_json and targets.puzzle == "-":
+    if as_json and output.output == "-":
         raise WrongOption("standard output takes either the puzzle or the JSON, which contains it")
-    if len(images) > 1 and (targets.preview or targets.sheet or question.title):
+    if len(images) > 1 and (output.preview or output.contact_sheet or question.title):
         raise WrongOption("--preview, --contact-sheet and --title are for one image")
-    if question.wish is not None and targets.preview:
+    if question.wish is not None and output.preview:
         raise WrongOption("--preview shows one puzzle: --contact-sheet shows all choices")
     report = Report(quiet=quiet)
-    if as_json or targets.puzzle is None:
+    if as_json or output.output is None:
         report = report_on(sys.stdout, display_on(sys.stdout, quiet=quiet), as_json=as_json, quiet=quiet)
-    workshop = _Workshop(question, targets, report, search)
+    workshop = _Workshop(question, output, report, search)
     if len(images) == 1:
         pixels, draft = workshop.read(images[0])
         code = workshop.make(Name(None, question.title), pixels, draft)
         _name_scan(images[0], pixels, search, quiet=quiet)
     else:
         code = workshop.make_each(images)
-    targets.write_puzzles(workshop.puzzles, quiet=quiet)
+    output.write_puzzles(workshop.puzzles)
     return code
 
 
@@ -100,7 +99,7 @@ class _Workshop:
     """Makes puzzles of images, one after another, and prints the answers."""
 
     question: MakeQuestion
-    targets: MakeTargets
+    output: MakeOutput
     report: Report
     search: SearchOptions
     #: What was made, by the name of the image.
@@ -139,26 +138,24 @@ class _Workshop:
 
     def make(self, name: Name, pixels: Image, draft: Draft) -> int:
         """The exit code for one image."""
-        limits, quiet = self.search.limits, self.report.quiet
+        limits = self.search.limits
         recipe = self.question.recipe
-        if self.targets.sheet is not None and self.question.wish is None:
-            self.targets.write_sheet(self.targets.sheet, pixels, recipe, limits)
-            shown = "shows the results of many settings, each with its options"
-            notify(f"{self.targets.sheet} {shown}", quiet=quiet)
-            if not (self.targets.puzzle or self.targets.preview or isinstance(self.report, JsonReport)):
+        if self.output.contact_sheet is not None and self.question.wish is None:
+            self.output.write_settings(pixels, recipe, limits)
+            if not (self.output.output or self.output.preview or isinstance(self.report, JsonReport)):
                 return exits.LIMIT if limits.remaining == 0 else exits.DONE
         stem = free_name(Path(name.file or "").stem or "image", self.puzzles)
         question = replace(self.question, title=stem) if name.is_one_of_several else self.question
         first = question.first_puzzle(draft)
-        self.targets.try_puzzle(first)  # fails before the work if it cannot be written
+        self.output.try_puzzle(first)  # fails before the work if it cannot be written
         answer = ask(question, draft, self.report, self.search)
         for number, puzzle in enumerate(answer.products, 1):
             own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem
             self.puzzles[free_name(own, self.puzzles)] = puzzle
         if isinstance(answer, ChoicesAnswer):
-            self.targets.write_choices(answer.result)
+            self.output.write_choices(answer.result)
         else:
-            self.targets.write_preview(answer.result, pixels, recipe, limits)
+            self.output.write_preview(answer.result, pixels, recipe, limits)
         self.report.begin(name._replace(title=question.title), first)
         tell(answer, self.report)
         return answer.exit_code

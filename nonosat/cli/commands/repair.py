@@ -12,12 +12,12 @@ from nonosat.cli.asking import ask_for_products, target_of
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.questions.fields import Argument, Option, Panel
+from nonosat.questions.fields import Option, Panel, Positional
 from nonosat.questions.repairing import RepairAnswer, RepairQuestion
 
 EXAMPLES = (
     "nonosat repair puzzles/two_switches.json --givens",
-    "nonosat repair puzzles/two_switches.json --cells --alternatives 3 -o repaired.json",
+    "nonosat repair puzzles/two_switches.json --cells -o repaired.json",
     "nonosat repair puzzles/impossible_swap.json",
 )
 
@@ -27,8 +27,8 @@ class RepairInputs(Inputs):
     """The pictures and puzzles to repair."""
 
     puzzles: Annotated[
-        list[str],
-        Argument(
+        tuple[str, ...],
+        Positional(
             metavar="FILE...",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
         ),

@@ -6,7 +6,10 @@ from nonosat.cli.arguments.options import FullSearch, Inputs, Output
 from nonosat.cli.asking import ask_each
 from nonosat.questions.reviewing import ReviewQuestion
 
-EXAMPLES = ("nonosat review puzzles/gchq.json",)
+EXAMPLES = (
+    "nonosat review puzzles/sailing_boat.json --progress marks.txt",
+    "nonosat review puzzles/sailing_boat.json --progress marks.txt --show --why",
+)
 
 
 def command(question: ReviewQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:

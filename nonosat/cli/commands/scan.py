@@ -12,7 +12,6 @@ from typing import Annotated
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import Talk
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.arguments.written_files import check_folder
 from nonosat.cli.driver import ask, tell
@@ -25,49 +24,51 @@ from nonosat.errors import InputError, LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Argument, Option, Panel, WrongOption
+from nonosat.questions.fields import Option, Panel, Positional, WrongOption
 from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
+from nonosat.questions.shared import To
 from nonosat.questions.unread import UnreadAnswer
 from nonosat.scanning.scan import FoundPuzzle, found_puzzles
 from nonosat.scanning.showing import page_of
 from nonosat.search_options import SearchOptions
 
 EXAMPLES = (
-    "nonosat scan page.jpg",
-    "nonosat scan page.jpg --page reading.html -o puzzle.json",
+    "nonosat scan docs/scanning/boat.jpg",
+    "nonosat scan docs/scanning/boat.jpg --page reading.html -o boat.json",
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScanOutput(Talk):
+class ScanOutput:
     """Where the puzzles go, and the page that shows how they were read."""
 
     output: Annotated[
         str | None,
         Option(
             "-o",
-            "--output",
             metavar="PUZZLE",
             panel=Panel.OUTPUT,
-            help="Write the puzzle; the suffix determines the format, and .html is as --page. " + FOR_SEVERAL,
+            help="Write the puzzle; the suffix decides the format, and .html is as --page. " + FOR_SEVERAL,
         ),
     ] = None
-    to: options.To = None
     page: Annotated[
         str | None,
         Option(
             metavar="FILE.html",
             panel=Panel.OUTPUT,
-            help="Write a page that shows the photograph with the reading laid over it, to correct it there.",
+            help="Write a page that lays what was read over the photograph, to correct it there.",
         ),
     ] = None
+    to: To = None
+    as_json: options.AsJson = False
+    quiet: options.Quiet = False
 
 
 def command(
     photo: Annotated[
         str,
-        Argument(
+        Positional(
             metavar="PHOTO",
             help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),

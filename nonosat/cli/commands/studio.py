@@ -9,18 +9,40 @@ from typing import Annotated
 from nonosat.cli.arguments import options
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import InputError, MissingExtra
-from nonosat.questions.fields import Argument, Option
+from nonosat.questions import exits
+from nonosat.questions.fields import Option, Panel, Positional
+
+EXAMPLES = (
+    "nonosat studio",
+    "nonosat studio puzzles/two_switches.json",
+    "nonosat studio puzzles --port 8471 --no-browser",
+)
+EXIT_CODES = exits.Meanings(
+    done="The studio has ended.",
+)
 
 
 def command(
-    place: Annotated[str, Argument(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")] = ".",
+    place: Annotated[
+        str, Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
+    ] = ".",
+    browser: Annotated[
+        bool, Option("--browser/--no-browser", panel=Panel.OUTPUT, help="Open a browser, or do not.")
+    ] = True,
     port: Annotated[
-        int | None, Option("--port", min=0, max=65535, help="The port to listen at; 0 is any free one.")
+        int | None,
+        Option(
+            min=0, max=65535, metavar="N", panel=Panel.OUTPUT, help="Port to listen on; 0 takes any free one."
+        ),
     ] = None,
     host: Annotated[
-        str, Option("--host", help="The address to listen at; other machines reach it if it is theirs.")
+        str,
+        Option(
+            metavar="ADDRESS",
+            panel=Panel.OUTPUT,
+            help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
+        ),
     ] = "127.0.0.1",
-    browser: Annotated[bool, Option("--browser/--no-browser", help="Whether to open a browser.")] = True,
     quiet: options.Quiet = False,
 ) -> int:
     """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""

@@ -11,16 +11,16 @@ from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.report import document_report
 from nonosat.cli.output.streams import results
 from nonosat.questions.certifying import VerifyQuestion
-from nonosat.questions.fields import Argument
+from nonosat.questions.fields import Positional
 
 EXAMPLES = (
-    "nonosat certify puzzles/dom_5.json -o proof",
     "nonosat verify proof",
+    "nonosat verify proof --json",
 )
 
 
 def command(
-    directory: Annotated[str, Argument(metavar="DIR", help="The directory of a certificate.")],
+    directory: Annotated[str, Positional(metavar="DIR", help="The directory of a certificate.")],
     question: VerifyQuestion,
     output: Output,
     search: LimitedSearch,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from nonosat.cli.output.streams import notify
 
 if TYPE_CHECKING:  # what draws is not needed where pictures are rows of characters
-    from nonosat.rendering.sheet import Sheet
+    from nonosat.rendering.sheet import PuzzleSheet
     from nonosat.rendering.terminal import Depth, Screen
 
 
@@ -21,7 +21,7 @@ class Display(NamedTuple):
     clues: bool
     quiet: bool
 
-    def show(self, sheet: Sheet) -> None:
+    def show(self, sheet: PuzzleSheet) -> None:
         """Draws a sheet, and says when it is too wide."""
         from nonosat.rendering.terminal import draw, width_of
 
@@ -43,7 +43,7 @@ class Display(NamedTuple):
         text = draw(sheet, clues=clues, screen=self.screen)
         print(text, file=self.file, flush=True)
 
-    def _fits(self, sheet: Sheet, *, clues: bool) -> bool:
+    def _fits(self, sheet: PuzzleSheet, *, clues: bool) -> bool:
         if self.columns is None:
             return True
         from nonosat.rendering.terminal import width_of

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import PurePath
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from nonosat.cli.output.streams import notify
 from nonosat.errors import EncodingFailed, InputError
 from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
+from nonosat.questions.listing import Encodings, EncodingVerdict
+from nonosat.questions.plain import as_text
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
@@ -28,42 +28,40 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
     for failure in plug_ins():
         if isinstance(failure, EncodingFailed):
             notify(str(failure), quiet=False)
-    rows = [
-        {
-            "name": encoding.name,
-            "title": encoding.title,
-            "propagation_complete": encoding.propagation_complete,
-            "reference": encoding.reference,
-        }
-        for encoding in all_encodings()
-    ]
+    encodings = all_encodings()
     if as_json:
-        print(json.dumps({"encodings": rows}, ensure_ascii=False), file=file)
+        print(as_text(Encodings(tuple(encodings))), file=file)
         return
     print(f"{'name':18} {'complete':8} title (reference)", file=file)
-    for row in rows:
-        mark = "yes" if row["propagation_complete"] else "-"
-        print(f"{row['name']:18} {mark:8} {row['title']} ({row['reference']})", file=file)
+    for each in encodings:
+        mark = "yes" if each.propagation_complete else "-"
+        print(f"{each.name:18} {mark:8} {each.title} ({each.reference})", file=file)
 
 
 def print_check(file: TextIO, name: str, *, as_json: bool) -> int:
-    """Prints what is wrong with an encoding on short lines; returns for how many clues."""
+    """Prints what is wrong with an encoding on short lines; returns for how many clues.
+
+    If nothing is wrong but unit propagation misses something, a smallest example of that.
+    """
     from nonosat.encoding.plug_ins import encoding_named
-    from nonosat.laboratory.encoding_check import check_encoding, is_propagation_complete
+    from nonosat.laboratory.encoding_check import check_encoding, propagation_gap
 
     encoding = encoding_named(name)
     faults = list(check_encoding(name))
-    complete = None if faults else is_propagation_complete(name)
+    gap = None if faults else propagation_gap(name)
+    complete = None if faults else gap is None
     if as_json:
-        document = {"name": name, "faults": [each.text for each in faults], "propagation_complete": complete}
-        print(json.dumps(document, ensure_ascii=False), file=file)
+        texts = tuple(each.text for each in faults)
+        print(as_text(EncodingVerdict(name, texts, complete, None if gap is None else gap.text)), file=file)
         return len(faults)
     for fault in faults:
         print(fault.text, file=file)
     if not faults:
         print(f"{name}: right on all lines of up to 6 cells, and 4 cells in two colours", file=file)
-        claimed = "" if complete == encoding.propagation_complete else ", unlike what it says of itself"
+        claimed = "" if complete == encoding.propagation_complete else ", although it says otherwise"
         print(f"unit propagation is {'' if complete else 'not '}complete on them{claimed}", file=file)
+    if gap is not None:
+        print(gap.text, file=file)
     return len(faults)
 
 
@@ -107,43 +105,12 @@ def _run(word: str, letters: str) -> Run:
     return Run(None if length == "?" else int(length), colour)
 
 
-def compared(
-    paths: Sequence[str], *, encodings: Sequence[str], solvers: Sequence[str], seeds: int, run_limit: float
-) -> Iterator[Comparison]:
-    """Each encoding on each puzzle in the files, which are all read first."""
-    from nonosat.cli.arguments.puzzles import entries
-    from nonosat.cli.output.streams import notify_doubts
-    from nonosat.laboratory.comparison import compare
-
-    found = [(path, entry) for path in paths for entry in entries(path)]
-    for path, entry in found:
-        notify_doubts(entry, quiet=False)
-        name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
-        yield from compare(
-            entry.puzzle,
-            name=name,
-            encodings=encodings,
-            solvers=solvers,
-            seeds=seeds,
-            run_limit=run_limit,
-        )
-
-
-def failures_of(comparisons: Iterable[Comparison]) -> Iterator[str]:
-    """What went wrong in runs, a sentence each, with the name of the puzzle."""
-    for each in comparisons:
-        for runs in each.runs:
-            for run in runs.runs:
-                if run.failure is not None:
-                    yield f"{each.puzzle}: {each.encoding}, seed {run.seed}: {run.failure}"
-
-
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
     """Prints a comparison; ``first``: it is the first on its puzzle."""
-    from nonosat.questions.comparing import comparison_as_json, table_head, table_lines
+    from nonosat.questions.comparing import table_head, table_lines
 
     if as_json:
-        print(json.dumps(comparison_as_json(comparison), ensure_ascii=False), file=file, flush=True)
+        print(as_text(comparison), file=file, flush=True)
         return
     lines = [*(table_head(comparison) if first else ()), *table_lines(comparison)]
     print("\n".join(lines), file=file, flush=True)

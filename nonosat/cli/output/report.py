@@ -151,9 +151,9 @@ class TextReport(Report):
         if self._display is None:
             print(grid.with_letters(self._puzzle.palette.letters), file=self._file)
         else:
-            from nonosat.rendering.sheet import Sheet
+            from nonosat.rendering.sheet import PuzzleSheet
 
-            self._display.show(Sheet(self._puzzle, grid))
+            self._display.show(PuzzleSheet(self._puzzle, grid))
 
     def _is_on_terminal(self) -> bool:
         return self._display is not None and self._display.columns is not None

@@ -20,60 +20,47 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.formats.hand.clues import puzzle_of
-from nonosat.formats.hand.layouts import cuts
-from nonosat.formats.hand.sections import TWO_LISTS, Sheet, sheet_of, without_remarks
+from nonosat.formats.hand.sections import TWO_LISTS, sheet_of, without_remarks
 from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notation.clue_cuts import Cut, cuts, cuts_meant
 from nonosat.notation.colour_table import clue_symbols
 from nonosat.notation.file_text import beginning, decoded, encoded_lines
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import numbered_lines
+from nonosat.notation.typed_clues import puzzle_of
+from nonosat.notation.vocabulary import SIDE
 from nonosat.notation.writable_puzzle import the_only
 from nonosat.puzzle import Puzzle
 
 #: The beginning of a clue, perhaps with a bullet, a bar, a bracket or a quotation mark before it.
 _BEGINNING = re.compile(r"[|-]?\s*[0-9?*\[({\"']")
 #: A line that begins like a heading or a label.
-_KINDS = re.compile(
-    r"(?im)^[^\w\n]*+(rows?|columns?|cols?|across|down|left|top|[rc][ #]*[0-9]+)\b|^[rc][ \t]*[:=]"
+_KINDS = re.compile(rf"(?im)^[^\w\n]*+({SIDE}(?![^\W\d_])|[rc][ #]*[0-9]+\b)|^[rc][ \t]*[:=]")
+#: Braces around all lists, as in a program.
+_BRACES = re.compile(
+    rf"\A(?P<before>\s*)\{{(?P<inner>[\s\"']*{SIDE}[\"']?\s*[:=].*)\}}(?P<after>[\s;]*)\Z",
+    re.DOTALL | re.IGNORECASE,
 )
 _KEPT = ("title", "author", "copyright", "source")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the text."""
-    sheet = sheet_of(numbered_lines(data))
-    puzzle = _meant(sheet)
+    sheet = sheet_of(numbered_lines(_BRACES.sub(r"\g<before> \g<inner> \g<after>", decoded(data)).encode()))
+    rows, columns = (
+        [Cut(section.lines)] if section.is_labelled else cuts(section.lines)
+        for section in (sheet.rows, sheet.columns)
+    )
+    above, beside = cuts_meant(rows, columns)
+    puzzle = puzzle_of(above.clues(), beside.clues())
+    if sheet.is_loose and contradiction_in_numbers(puzzle) is not None:
+        raise InputError(TWO_LISTS, found="two lines", line=sheet.rows.line)
     sizes = ((puzzle.width, puzzle.height), (puzzle.height, puzzle.width))
     if sheet.size is not None and sheet.size not in sizes:
         expectation = f"expected clues for {sheet.size[0]} columns and {sheet.size[1]} rows, as stated"
         raise InputError(expectation, found=puzzle.size, line=sheet.rows.line)
     yield with_texts(puzzle, sheet.texts)
-
-
-def _meant(sheet: Sheet) -> Puzzle:
-    """The puzzle with a clue per line; with several per line if each list is a line, or if only that fits."""
-    (row_lines, row_parts), (column_lines, column_parts) = cuts(sheet.rows), cuts(sheet.columns)
-    ways = [(row_lines, column_lines), (row_parts, column_parts)]
-    if len(sheet.rows.lines) == len(sheet.columns.lines) == 1:
-        ways.reverse()
-    ways += [(row_lines, column_parts), (row_parts, column_lines)]
-    readings: list[Puzzle] = []
-    errors: list[InputError] = []
-    for rows, columns in ways:
-        if rows is None or columns is None:
-            continue
-        try:
-            readings.append(puzzle_of(rows, columns))
-        except InputError as error:
-            errors.append(error)
-    if not readings:
-        raise errors[0]
-    sound = [puzzle for puzzle in readings if contradiction_in_numbers(puzzle) is None]
-    if sheet.is_loose and not sound:
-        raise InputError(TWO_LISTS, found="two lines", line=sheet.rows.line)
-    return (sound or readings)[0]
 
 
 def write(puzzles: Iterable[Puzzle]) -> bytes:
@@ -82,16 +69,9 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     _check_colours(puzzle)
     symbols = None if puzzle.palette.is_plain else clue_symbols(puzzle.palette)
     lines = [f"{name}: {one_line(text)}" for name in _KEPT if (text := getattr(puzzle, name))]
-    named = {run.colour for line in puzzle.lines() for run in line.clue or ()}
-    unnamed = [colour for colour in range(1, len(puzzle.palette) + 1) if colour not in named]
     for line in puzzle.lines():
         if line.clue is None:
             raise UnsupportedPuzzle(f"a typed puzzle cannot hold missing clues ({line.name})")
-        if unnamed and len(puzzle.palette) > 1 and any(run.colour is None for run in line.clue):
-            raise UnsupportedPuzzle(
-                f"a typed puzzle cannot hold unknown runs ({line.name}) that may have a colour of no number "
-                f"({puzzle.palette.name(unnamed[0])})"
-            )
         lines.append(f"{line.name}: {text_of_clue(line.clue, symbols=symbols)}")
     return encoded_lines(lines)
 

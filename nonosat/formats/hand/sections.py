@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.errors import InputError
 from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.notation.text_lines import TextLine, blocks
+from nonosat.notation.vocabulary import SIDE
+from nonosat.notation.whole_numbers import plain_lengths
 
 #: What is said when no two lists are found; one line, as all errors are.
 TWO_LISTS = f"expected two lists: {HOW_TO_TYPE}"
-_ROW, _COLUMN = "rows?|across|horizontals?|left", "columns?|cols?|down|verticals?|top"
 # Possessive quantifiers, as long lines of spaces would otherwise take time out of proportion.
-#: ``Rows``, ``-- row clues --``, ``columns (left to right):``, or ``rows: 1 1; 2`` with the list after it.
+_DIRECTION = r"(?:from\s++)?(?:top|left)\s*+(?:to|-|–)\s*+(?:bottom|right)"
+#: ``Rows``, ``-- row clues --``, ``columns (left to right):``, or ``rows: 1 1; 2`` with the list after it;
+#: without a colon only what is no number alone, as that would be how many there are.
 _HEADING = re.compile(
-    rf"\W*+(?:(?P<row>{_ROW})|(?P<column>{_COLUMN}))\b(?:\s*+(?:clues?|hints?|numbers?))?(?:\s*+\([^)]*\))?"
-    r"\s*+(?:[:=]\s*+(?P<rest>.*)|\W*+)\Z|\s*+(?:(?P<r>r)|c)\s*+[:=]\s*+(?P<list>.*)\Z",
+    rf"\W*+(?:[0-9]{{1,5}}\s++)?{SIDE}(?![^\W_])[\"'*_]*+(?:\s*+\([^)]*\)|\s++{_DIRECTION})?"
+    r"(?:\s*+(?:[:=]|[-–—]+>?(?=\s))[:=>*_]*+\s*+(?P<rest>.*)|\W*+\Z|\s++(?P<bare>(?![0-9]++\s*\Z)[\[({\"'0-9?].*))\Z"
+    r"|\s*+(?:(?P<r>r)|c)\s*+[:=]\s*+(?P<list>.*)\Z",
     re.IGNORECASE,
 )
 #: ``r1: 1 1``, ``Row 1 - 1 1``, ``c2) 3``; ``r1 1 1`` only without a space before the number.
 _LABEL = re.compile(
-    r"\W*+(?:(?P<row>rows?|r)|(?P<column>columns?|cols?|c))(?P<gap>\s*+(?:#\s*+)?)(?P<number>[0-9]{1,5})"
+    rf"\W*+(?:{SIDE}|(?P<r>r)|c)(?P<gap>\s*+(?:#\s*+)?)(?P<number>[0-9]{{1,5}})"
     r"(?P<mark>\s*+[:=.)>–—-]++)?(?P<rest>\s.*|(?<=[:=)>])\S.*)?\Z",
+    re.IGNORECASE,
+)
+#: Where a heading or a label stands behind something else on a line.
+_ANOTHER = re.compile(
+    rf"(?:\A|(?<=[\s,;|{{}}\])]))[\"'*_]{{0,3}}(?:{SIDE}(?:\s*+#?\s*+[0-9]{{1,5}}|(?![^\W_]))"
+    r"|[rc]\s*+#?\s*+[0-9]{1,5})[\"'*_]*+\s*+[:=]",
     re.IGNORECASE,
 )
 #: ``1: 2 1``, ``1) 2 1``; ``1. 2 1`` only with a space, as a dot may also stand between runs.
 _NUMBERED = re.compile(r"\s*+(?P<number>[0-9]{1,5})(?:\s*+[:)]|\.(?=\s))\s*+(?P<rest>.*)\Z")
+_BEFORE_HEADING = re.compile(r"\W*+(?:[0-9]{1,5}\s++)?\Z")
 _SIZE = re.compile(r"\W*+(?:size\s*+[:=]?\s*+)?([0-9]{1,5})\s*+[x×]\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
+_SIDE_LENGTH = re.compile(r"\W*+(width|height)\s*+[:=]?\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
 _TEXT = re.compile(r"\W*+(title|name|author|by|copyright|source)\s*+[:=]\s*+(.*)\Z", re.IGNORECASE)
 _FIELDS = {"name": "title", "by": "author"}
 _COMMENT = re.compile(r"\s*+(?:(?:#|//|%|--)\s*+[^\W\d].*|`{3}.*)\Z")
@@ -53,7 +66,7 @@ class Section(NamedTuple):
 
 @dataclass
 class Sheet:
-    """What a text holds: the two lists, the stated size (width and height), title and the like.
+    """What a text holds: the two lists, the stated size (in either order), title and the like.
 
     It is loose if they are two lines of numbers, which may be any table.
     """
@@ -78,19 +91,34 @@ def sheet_of(lines: Sequence[TextLine]) -> Sheet:
     """The lists of a text; raises ``InputError`` where there are not two."""
     body: list[TextLine] = []
     size: tuple[int, int] | None = None
+    sides: dict[str, int] = {}
     texts: dict[str, str] = {}
     for line in lines:
         stated, named = _SIZE.match(line.text), _TEXT.match(line.text)
+        side = _SIDE_LENGTH.match(line.text)
         if stated and size is None:
             size = (int(stated[1]), int(stated[2]))
+        elif side:
+            sides[side[1].lower()] = int(side[2])
         elif named:
             key = named[1].lower()
             texts.setdefault(_FIELDS.get(key, key), named[2])
         elif not _COMMENT.match(line.text) or _HEADING.match(line.text):
-            body.append(line)
+            body += _pieces(line)
     sheet = _labelled(body) or _headed(body) or _divided(body) or _spaced(body)
-    sheet.size, sheet.texts = size, texts
+    if len(sides) == 2:
+        size = (sides["width"], sides["height"])
+    sheet.size, sheet.texts = size or sheet.size, texts
     return sheet
+
+
+def _pieces(line: TextLine) -> Iterator[TextLine]:
+    """The parts of a line with several headings or labels, each with one at its beginning."""
+    starts = [match.start() for match in _ANOTHER.finditer(line.text)]
+    if starts and _BEFORE_HEADING.match(line.text[: starts[0]]):
+        del starts[0]
+    for start, end in pairwise([0, *starts, len(line.text)]):
+        yield TextLine(line.number, line.text[start:end], line.offset + start)
 
 
 def _kind(match: re.Match[str]) -> str:
@@ -98,7 +126,7 @@ def _kind(match: re.Match[str]) -> str:
 
 
 def _rest(line: TextLine, match: re.Match[str]) -> TextLine:
-    group = "rest" if match["rest"] else "list" if match.groupdict().get("list") else None
+    group = next((name for name in ("rest", "bare", "list") if match.groupdict().get(name)), None)
     start = len(line.text) if group is None else match.start(group)
     return TextLine(line.number, line.text[start:], line.offset + start)
 
@@ -151,10 +179,11 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
             current.append(line)
     if not found:
         return None
-    other = {"row": "column", "column": "row"}
     if len(found) == 1 and before:
-        found[other[next(iter(found))]] = before
-    elif before:
+        found["column" if "row" in found else "row"] = before
+        before = []
+    size = plain_lengths(" ".join(line.text for line in before)) or []
+    if before and len(size) != 2:
         raise InputError(
             "expected a heading for the rows or the columns", found=before[0].text, line=before[0].number
         )
@@ -162,7 +191,9 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         if not found.get(kind):
             last = max(line.number for line in lines if not line.is_blank)
             raise InputError(f"expected the clues of the {kind}s", line=last)
-    return Sheet(_unnumbered(found["row"]), _unnumbered(found["column"]))
+    sheet = Sheet(_unnumbered(found["row"]), _unnumbered(found["column"]))
+    sheet.size = (size[0], size[1]) if size else None
+    return sheet
 
 
 def _unnumbered(lines: list[TextLine]) -> Section:

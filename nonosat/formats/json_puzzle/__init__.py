@@ -11,15 +11,10 @@ from collections.abc import Iterator
 
 from nonosat.formats.json_puzzle.reading import read
 from nonosat.formats.json_puzzle.writing import as_json, pieces, write
-from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts
+from nonosat.notation.format import Format, Parts, begins
 from nonosat.notation.puzzle_texts import TEXTS
 
 __all__ = ["FORMAT", "as_json", "read", "write"]
-
-
-def _recognises(data: bytes) -> bool:
-    return re.match(r"\{|\[(?!\s*[\[\"0-9])", beginning(data)) is not None
 
 
 #: What matters in an array of objects: texts and lists of numbers, which are skipped, brackets, and the comma
@@ -51,7 +46,7 @@ FORMAT = Format(
     name="json",
     title="nonosat's own format, and the JSON of other programs",
     suffixes=(".json", ".jsonl"),
-    recognises=_recognises,
+    recognises=begins(r"\{|\[(?!\s*[\[\"0-9])"),
     read=read,
     write=write,
     pieces=pieces,

@@ -1,9 +1,9 @@
 """Clues as people write them in JSON, turned into lists of runs.
 
-A clue may be a string (``"1 1"``, ``"3r 1g"``), and a list of clues one string with a clue per line or
-between semicolons; numbers may be filled up with zeros to one length. In objects that are not in nonosat's
-own format, numbers may also be strings or whole floats, a clue with one run a bare number, and a run an
-object such as ``{"length": 3, "colour": "red"}``.
+A clue may be a string (``"1 1"``, ``"3r 1g"``), and a list of clues one string, as people type it. Numbers
+may be filled up with zeros to one length. In objects that are not in nonosat's own format they may also be
+strings or whole floats, a clue with one run a bare number, and a run an object such as
+``{"length": 3, "colour": "red"}``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any
 
 _RUN = re.compile(r"(?:([0-9]+|\?)([^\W\d_]?)|\*)\Z")
 _BETWEEN_RUNS = re.compile(r"[\s,.;/|-]+")
-_BETWEEN_CLUES = re.compile(r"\n|;|/|\|")
 _LENGTHS = ("length", "len", "count", "size", "number", "value", "n")
 _COLOURS = ("colour", "color", "c")
 #: Longer texts of digits are left to be refused as numbers.
@@ -26,14 +25,40 @@ def plain_clues(clues: Any, *, strict: bool) -> Any:
 
     ``strict``: in nonosat's own format only strings and padding are other than plain.
     """
-    if isinstance(clues, str):
-        clues = [part.strip() for part in _BETWEEN_CLUES.split(clues.strip())]
     if not isinstance(clues, list):
         return clues
     plain = [_runs_of_text(clue) if isinstance(clue, str) else clue for clue in clues]
     if not strict:
         plain = [_plain_clue(clue) for clue in plain]
     return _without_padding(plain)
+
+
+def clues_in_texts(rows: Any, columns: Any) -> tuple[Any, Any]:
+    """The clues of both sides as lists, where all of a side are in one text, cut in the way that fits.
+
+    Raises ``InputError`` where it is not clear which way is meant.
+    """
+    sides = (rows, columns)
+    if set(map(type, sides)) not in ({str}, {str, list}):
+        return sides
+    from nonosat.notation.clue_cuts import Cut, cuts, cuts_meant
+    from nonosat.notation.text_lines import TextLine
+
+    def cuts_of(side: Any) -> list[Cut]:
+        lines = side.strip().split("\n") if isinstance(side, str) else list(map(_shown, side))
+        numbered = [TextLine(number, line) for number, line in enumerate(lines, 1)]
+        return cuts(numbered) if isinstance(side, str) else [Cut(numbered)]
+
+    meant = cuts_meant(cuts_of(rows), cuts_of(columns))
+    above, beside = (
+        [clue.text.strip() for clue in cut.clues()] if isinstance(side, str) else side
+        for cut, side in zip(meant, sides, strict=True)
+    )
+    return above, beside
+
+
+def _shown(clue: Any) -> str:
+    return " ".join(map(str, clue)) if isinstance(clue, list) else str(clue)
 
 
 def _runs_of_text(text: str) -> Any:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from nonosat.formats.json_puzzle.clue_shapes import plain_clues
+from nonosat.errors import InputError
+from nonosat.formats.json_puzzle.clue_shapes import clues_in_texts, plain_clues
 from nonosat.formats.json_puzzle.misfit import Misfit
 from nonosat.formats.json_puzzle.names import SOLUTIONS, key_of, picture_key, unwrapped
 from nonosat.notation.colour_table import ColourTable
@@ -31,9 +32,15 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
         return document_of_picture(document)
     if not all(sides):
         return document
-    for key in filter(None, sides):
-        document = document | {key: plain_clues(document[key], strict=strict)}
-    if not all(isinstance(document[key], list) for key in filter(None, sides)):
+    rows, columns = filter(None, sides)
+    try:
+        clues = clues_in_texts(document[rows], document[columns])
+    except InputError as error:
+        raise Misfit((rows,), error.expectation, None) from None
+    document = document | {
+        key: plain_clues(side, strict=strict) for key, side in zip((rows, columns), clues, strict=True)
+    }
+    if not all(isinstance(document[key], list) for key in (rows, columns)):
         return document
     document = _with_runs_in_order(document)
     document = _with_lengths_for_patterns(document)

@@ -4,41 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-#: What other programs call a key, without ``_`` and in lower case.
-SYNONYMS = {
-    "rows": (
-        *(
-            "row",
-            "hor",
-            "horizontal",
-            "left",
-            "across",
-            "horizontals",
-            "rowclues",
-            "rowhints",
-            "rowconstraints",
-            "rowrules",
-        ),
-        *(
-            "lefthints",
-            "leftclues",
-            "rownumbers",
-            "rowdata",
-            "rowsclues",
-            "rowshints",
-            "horizontalclues",
-            "horizontalhints",
-        ),
-    ),
-    "columns": (
-        *("cols", "col", "column", "ver", "vertical", "verticals", "top", "down", "tophints", "topclues"),
-        *("columnclues", "columnhints", "columnconstraints", "columnrules", "columnnumbers", "columndata"),
-        *("colclues", "colhints", "colconstraints", "colrules", "colnumbers", "columnsclues"),
-        *("columnshints", "colsclues", "colshints", "verticalclues", "verticalhints"),
-    ),
-    "title": ("name",),
-    "licence": ("license",),
-}
+#: What other programs call a text, in lower case.
+SYNONYMS = {"title": ("name",), "licence": ("license",)}
 #: Keys of an object that holds the clues one level deeper.
 WRAPPERS = ("clues", "hints", "constraints", "puzzle", "nonogram")
 #: Keys of a picture, in an object without clues.
@@ -64,12 +31,23 @@ SOLUTIONS = ("solution", "answer")
 
 def key_of(document: dict[str, Any], name: str) -> str | None:
     """The key under which the object holds ``name``: itself, or a synonym; clues are lists."""
-    keys = [name, *(key for key in document if plain_key(key) in (name, *SYNONYMS[name]) and key != name)]
-    present = [key for key in keys if key in document]
-    if name in ("rows", "columns"):
+    side = {"rows": "row", "columns": "column"}.get(name)
+    if side and isinstance(document.get(name), list):
+        return name
+    others = [key for key in document if key != name and _means(key, name, side)]
+    present = [key for key in (name, *others) if key in document]
+    if side:
         # {"rows": 5, "row_clues": […]} has the size under the name of the clues.
         present.sort(key=lambda key: not isinstance(document[key], list))
     return present[0] if present else None
+
+
+def _means(key: str, name: str, side: str | None) -> bool:
+    if side is None:
+        return plain_key(key) in (name, *SYNONYMS[name])
+    from nonosat.notation.vocabulary import side_of
+
+    return side_of(key) == side
 
 
 def text_called(key: str) -> str | None:

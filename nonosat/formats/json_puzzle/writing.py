@@ -11,7 +11,7 @@ from nonosat.formats.json_puzzle.names import text_called
 from nonosat.notation.format import joined
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Clue, Puzzle, Run
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
@@ -71,16 +71,15 @@ def _letter(palette: Palette, cell: int) -> str:
 def _clue_as_json(clue: Clue | None, palette: Palette) -> list[Any] | None:
     if clue is None:
         return None
-    runs: list[Any] = []
-    for run in clue:
-        length: int | str = "?" if run.length is None else run.length
-        if run.repeats:
-            runs.append("*")
-        elif len(palette) == 1 or run.colour is None:
-            runs.append(length)
-        else:
-            runs.append([length, palette.letter(run.colour)])
-    return runs
+    return [run_as_json(run, palette) for run in clue]
+
+
+def run_as_json(run: Run, palette: Palette) -> Any:
+    """A run: its length, in colours with the letter of its own; ``?`` and ``*`` as they are."""
+    length: int | str = "?" if run.length is None else run.length
+    if run.repeats:
+        return "*"
+    return length if len(palette) == 1 or run.colour is None else [length, palette.letter(run.colour)]
 
 
 def _laid_out(value: dict[str, Any]) -> str:

@@ -22,7 +22,7 @@ _CELLS_A_STEP = 2
 _Made = tuple[Puzzle, tuple[Grid, ...]]
 
 
-class Family(NamedTuple):
+class CandidateFamily(NamedTuple):
     """How puzzles are made from columns, rows and random numbers, with the pictures that are excluded.
 
     ``sizes`` gives columns and rows from those of the first candidate and the number of steps. ``has_model``
@@ -36,10 +36,10 @@ class Family(NamedTuple):
     is_random: bool = True
 
 
-class Kind(NamedTuple):
+class CandidateKind(NamedTuple):
     """A family in an encoding."""
 
-    family: Family
+    family: CandidateFamily
     encoding: str
 
 
@@ -47,12 +47,12 @@ class Candidate(NamedTuple):
     """A puzzle, and pictures of it that the formula excludes."""
 
     name: str
-    kind: Kind
+    kind: CandidateKind
     puzzle: Puzzle
     excluded: tuple[Grid, ...] = ()
 
 
-def candidate(seed: int, number: int, kind: Kind, size: tuple[int, int], step: int) -> Candidate:
+def candidate(seed: int, number: int, kind: CandidateKind, size: tuple[int, int], step: int) -> Candidate:
     """The candidate of that number, so many steps larger than ``size`` (columns and rows).
 
     >>> candidate(1, 0, KINDS[0], (12, 10), 2).name
@@ -115,9 +115,9 @@ def _dom_sizes(width: int, height: int, step: int) -> tuple[int, int]:
 
 
 FAMILIES = (
-    Family("picture", _picture, _larger, has_model=True),
-    Family("dom", _dom, _dom_sizes, has_model=False, is_random=False),
-    Family("other", _other_picture, _larger),
-    Family("swapped", _swapped, _larger),
+    CandidateFamily("picture", _picture, _larger, has_model=True),
+    CandidateFamily("dom", _dom, _dom_sizes, has_model=False, is_random=False),
+    CandidateFamily("other", _other_picture, _larger),
+    CandidateFamily("swapped", _swapped, _larger),
 )
-KINDS = tuple(Kind(family, encoding) for encoding in ENCODINGS for family in FAMILIES)
+KINDS = tuple(CandidateKind(family, encoding) for encoding in ENCODINGS for family in FAMILIES)

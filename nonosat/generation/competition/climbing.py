@@ -5,14 +5,14 @@ What is hard depends on the machine, the encoding and the solvers, so that no fi
 
 from __future__ import annotations
 
-from nonosat.generation.competition.candidates import Kind
-from nonosat.generation.competition.journal import Entry
+from nonosat.generation.competition.candidates import CandidateKind
+from nonosat.generation.competition.journal import MeasuredCandidate
 
 #: Steps, by which share of the limit MiniSat needed at most; with a larger share one step.
 _STEPS = ((0.01, 3), (0.1, 2))
 
 
-def next_step(kind: Kind, last: Entry | None, hard_seconds: float) -> int | None:
+def next_step(kind: CandidateKind, last: MeasuredCandidate | None, hard_seconds: float) -> int | None:
     """The step of the candidate after ``last`` of the same kind; ``None``: there is none that could be taken.
 
     Where a size has many puzzles, one that is hard is followed by another of its size, and one that nonosat

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from nonosat.amounts import amount
 from nonosat.encoding.plug_ins import encoding_named
-from nonosat.generation.competition.journal import Entry, Request
+from nonosat.generation.competition.journal import MeasuredCandidate, Request
 from nonosat.rendering.latex import escaped, tabular
 
 _FAMILIES = {
@@ -44,7 +44,7 @@ _FIELDS = (
 )
 
 
-def described(request: Request, entries: Sequence[Entry]) -> dict[str, bytes]:
+def described(request: Request, entries: Sequence[MeasuredCandidate]) -> dict[str, bytes]:
     """The files ``instances.csv`` and ``description.tex``."""
     taken = [entry for entry in entries if entry.taken]
     table = io.StringIO()
@@ -57,7 +57,9 @@ def described(request: Request, entries: Sequence[Entry]) -> dict[str, bytes]:
     }
 
 
-def _document(request: Request, entries: Sequence[Entry], taken: Sequence[Entry]) -> str:
+def _document(
+    request: Request, entries: Sequence[MeasuredCandidate], taken: Sequence[MeasuredCandidate]
+) -> str:
     hard = sum(entry.is_hard for entry in taken)
     models = sum(entry.status == "SATISFIABLE" for entry in taken)
     width, height = request.size
@@ -135,7 +137,7 @@ def _encoding(name: str) -> str:
     return f"{escaped(encoding.title)} ({escaped(encoding.reference)})."
 
 
-def _table(request: Request, taken: Sequence[Entry]) -> str:
+def _table(request: Request, taken: Sequence[MeasuredCandidate]) -> str:
     rows = [
         (
             entry.name,

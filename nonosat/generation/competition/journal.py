@@ -40,7 +40,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MeasuredCandidate:
     """A candidate that was measured, and what came of it.
 
     ``step`` is how often its kind (a family in an encoding) has been made larger. ``minisat_seconds`` is
@@ -74,12 +74,12 @@ class Entry:
         return self.reason in (UNDECIDED, UNPROVED)
 
 
-class Journal:
+class CompetitionJournal:
     """The journal in a folder, which it makes; raises ``InputError`` for one begun with another request."""
 
     def __init__(self, folder: Path, request: Request) -> None:
         self._path = folder / NAME
-        self.entries: list[Entry] = []
+        self.entries: list[MeasuredCandidate] = []
         wanted = json.loads(json.dumps(asdict(request)))
         folder.mkdir(parents=True, exist_ok=True)
         if not self._path.exists():
@@ -98,18 +98,20 @@ class Journal:
                     source=str(self._path),
                     found=f"{key} {value}",
                 )
-        names = {field.name for field in fields(Entry)}
+        names = {field.name for field in fields(MeasuredCandidate)}
         try:
-            self.entries = [Entry(**{k: v for k, v in line.items() if k in names}) for line in lines[1:]]
+            self.entries = [
+                MeasuredCandidate(**{k: v for k, v in line.items() if k in names}) for line in lines[1:]
+            ]
         except TypeError:
             raise InputError("expected lines about candidates", source=str(self._path)) from None
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: MeasuredCandidate) -> None:
         """Writes down a candidate, safe from a crash that follows."""
         self._append(asdict(entry))
         self.entries.append(entry)
 
-    def taken(self) -> list[Entry]:
+    def taken(self) -> list[MeasuredCandidate]:
         """The formulas of the set so far."""
         return [entry for entry in self.entries if entry.taken]
 

@@ -11,10 +11,18 @@ from nonosat.dimacs.instance import Instance, encode
 from nonosat.errors import SolverFailed
 from nonosat.files.whole import write_whole, write_whole_folder
 from nonosat.formats import json_puzzle
-from nonosat.generation.competition.candidates import KINDS, Candidate, Kind, candidate
+from nonosat.generation.competition.candidates import KINDS, Candidate, CandidateKind, candidate
 from nonosat.generation.competition.climbing import next_step
 from nonosat.generation.competition.description import described
-from nonosat.generation.competition.journal import EASY, ENOUGH, UNDECIDED, UNPROVED, Entry, Journal, Request
+from nonosat.generation.competition.journal import (
+    EASY,
+    ENOUGH,
+    UNDECIDED,
+    UNPROVED,
+    CompetitionJournal,
+    MeasuredCandidate,
+    Request,
+)
 from nonosat.generation.competition.measuring import Measured, by_minisat, by_nonosat
 from nonosat.search_options import SearchOptions
 
@@ -35,14 +43,14 @@ class CompetitionSet:
         self.folder = Path(folder)
         self.request = request
         self._options = options
-        self.journal = Journal(self.folder, request)
+        self.journal = CompetitionJournal(self.folder, request)
 
     @property
     def is_complete(self) -> bool:
         """Whether there are as many formulas as were asked for."""
         return len(self.journal.taken()) >= self.request.count
 
-    def run(self) -> Iterator[Entry]:
+    def run(self) -> Iterator[MeasuredCandidate]:
         """Measures candidates until the set is complete, or there were as many as may be tried; yields each.
 
         Raises ``LimitReached``; what was measured until then is kept.
@@ -60,7 +68,7 @@ class CompetitionSet:
             self._describe()
             yield entry
 
-    def _next_turn(self) -> tuple[Kind, int] | None:
+    def _next_turn(self) -> tuple[CandidateKind, int] | None:
         """The kind after the last one, or that one again while it climbs; and its step.
 
         Kinds of which nothing more can be taken are passed over; ``None``: all are. Those whose last answer
@@ -72,7 +80,7 @@ class CompetitionSet:
         begin = 0
         if entries:
             begin = names.index((entries[-1].family, entries[-1].encoding)) + (entries[-1].reason != EASY)
-        later: tuple[Kind, int] | None = None
+        later: tuple[CandidateKind, int] | None = None
         for kind in KINDS[begin:] + KINDS[:begin]:
             before = last.get((kind.family.name, kind.encoding))
             step = next_step(kind, before, self.request.hard_seconds)
@@ -83,7 +91,7 @@ class CompetitionSet:
             later = later or (kind, step)
         return later
 
-    def _measured(self, kind: Kind, step: int) -> Entry:
+    def _measured(self, kind: CandidateKind, step: int) -> MeasuredCandidate:
         request, options = self.request, self._options
         number = len(self.journal.entries)
         chosen = candidate(request.seed, number, kind, request.size, step)
@@ -96,7 +104,7 @@ class CompetitionSet:
                 raise SolverFailed(f"MiniSat and nonosat disagree about {chosen.name}")
             reason = self._not_wanted(own)
         certificate = None if reason else self._write(chosen, instance, own)
-        return Entry(
+        return MeasuredCandidate(
             number,
             chosen.name,
             kind.family.name,

@@ -62,7 +62,7 @@ class Implications:
     def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons]) -> Self:
         """By some layouts of the rows; every line of the state is settled."""
         height, width = state.lines.height, state.lines.width
-        rows = [reasons[row].nearest_layout(may, may) for row, may in enumerate(state.may[:height])]
+        rows = [reasons[row].nearest_layout(state.may[row], state.may[row]) for row in range(height)]
         picture = Grid(height, width, b"".join(decided_values(row, width) for row in rows))
         wanted = _layouts(picture, state.lines.values)
         columns = range(height, height + width)

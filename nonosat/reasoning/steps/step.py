@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
+from nonosat.key import Key
+
 
 class Kind(StrEnum):
     """How far a person has to look for a step."""
@@ -51,11 +53,11 @@ class Because:
 
 
 class Link(NamedTuple):
-    """What a line, by name, makes of one of its cells when another one is supposed to have a value."""
+    """What a line makes of one of its cells when another one is supposed to have a value."""
 
-    line: str
-    supposed: CellValues
-    then: CellValues
+    line: Annotated[str, "The line, by name."]
+    supposed: Annotated[CellValues, Key("A cell with the value that it is supposed to have.", name="if")]
+    then: Annotated[CellValues, "Another cell with the value that it must have then."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +95,42 @@ class Step:
     lines (contradiction) will do; of a step with parts that this holds for each of them.
     """
 
-    kind: Kind
-    technique: str
-    lines: tuple[str, ...]
-    cells: tuple[CellValues, ...]
-    because: Because
-    text: str
-    assumption: CellValues | None = None
-    chain: tuple[Step, ...] = ()
-    smallest: bool = True
-    parts: tuple[Step, ...] = ()
-    drawn: tuple[Cell, ...] = ()
-    room: tuple[Cell, ...] = ()
-    links: tuple[Link, ...] = ()
-    also_called: str | None = None
+    kind: Annotated[Kind, "How far one has to look for it: at one `line`, by `contradiction`, or `deep`."]
+    technique: Annotated[str, "The name of the technique."]
+    lines: Annotated[tuple[str, ...], "Where to look, by the names of lines, in the order of the argument."]
+    cells: Annotated[tuple[CellValues, ...], "What follows: cells, with the values that they can have then."]
+    because: Annotated[Because, "What it rests on: these cells and the clues of these lines imply it."]
+    text: Annotated[str, "The step in words."]
+    assumption: Annotated[
+        CellValues | None,
+        Key("What is supposed, and turns out to be impossible.", when="in an argument by contradiction"),
+    ] = None
+    chain: Annotated[
+        tuple[Step, ...],
+        Key(
+            "The steps that follow from the assumption; the last one finds the contradiction. Empty for an "
+            "argument that was found by search.",
+            when="with `assumption`",
+        ),
+    ] = ()
+    smallest: Annotated[bool, "Whether it is certain that no smaller set of cells or lines implies it."] = (
+        True
+    )
+    parts: Annotated[
+        tuple[Step, ...], "The steps that it consists of, in the order in which they are seen."
+    ] = ()
+    drawn: Annotated[
+        tuple[Cell, ...],
+        Key("The cells of the runs that the step speaks of as drawn.", when="if there are any"),
+    ] = ()
+    room: Annotated[
+        tuple[Cell, ...], Key("The cells within which the run of an overlap lies.", when="for an overlap")
+    ] = ()
+    links: Annotated[
+        tuple[Link, ...],
+        Key(
+            "What each line that crosses two neighbouring ones makes of its cell on the second.",
+            when="in a step about two lines",
+        ),
+    ] = ()
+    also_called: Annotated[str | None, "Another name for the technique, if there is one."] = None

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.paper import paper_named
-from nonosat.rendering.style import USUAL_LINES, Lines
+from nonosat.rendering.style import USUAL_LINES, LineThickness
 
 
 class BookPuzzle(NamedTuple):
@@ -31,7 +31,7 @@ class BookPuzzle(NamedTuple):
 USUAL_TITLE = "Nonograms"
 
 
-class Shown(StrEnum):
+class DifficultyDisplay(StrEnum):
     """How difficulty is shown."""
 
     STARS = "stars"
@@ -74,7 +74,7 @@ class Layout:
     cut_marks: bool = False
     cell: float | None = None
     per_page: int = 9
-    lines: Lines = USUAL_LINES
+    lines: LineThickness = USUAL_LINES
     fonts: tuple[str, ...] = ()
 
     @classmethod
@@ -92,7 +92,7 @@ class Matter:
     author: str = ""
     copyright: str = ""
     order: Order = Order.DIFFICULTY
-    difficulty: Shown = Shown.STARS
+    difficulty: DifficultyDisplay = DifficultyDisplay.STARS
     titles: bool = False
     title_page: bool = True
     contents: bool = True

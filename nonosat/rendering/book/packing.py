@@ -28,7 +28,7 @@ _UNUSED = 0.3
 Size = tuple[float, float]
 
 
-class Block(NamedTuple):
+class BoardBlock(NamedTuple):
     """A board with what stands above and below it, when it is drawn alone with cells of at most ``cell``.
 
     ``shared`` is the least side of its cells beside other boards; what stands around it needs ``width``.
@@ -44,7 +44,7 @@ class Block(NamedTuple):
     @classmethod
     def of(
         cls, board: Board, room: tuple[float, float], *, above: float, below: float, width: float = 0.0
-    ) -> Block:
+    ) -> BoardBlock:
         """The block of a board that has all the room if it is alone."""
         alone = largest_cell(board, (room[0], room[1] - above - below))
         shared = max(SHARED, _SHARED_NUMBERS / board.smallest_number)
@@ -61,7 +61,7 @@ class Block(NamedTuple):
         return self.cell * self.board.smallest_number >= LEAST_NUMBERS
 
 
-class Place(NamedTuple):
+class BlockPlace(NamedTuple):
     """Where the top left corner of a block stands in its room, and the side of its cells."""
 
     across: float
@@ -70,8 +70,8 @@ class Place(NamedTuple):
 
 
 def pages(
-    blocks: Sequence[Block], room: tuple[float, float], *, most: int, cell: float | None = None
-) -> list[list[Place]]:
+    blocks: Sequence[BoardBlock], room: tuple[float, float], *, most: int, cell: float | None = None
+) -> list[list[BlockPlace]]:
     """The places of the blocks, page by page in their order, with at most so many on a page.
 
     ``cell`` is the side of all cells that fit; ``None`` for whatever suits each page. The pages are as few
@@ -79,9 +79,9 @@ def pages(
     """
     # The least cost of the first blocks, and where the last page of them begins and what is on it.
     costs = [0.0]
-    lasts: list[tuple[int, list[Place]]] = [(0, [])]
+    lasts: list[tuple[int, list[BlockPlace]]] = [(0, [])]
     for end in range(1, len(blocks) + 1):
-        options: list[tuple[float, int, list[Place]]] = []
+        options: list[tuple[float, int, list[BlockPlace]]] = []
         for begin in range(end - 1, max(end - most, 0) - 1, -1):
             found = _page(blocks[begin:end], room, cell)
             if found is None:
@@ -91,7 +91,7 @@ def pages(
         cost, begin, found = min(options, key=lambda option: option[:2])
         costs.append(cost)
         lasts.append((begin, found))
-    chosen: list[list[Place]] = []
+    chosen: list[list[BlockPlace]] = []
     end = len(blocks)
     while end:
         end, places = lasts[end]
@@ -99,9 +99,9 @@ def pages(
     return chosen[::-1]
 
 
-def filled(blocks: Sequence[Block], room: tuple[float, float]) -> list[list[Place]]:
+def filled(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[list[BlockPlace]]:
     """The places of blocks that keep their own cells, page by page, each page as full as it gets."""
-    found: list[list[Place]] = []
+    found: list[list[BlockPlace]] = []
     begin = 0
     while begin < len(blocks):
         end = begin + 1
@@ -115,12 +115,14 @@ def filled(blocks: Sequence[Block], room: tuple[float, float]) -> list[list[Plac
         assert shelves is not None
         places = _spread(shelves, room, aligned=True)
         cells = [block.cell for block in blocks[begin:end]]
-        found.append([Place(*place, cell) for place, cell in zip(places, cells, strict=True)])
+        found.append([BlockPlace(*place, cell) for place, cell in zip(places, cells, strict=True)])
         begin = end
     return found
 
 
-def _page(blocks: Sequence[Block], room: tuple[float, float], cell: float | None) -> list[Place] | None:
+def _page(
+    blocks: Sequence[BoardBlock], room: tuple[float, float], cell: float | None
+) -> list[BlockPlace] | None:
     """The places of blocks on one page, with the largest cells; ``None`` if they cannot share it."""
     alone = len(blocks) == 1
     least = cell or (0.0 if alone else max(block.shared for block in blocks))
@@ -143,10 +145,10 @@ def _page(blocks: Sequence[Block], room: tuple[float, float], cell: float | None
         else:
             best, low, side = found, middle, middle
     places = _spread(best, room)
-    return [Place(*place, min(side, block.cell)) for place, block in zip(places, blocks, strict=True)]
+    return [BlockPlace(*place, min(side, block.cell)) for place, block in zip(places, blocks, strict=True)]
 
 
-def _area(blocks: Sequence[Block], places: Sequence[Place]) -> float:
+def _area(blocks: Sequence[BoardBlock], places: Sequence[BlockPlace]) -> float:
     sizes = [block.size(place.cell) for block, place in zip(blocks, places, strict=True)]
     return sum(width * height for width, height in sizes)
 

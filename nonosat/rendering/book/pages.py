@@ -13,15 +13,15 @@ from typing import NamedTuple
 from nonosat.amounts import amount
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.rendering.board import Board
-from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
-from nonosat.rendering.book.packing import SHELF_GAP, Block, Place, filled
+from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
+from nonosat.rendering.book.packing import SHELF_GAP, BlockPlace, BoardBlock, filled
 from nonosat.rendering.book.planning import (
     CAPTION,
     CREDIT,
     FOOT,
     TITLE,
+    BookPage,
     Credit,
-    Page,
     Placed,
     Room,
     common_credit,
@@ -33,7 +33,7 @@ from nonosat.rendering.paper import Placement, clipped, whole
 from nonosat.rendering.pdf import ignore
 from nonosat.rendering.pdf_canvas import GREY, POINTS, Canvas, Paper
 from nonosat.rendering.pdf_fonts import Fonts, lacking
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import with_lines
 from nonosat.rendering.theme import roles
 
@@ -107,7 +107,7 @@ class _Printer:
         self._marked: set[str] = set()
         self._canvas = Canvas(fonts, title=one_line(matter.title), author=one_line(self._author()))
 
-    def print(self, pages: Sequence[Page], notify: Callable[[str], None]) -> Book:
+    def print(self, pages: Sequence[BookPage], notify: Callable[[str], None]) -> Book:
         """The whole book, with the puzzles on these pages."""
         matter = self._matter
         blocks = [self._solution_block(each, number) for number, each in enumerate(self._puzzles, 1)]
@@ -149,7 +149,9 @@ class _Printer:
     @property
     def _has_sections(self) -> bool:
         """Whether the contents tell puzzles apart by how hard they are."""
-        return self._matter.order is Order.DIFFICULTY and self._matter.difficulty is not Shown.NONE
+        return (
+            self._matter.order is Order.DIFFICULTY and self._matter.difficulty is not DifficultyDisplay.NONE
+        )
 
     def _author(self) -> str:
         return self._matter.author or (self._common.author if self._common else "")
@@ -195,7 +197,7 @@ class _Printer:
     def _subtitle(self) -> str:
         count = amount(len(self._puzzles), "nonogram")
         rated = [(each.difficulty, each.word) for each in self._puzzles if each.difficulty is not None]
-        if not rated or self._matter.difficulty is Shown.NONE:
+        if not rated or self._matter.difficulty is DifficultyDisplay.NONE:
             return count
         (_, easiest), (_, hardest) = min(rated), max(rated)
         return f"{count}, {easiest}" + (f" to {hardest}" if hardest != easiest else "")
@@ -237,13 +239,20 @@ class _Printer:
 
     def _beside(self, each: BookPuzzle) -> str:
         """Size and number of difficulty, as the book shows them."""
-        shows_number = self._matter.difficulty in (Shown.NUMBER, Shown.BOTH) and each.difficulty is not None
+        shows_number = (
+            self._matter.difficulty in (DifficultyDisplay.NUMBER, DifficultyDisplay.BOTH)
+            and each.difficulty is not None
+        )
         number = f"{each.difficulty:.1f}" if shows_number else ""
         return " · ".join(filter(None, (each.puzzle.size, number)))
 
     def _shown_stars(self, each: BookPuzzle) -> int | None:
         """The stars of a puzzle, if the book shows any."""
-        return each.stars if self._matter.difficulty in (Shown.STARS, Shown.BOTH) else None
+        return (
+            each.stars
+            if self._matter.difficulty in (DifficultyDisplay.STARS, DifficultyDisplay.BOTH)
+            else None
+        )
 
     @property
     def _columns_a_page(self) -> int:
@@ -289,7 +298,7 @@ class _Printer:
         canvas.text(entry.beside, right, down, 7.5, align="right", colour=GREY)
         canvas.link(left, down - 0.7 * _ENTRY, width, _ENTRY, entry.page)
 
-    def _puzzle_page(self, page: Page) -> None:
+    def _puzzle_page(self, page: BookPage) -> None:
         canvas, layout = self._canvas, self._layout
         left = self._begin()
         if not page.turned:
@@ -326,7 +335,8 @@ class _Printer:
             self._stars(stars, end, foot)
         if self._matter.titles and puzzle.title:
             canvas.text(one_line(puzzle.title), begin, foot + TITLE, _TITLE, room=end - begin)
-        shapes = list(with_lines(board, self._layout.lines, placed.cell).shapes(Sheet.of(puzzle).picture))
+        ruled = with_lines(board, self._layout.lines, placed.cell)
+        shapes = list(ruled.shapes(PuzzleSheet.of(puzzle).picture))
         for placement in placed.placements:
             moved = placement.moved(left, top)
             canvas.paint(clipped(shapes, placement.window), moved, placed.cell, roles(puzzle.palette))
@@ -353,7 +363,7 @@ class _Printer:
             across = right - (_STARS - place - 0.5) * radius * _BETWEEN_STARS
             self._canvas.polygon(_star(across, foot - radius, radius), filled=place < count)
 
-    def _solution_block(self, each: BookPuzzle, number: int) -> Block:
+    def _solution_block(self, each: BookPuzzle, number: int) -> BoardBlock:
         """The picture, and the room for its title above it."""
         board = replace(Board.of(each.puzzle, clues=False), margin=0.0, left=0.0, top=0.0)
         width, height = self._below_heading
@@ -361,7 +371,7 @@ class _Printer:
         slot = width / columns - SHELF_GAP
         cell = min(slot / board.width, height / 4 / board.height, _SOLUTION_CELL)
         lines = len(self._solution_lines(each, number, slot))
-        return Block(board, above=lines * _LINE + 1.5, below=3.0, cell=cell, width=slot)
+        return BoardBlock(board, above=lines * _LINE + 1.5, below=3.0, cell=cell, width=slot)
 
     def _solution_lines(self, each: BookPuzzle, number: int, width: float) -> list[str]:
         title = one_line(each.puzzle.title or "")
@@ -369,14 +379,14 @@ class _Printer:
         lines = self._canvas.lines(title, _BESIDE, width - indent, most=_TITLE_LINES) or [""]
         return [*lines, *([each.note] if each.note else [])]
 
-    def _solution_page(self, places: Sequence[Place], blocks: Sequence[Block], first: int) -> None:
+    def _solution_page(self, places: Sequence[BlockPlace], blocks: Sequence[BoardBlock], first: int) -> None:
         left = self._begin(heading=_SOLUTIONS if first == 1 else "")
         top = self._layout.margin + _HEAD
         for number, place in enumerate(places, first):
             block = blocks[number - 1]
             self._solution(number, block, left + place.across, top + place.down)
 
-    def _solution(self, number: int, block: Block, left: float, top: float) -> None:
+    def _solution(self, number: int, block: BoardBlock, left: float, top: float) -> None:
         canvas, each = self._canvas, self._puzzles[number - 1]
         width, _ = block.size(block.cell)
         indent = canvas.width(f"{number} ", _BESIDE)

@@ -10,7 +10,7 @@ from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
 from nonosat.rendering.book.content import BookPuzzle, Layout, Matter
-from nonosat.rendering.book.packing import LEAST_NUMBERS, MOST, Block, pages
+from nonosat.rendering.book.packing import LEAST_NUMBERS, MOST, BoardBlock, pages
 from nonosat.rendering.paper import Placement, largest_cell, parts_of, whole
 
 #: The room at the foot of a page for its number.
@@ -45,7 +45,7 @@ class Placed(NamedTuple):
     parts: int = 1
 
 
-class Page(NamedTuple):
+class BookPage(NamedTuple):
     """What stands on a page; ``turned`` on its side or not."""
 
     placed: tuple[Placed, ...]
@@ -57,7 +57,7 @@ def room_of(layout: Layout) -> Room:
     return layout.width - 2 * layout.margin - layout.gutter, layout.height - 2 * layout.margin - FOOT
 
 
-def plan(puzzles: Sequence[BookPuzzle], layout: Layout, matter: Matter) -> list[Page]:
+def plan(puzzles: Sequence[BookPuzzle], layout: Layout, matter: Matter) -> list[BookPage]:
     """The pages of the puzzles, in their order.
 
     Raises ``UnsupportedPuzzle`` for a puzzle that takes more pages than anyone would glue together.
@@ -65,7 +65,7 @@ def plan(puzzles: Sequence[BookPuzzle], layout: Layout, matter: Matter) -> list[
     room = room_of(layout)
     common = common_credit(puzzles)
     blocks = [_block(each.puzzle, room, matter, common) for each in puzzles]
-    found: list[Page] = []
+    found: list[BookPage] = []
     first = 1
     for is_usual, group in groupby(blocks, key=lambda block: _is_usual(block, room, layout)):
         some = list(group)
@@ -108,13 +108,13 @@ def common_credit(puzzles: Sequence[BookPuzzle]) -> Credit | None:
     return credits.pop() if len(credits) == 1 else None
 
 
-def _block(puzzle: Puzzle, room: Room, matter: Matter, common: Credit | None) -> Block:
+def _block(puzzle: Puzzle, room: Room, matter: Matter, common: Credit | None) -> BoardBlock:
     above = CAPTION + (TITLE if matter.titles and puzzle.title else 0.0)
     below = CREDIT if common is None and Credit.of(puzzle).short else 0.0
-    return Block.of(Board.of(puzzle), room, above=above, below=below, width=min(_CAPTION_WIDTH, room[0]))
+    return BoardBlock.of(Board.of(puzzle), room, above=above, below=below, width=min(_CAPTION_WIDTH, room[0]))
 
 
-def _is_usual(block: Block, room: Room, layout: Layout) -> bool:
+def _is_usual(block: BoardBlock, room: Room, layout: Layout) -> bool:
     """Whether a block may share pages, or stands alone and upright."""
     if layout.cell is not None:
         return block.cell >= layout.cell
@@ -123,11 +123,11 @@ def _is_usual(block: Block, room: Room, layout: Layout) -> bool:
     return block.is_legible and _turned_cell(block, room) < _WORTH_TURNING * block.cell
 
 
-def _turned_cell(block: Block, room: Room) -> float:
+def _turned_cell(block: BoardBlock, room: Room) -> float:
     return largest_cell(block.board, (room[1], room[0] - block.above - block.below))
 
 
-def _shared_pages(blocks: Sequence[Block], first: int, room: Room, layout: Layout) -> Iterator[Page]:
+def _shared_pages(blocks: Sequence[BoardBlock], first: int, room: Room, layout: Layout) -> Iterator[BookPage]:
     number = first
     for places in pages(blocks, room, most=layout.per_page, cell=layout.cell):
         placed: list[Placed] = []
@@ -138,7 +138,7 @@ def _shared_pages(blocks: Sequence[Block], first: int, room: Room, layout: Layou
             placement = Placement(whole(block.board), across + aside, down + block.above)
             placed.append(_captioned(Placed(number, block.board, cell, (placement,), across, down, width)))
             number += 1
-        yield Page(tuple(placed))
+        yield BookPage(tuple(placed))
 
 
 def _captioned(placed: Placed) -> Placed:
@@ -149,7 +149,7 @@ def _captioned(placed: Placed) -> Placed:
     return placed._replace(across=placed.across + inset, width=placed.width - 2 * inset)
 
 
-def _pages_alone(block: Block, number: int, room: Room, layout: Layout) -> Iterator[Page]:
+def _pages_alone(block: BoardBlock, number: int, room: Room, layout: Layout) -> Iterator[BookPage]:
     """The page of a board that is turned, or the pages of one in parts."""
     board = block.board
     wanted = layout.cell or LEAST_NUMBERS / board.smallest_number
@@ -158,10 +158,10 @@ def _pages_alone(block: Block, number: int, room: Room, layout: Layout) -> Itera
         across = (room[1] - board.width * cell) / 2
         placement = Placement(whole(board), across, block.above)
         placed = Placed(number, board, cell, (placement,), across, 0.0, board.width * cell)
-        yield Page((_captioned(placed),), turned=True)
+        yield BookPage((_captioned(placed),), turned=True)
         return
     cell = layout.cell or _NUMBERS_IN_PARTS / board.smallest_number
     parts = parts_of(board, (room[0], room[1] - block.above - block.below), cell)
     for part, placements in enumerate(parts, 1):
         moved = tuple(placement.moved(0.0, block.above) for placement in placements)
-        yield Page((Placed(number, board, cell, moved, 0.0, 0.0, room[0], part, len(parts)),))
+        yield BookPage((Placed(number, board, cell, moved, 0.0, 0.0, room[0], part, len(parts)),))

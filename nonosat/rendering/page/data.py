@@ -8,7 +8,7 @@ from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.rendering.page.names import colour_name
-from nonosat.rendering.sheet import Sheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 #: Every cell is an element, and browsers slow down with their number. A choice, not a measurement: 316×316
 #: cells are more than anyone plays by hand.
@@ -29,7 +29,7 @@ def data_of(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "rows": [_clue_data(clue) for clue in puzzle.rows],
         "columns": [_clue_data(clue) for clue in puzzle.columns],
-        "givens": cells_data(Sheet.of(puzzle).picture),
+        "givens": cells_data(PuzzleSheet.of(puzzle).picture),
         "colours": [
             {"letter": letter, "name": "filled" if plain else colour_name(palette, number)}
             for number, letter in enumerate(palette.letters, 1)

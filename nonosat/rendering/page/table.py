@@ -6,7 +6,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.rendering.colours import colour_values, text_on
 from nonosat.rendering.markup import markup
-from nonosat.rendering.number import Number, numbers_of
+from nonosat.rendering.number import ClueNumber, numbers_of
 from nonosat.rendering.page.names import colour_name
 from nonosat.rgb_colour import hex_of
 
@@ -55,7 +55,7 @@ def _clue_html(puzzle: Puzzle, clue: Clue | None, line: str) -> str:
     return f'{said}<span class="clue">{" ".join(_number_html(puzzle, number) for number in numbers)}</span>'
 
 
-def _number_html(puzzle: Puzzle, number: Number) -> str:
+def _number_html(puzzle: Puzzle, number: ClueNumber) -> str:
     if number.text == "0":
         return '<span class="n zero">0</span>'
     if number.colour is None or len(puzzle.palette) == 1:

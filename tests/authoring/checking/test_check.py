@@ -21,7 +21,7 @@ from conftest import PUZZLES
 from nonosat import Check, Grid, Puzzle, Run, check, clue, pictures, read, write
 from nonosat.authoring.checking import uniqueness
 from nonosat.authoring.checking.closest_pictures import ClosestSearch
-from nonosat.authoring.checking.groups import GroupCount
+from nonosat.authoring.checking.group_count import GroupCount
 from nonosat.cli.main import run
 from nonosat.grid import UNDECIDED, common_cells
 from nonosat.limits import NO_LIMITS
@@ -253,6 +253,7 @@ def test_a_limit_is_kept_and_exits_with_3(tmp_path: Path) -> None:
     assert set("".join(answer["common"])) == {"?"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 @pytest.mark.parametrize("command", ["check", "count"])
 def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path) -> None:

@@ -73,7 +73,6 @@ def place_names(puzzle: Puzzle, numbers: Iterable[tuple[str, int | None]]) -> li
     return [Number(names.index(name), place) for name, place in numbers]
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "colours", "wish"),
     [
@@ -225,3 +224,18 @@ def test_colours_of_hidden_numbers_are_kept_unless_asked_otherwise() -> None:
         runs = [run for line in found.puzzle.lines() for run in line.clue or () if run.length is None]
         assert runs
         assert all((run.colour is not None) == known for run in runs)
+
+
+def test_what_is_not_tried_is_told() -> None:
+    beside = hide(Puzzle(((Run(1), ANY_RUNS),), (clue(1), ())))
+    assert (beside.numbers, beside.left_out) == ((("column 1", 0),), (("row 1", 0),))
+    half_known = Puzzle(((Run(None), Run(1)), ()), (clue(1), (), clue(1)))
+    assert hide(half_known, lines=True).left_out == (("row 1", None),)
+    assert hide(half_known, lines=True, keep=["row 1"]).left_out == ()
+
+
+def test_of_two_lines_that_mirror_each_other_both_are_hidden_or_none() -> None:
+    puzzle = Puzzle((clue(1), (Run(1), ANY_RUNS)), (clue(2), ()))
+    hidden = hide(puzzle, symmetric=True)
+    assert not {"row 1", "row 2"} & {name for name, _ in hidden.numbers}
+    assert ("row 1", 0) in hidden.left_out

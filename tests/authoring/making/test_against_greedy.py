@@ -80,7 +80,7 @@ def likenesses(picture: Grid, draft: Draft) -> tuple[float, float]:
     return likeness(levels, levels_of(draft.picture, draft.palette)), likeness(levels, draft.original)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("recipe", list(RECIPES))
 @pytest.mark.parametrize("name", list(IMAGES))
 def test_pictures_of_images_are_better_than_those_of_a_greedy_method(
@@ -99,6 +99,7 @@ def test_pictures_of_images_are_better_than_those_of_a_greedy_method(
         assert sum(likenesses(picture, draft)) >= sum(likenesses(greedy, draft)) - 0.01
 
 
+@pytest.mark.slow
 def test_strokes_are_not_erased_where_there_are_very_many_ambiguities() -> None:
     draft = draft_of(read_image(LIGHTHOUSE.read_bytes()), Recipe(size=Size(26), method=Method.DITHER))
     picture, _ = made(draft, effort=0.02)

@@ -156,6 +156,7 @@ def test_the_answer_in_json_holds_the_puzzle_and_both_pictures(switches: Path) -
     assert [Grid(4, 5, cells).text_rows() for cells in pictures_of(puzzle)] == [tuple(answer["picture"])]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes(scene: Path, tmp_path: Path) -> None:
     files = [tmp_path / "a.json", tmp_path / "b.json"]
     for file in files:
@@ -175,6 +176,7 @@ def test_a_limit_ends_the_work_and_the_best_so_far_is_written(scene: Path, tmp_p
     assert read(out).goal == Grid.from_text(answer["picture"])
 
 
+@pytest.mark.slow
 def test_a_file_says_when_its_puzzle_may_have_several_pictures(scene: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     options = ("--size", "60x60", "--method", "dither", "--time-limit", "0.1", "-o", str(out))
@@ -196,6 +198,7 @@ def test_every_answer_says_how_much_was_changed_and_how_alike_the_picture_is(swi
         assert answer[name] == pytest.approx(getattr(made, name), abs=1e-4)
 
 
+@pytest.mark.slow
 def test_it_is_said_what_to_do_when_the_picture_suffers(switches: Path, scene: Path) -> None:
     assert make(switches, size=(5, 4)).suffers
     code, stdout, err = nonosat_here("make", str(switches), "--size", "5x4", "--json")
@@ -263,6 +266,7 @@ def test_images_for_which_there_is_no_time_are_left_out(scene: Path) -> None:
     assert len(verdicts) == 3 or err.endswith(f"the time limit of 0.4 s was reached: {left_out} left out\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_ctrl_c_prints_what_is_known_and_writes_it(scene: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
@@ -278,6 +282,7 @@ def test_ctrl_c_prints_what_is_known_and_writes_it(scene: Path, tmp_path: Path) 
     assert read(out).goal == Grid.from_text(answer["picture"])
 
 
+@pytest.mark.slow
 def test_the_contact_sheet_shows_many_settings_and_makes_no_puzzle(scene: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.png"
     options = ("--size", "12x9", "--contact-sheet", str(sheet))
@@ -370,16 +375,18 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("width", [20, 200, 700])
 def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
-    from nonosat.rendering.contact_sheet import Panel, draw
-    from nonosat.rendering.sheet import Highlight, Sheet
+    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+    from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
     height = width // 2
     picture = Grid(height, width, (b"\1" * (width // 2) + b"\0" * (width // 2)) * height)
     marked = Highlight(
         "ambiguous", tuple((row, column) for row in range(height // 4) for column in range(width // 4))
     )
-    sheet = Sheet(Puzzle.of(picture), picture, (marked,))
-    with Image.open(io.BytesIO(draw([Panel(sheet, "left"), Panel(sheet, "right")], columns=2))) as image:
+    sheet = PuzzleSheet(Puzzle.of(picture), picture, (marked,))
+    with Image.open(
+        io.BytesIO(draw([CaptionedPicture(sheet, "left"), CaptionedPicture(sheet, "right")], columns=2))
+    ) as image:
         pixels = np.asarray(image.convert("RGB"), dtype=int)
     side = max(280 // width, 1) * width if width <= 280 else 280
     panel = pixels[20 : 20 + side // 2, 20 : 20 + side]

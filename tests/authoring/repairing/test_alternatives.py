@@ -28,7 +28,6 @@ def distance(cells: bytes, other: bytes) -> int:
     return sum(own != its for own, its in zip(cells, other, strict=True))
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("height", "width", "count"), [(3, 4, 60), (4, 3, 60)])
 def test_the_alternatives_are_all_nearest_pictures(
     height: int, width: int, count: int, *, exhaustive: bool
@@ -50,7 +49,6 @@ def test_the_alternatives_are_all_nearest_pictures(
     assert max(sizes) > 1
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(("height", "width", "count"), [(4, 4, 60), (3, 5, 60)])
 def test_the_alternatives_are_all_smallest_sets_of_givens(
     height: int, width: int, count: int, *, exhaustive: bool

@@ -40,7 +40,6 @@ def pictures_by_clues(height: int, width: int, colours: int) -> Counter[tuple[ob
     return Counter(clues_of(cells, height, width) for cells in every)
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "colours", "count"), [(4, 4, 1, 500), (3, 4, 1, 200), (2, 5, 1, 100), (3, 3, 2, 100)]
 )

@@ -93,6 +93,7 @@ def test_a_contradictory_puzzle_gets_suggestions(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C to send")
 def test_ctrl_c_prints_the_best_so_far(tmp_path: Path) -> None:
     source, target = tmp_path / "hard.txt", tmp_path / "best.json"

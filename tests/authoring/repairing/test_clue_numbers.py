@@ -7,7 +7,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-import pytest
 from brute_force import pictures_of
 from repairing import clues_of, random_picture
 
@@ -53,7 +52,6 @@ def contradictory_puzzles(height: int, width: int, count: int) -> Iterator[Puzzl
             return
 
 
-@pytest.mark.exhaustive
 def test_as_few_numbers_are_corrected_as_brute_force_finds(*, exhaustive: bool) -> None:
     seen: Counter[int] = Counter()
     for puzzle in contradictory_puzzles(3, 4, 200 if exhaustive else 25):

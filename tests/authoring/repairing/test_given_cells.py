@@ -52,7 +52,6 @@ def fewest_that_meet(sets: list[frozenset[int]]) -> int:
     )
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("height", "width", "colours", "count"),
     [(4, 4, 1, 500), (5, 5, 1, 60), (6, 6, 1, 20), (3, 5, 1, 40), (3, 4, 2, 60)],

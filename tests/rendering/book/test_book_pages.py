@@ -12,7 +12,7 @@ import pytest
 from drawings import embedded_fonts, pages_of, puzzle_of, random_picture
 
 from nonosat import Palette
-from nonosat.rendering.book.content import BookPuzzle, Layout, Matter, Order, Shown
+from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
 from nonosat.rendering.paper import paper_named
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
@@ -64,7 +64,7 @@ def test_titles_stand_with_the_solutions_only(count: int, paper: str) -> None:
 
 def test_every_puzzle_is_on_the_page_that_the_contents_name() -> None:
     some = puzzles(60)
-    found, pages, words = made(some, layout("a5"), difficulty=Shown.NUMBER)
+    found, pages, words = made(some, layout("a5"), difficulty=DifficultyDisplay.NUMBER)
     assert "Contents" in words[1]
     contents = words[1 : min(found.puzzle_pages) - 1]
     for number, (each, page) in enumerate(zip(some, found.puzzle_pages, strict=True), 1):
@@ -143,7 +143,9 @@ def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
     wide = puzzle_of(random_picture(12, 45, 1, seed=2))
     large = puzzle_of(random_picture(60, 70, 2, seed=3))
     some = [BookPuzzle(replace(each, title="Secret")) for each in (wide, large)]
-    found, pages, words = made(some, layout("a5"), difficulty=Shown.NONE, solutions=False, contents=False)
+    found, pages, words = made(
+        some, layout("a5"), difficulty=DifficultyDisplay.NONE, solutions=False, contents=False
+    )
     assert [page.get("/Rotate", 0) for page in pages] == [0] * len(pages)
     assert found.puzzle_pages == (2, 3)
     assert "45×12" in words[1]
@@ -191,7 +193,12 @@ def test_rights_of_puzzles_stand_beside_those_of_the_book() -> None:
 
 def test_parts_of_a_book_can_be_left_out() -> None:
     some = puzzles(4)
-    matter = {"title_page": False, "contents": False, "solutions": False, "difficulty": Shown.NONE}
+    matter = {
+        "title_page": False,
+        "contents": False,
+        "solutions": False,
+        "difficulty": DifficultyDisplay.NONE,
+    }
     found, _, words = made(some, layout(), order=Order.GIVEN, **matter)
     assert found.puzzle_pages[0] == 1
     assert not any(word in "".join(words) for word in ("Contents", "Solutions", "Nonograms"))
@@ -200,7 +207,7 @@ def test_parts_of_a_book_can_be_left_out() -> None:
 def test_a_tiny_puzzle_has_room_for_its_caption() -> None:
     picture = random_picture(1, 1, 1, seed=1)
     some = [BookPuzzle(puzzle_of(picture), picture, 1.0, "very easy", 1)] * 20
-    found, _, words = made(some, layout(), difficulty=Shown.BOTH)
+    found, _, words = made(some, layout(), difficulty=DifficultyDisplay.BOTH)
     text = "".join(words[found.puzzle_pages[0] - 1 : found.solutions_page - 1])
     assert text.count("1×1 · 1.0") == 20
 

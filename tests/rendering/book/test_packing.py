@@ -8,7 +8,7 @@ import pytest
 
 from nonosat import Puzzle, clue
 from nonosat.rendering.board import Board
-from nonosat.rendering.book.packing import LEAST_NUMBERS, MOST, SHARED, Block, Place, filled, pages
+from nonosat.rendering.book.packing import LEAST_NUMBERS, MOST, SHARED, BlockPlace, BoardBlock, filled, pages
 
 ROOMS = [(182.0, 262.0), (118.0, 176.0), (126.0, 196.0), (60.0, 60.0)]
 
@@ -17,13 +17,13 @@ def board(height: int, width: int) -> Board:
     return Board.of(Puzzle((clue(1),) * height, (clue(1),) * width))
 
 
-def blocks(room: tuple[float, float], seed: int, most: int = 12) -> list[Block]:
+def blocks(room: tuple[float, float], seed: int, most: int = 12) -> list[BoardBlock]:
     draw = random.Random(seed)
     sides = [(draw.randint(2, most), draw.randint(2, most)) for _ in range(40)]
-    return [Block.of(board(*side), room, above=7.0, below=draw.choice([0.0, 3.5])) for side in sides]
+    return [BoardBlock.of(board(*side), room, above=7.0, below=draw.choice([0.0, 3.5])) for side in sides]
 
 
-def check(found: list[list[Place]], packed: list[Block], room: tuple[float, float]) -> None:
+def check(found: list[list[BlockPlace]], packed: list[BoardBlock], room: tuple[float, float]) -> None:
     """That every block is within its room, in order, and apart from the others of its page."""
     assert sum(map(len, found)) == len(packed)
     rest = iter(packed)
@@ -72,13 +72,13 @@ def test_a_size_that_is_wanted_is_the_size_of_all_cells_that_fit() -> None:
 
 def test_a_board_that_fills_a_page_is_alone_on_it() -> None:
     room = ROOMS[0]
-    packed = [Block.of(board(*side), room, above=7.0, below=0.0) for side in ((5, 5), (40, 40), (5, 5))]
+    packed = [BoardBlock.of(board(*side), room, above=7.0, below=0.0) for side in ((5, 5), (40, 40), (5, 5))]
     found = pages(packed, room, most=9)
     check(found, packed, room)
     assert [len(page) for page in found] == [1, 1, 1]
     assert found[1][0].cell < SHARED
     assert packed[1].is_legible
-    assert not Block.of(board(90, 90), room, above=7.0, below=0.0).is_legible
+    assert not BoardBlock.of(board(90, 90), room, above=7.0, below=0.0).is_legible
     assert 0 < LEAST_NUMBERS < 2
 
 
@@ -86,7 +86,8 @@ def test_solutions_fill_pages_and_stand_in_columns() -> None:
     room = ROOMS[1]
     draw = random.Random(3)
     packed = [
-        Block(board(draw.randint(5, 9), draw.randint(5, 9)), 5.0, 3.0, 1.5, width=30.0) for _ in range(50)
+        BoardBlock(board(draw.randint(5, 9), draw.randint(5, 9)), 5.0, 3.0, 1.5, width=30.0)
+        for _ in range(50)
     ]
     found = filled(packed, room)
     check(found, packed, room)

@@ -2,8 +2,7 @@
 
     puzzle (``pictures``) + look (``looks``) ─printing→ Sheet ─photographing→ PrintedPage
 
->>> page = printed_page(3, kind="photo")  # doctest: +SKIP
->>> page.image.shape, page.puzzles[0].puzzle.size  # doctest: +SKIP
+``printed_page(3, kind="photo")`` has an ``image`` and, as ``puzzles``, what is on it.
 
 The same seed and kind give the same page, pixel by pixel, with the same versions of Pillow, OpenCV and numpy.
 The fonts are those of the extra ``test`` and of matplotlib: the reader of digits was trained on none of them.

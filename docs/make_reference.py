@@ -1,0 +1,326 @@
+"""Writes the reference of the command line, from the declarations of its options and answers.
+
+``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, and the
+JSON Schema of all answers, ``nonosat/questions/answers.schema.json``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, get_type_hints
+
+import click
+
+from nonosat.batch.tasks import TASKS
+from nonosat.cli.app import PANELS, find
+from nonosat.cli.command_line import Command
+from nonosat.laboratory.comparison import Comparison
+from nonosat.questions.binding import Binding
+from nonosat.questions.converting import Conversions, ConvertAnswer
+from nonosat.questions.decoding import DecodeAnswer
+from nonosat.questions.exits import Meanings
+from nonosat.questions.fields import REQUIRED, Field, Positional
+from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
+from nonosat.questions.question import Answer, Question
+from nonosat.questions.schema import Place, Shape, schema_of, shape_of
+from nonosat.questions.trying import WhatIfQuestion
+from nonosat.questions.unread import UnreadAnswer
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = "docs/reference"
+SCHEMA = "nonosat/questions/answers.schema.json"
+RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
+#: What commands print as JSON that ask no question.
+ANSWERS: dict[str, tuple[type, ...]] = {
+    "book": (Binding,),
+    "convert": (Conversions, ConvertAnswer),
+    "decode": (DecodeAnswer,),
+    "encodings": (Encodings, EncodingVerdict, Comparison),
+    "formats": (Formats,),
+    "solvers": (Solvers,),
+}
+#: What the studio asks, and no command.
+OF_STUDIO = "what_if"
+
+_OPENING = """# The shapes of answers
+
+Most commands print their answer as JSON with `--json`: one document a puzzle, on a line of its own. Several
+puzzles are JSON Lines, each with its `index`; of several files each also with its `file`.
+
+- Rows and columns are counted from 0. Lines are called as people call them, from 1: `"row 3"`, `"column 12"`.
+- A key that is not always there says when it is. Others are always there, `null` if there is nothing to say.
+- Later versions may add keys, and never rename one.
+
+The JSON Schema of all answers is [`{schema}`](../../{schema}), which is
+part of the package. Its `$defs` have the answers of each command by its name:
+
+```python
+text = importlib.resources.files("nonosat.questions").joinpath("answers.schema.json").read_text("utf-8")
+jsonschema.validate(answer, json.loads(text) | {{"$ref": "#/$defs/check"}})
+```
+
+"""
+
+
+class Reference(NamedTuple):
+    """What is declared of a command; ``document`` says what its JSON is about, if it prints any."""
+
+    name: str
+    command: Command
+    exit_codes: Meanings
+    answers: tuple[Shape, ...]
+
+
+def main(root: Path = ROOT) -> None:
+    """Writes the pages and the schema into a checkout."""
+    for path, text in files().items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+
+
+def files() -> dict[str, str]:
+    """All that is made, by its path in a checkout."""
+    every = references()
+    pages = {each.name: "\n".join(_page(each)) for each in every}
+    pages |= {"answers": "\n".join(_answers_page(every)), "commands": "\n".join(_commands_page())}
+    return {f"{PAGES}/{name}.md": text for name, text in pages.items()} | {
+        SCHEMA: _laid_out(answers_schema())
+    }
+
+
+@cache
+def references() -> tuple[Reference, ...]:
+    """Every command, in the order of the help."""
+    return tuple(_reference(name) for panel in PANELS.values() for name in panel)
+
+
+def _reference(name: str) -> Reference:
+    module = importlib.import_module(f"nonosat.cli.commands.{name}")
+    hints = get_type_hints(module.command).values()
+    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
+    if asked is not None:
+        shapes = tuple(shape_of(each, after=Place, besides=asked.Keys) for each in asked.answers)
+        return Reference(name, find(name), asked.exit_codes, shapes)
+    answers = ANSWERS.get(name, ())
+    shapes = tuple(shape_of(each, after=Place if issubclass(each, Answer) else object) for each in answers)
+    return Reference(name, find(name), module.EXIT_CODES, shapes)
+
+
+@cache
+def answers_schema() -> dict[str, Any]:
+    """The JSON Schema of all answers."""
+    unread = shape_of(UnreadAnswer, after=Place)
+    answers = {
+        each.name: (*each.answers, unread) if "title" in each.answers[0].keys else each.answers
+        for each in references()
+        if each.answers
+    }
+    what_if = [shape_of(answer) for answer in WhatIfQuestion.answers]
+    return schema_of({**answers, OF_STUDIO: what_if})
+
+
+def _laid_out(value: Any, depth: int = 4, indent: str = "") -> str:
+    """An object as JSON, of which parts that are deeper stand on one line."""
+    if not isinstance(value, dict) or not depth:
+        return json.dumps(value, ensure_ascii=False)
+    inner = indent + "  "
+    parts = (
+        f"{inner}{json.dumps(name)}: {_laid_out(each, depth - 1, inner)}" for name, each in value.items()
+    )
+    return "{\n" + ",\n".join(parts) + f"\n{indent}}}" + "\n" * (not indent)
+
+
+def _page(this: Reference) -> Iterator[str]:
+    """The page of a command, line by line."""
+    command = this.command
+    context = click.Context(command, info_name=f"nonosat {this.name}")
+    yield f"# nonosat {this.name}\n"
+    yield f"{_plain(command.help or '')}\n"
+    yield f"```\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n"
+    yield from _options(command.fields, context)
+    if this.name == "batch":
+        for task in TASKS.values():
+            if task.options:
+                yield f"## The task `{task.name}`\n"
+                yield f"As for [`nonosat {task.name}`]({task.name}.md).\n"
+                yield from _table(("option", "meaning", "default"), map(_row, task.options))
+    yield "## Exit codes\n"
+    codes = this.exit_codes.by_code()
+    yield from _table(("code", "meaning"), ((str(code), codes[code]) for code in sorted(codes)))
+    yield from _json_of(this)
+    yield "## Examples\n"
+    yield "```\n" + "\n".join(command.examples) + "\n```"
+    yield ""
+
+
+def _options(fields: Iterable[Field], context: click.Context) -> Iterator[str]:
+    """The arguments, then the options under the headings of the help."""
+    sections: dict[str, list[Field]] = {}
+    for field in fields:
+        heading = "Arguments" if isinstance(field.option, Positional) else str(field.option.panel)
+        sections.setdefault(heading, []).append(field)
+    for heading in _headings(context):
+        if heading == "Arguments":
+            yield "## Arguments\n"
+            yield from _table(("argument", "meaning"), (_row(each)[:2] for each in sections[heading]))
+        elif heading in sections:
+            yield f"## {heading}\n"
+            yield from _table(("option", "meaning", "default"), map(_row, sections[heading]))
+
+
+def _headings(context: click.Context) -> list[str]:
+    """The headings in the help of a command."""
+    return re.findall(r"^(\S.*):$", context.get_help(), re.MULTILINE)
+
+
+def _row(field: Field) -> tuple[str, str, str]:
+    option = field.option
+    if isinstance(option, Positional):
+        name = f"`{option.metavar}`"
+    else:
+        value = "" if field.kind is bool or field.choices else f" {option.metavar or field.name.upper()}"
+        name = ", ".join(f"`{each}`" for each in (*field.flags[:-1], field.flags[-1] + value))
+    meaning = _plain(option.help)
+    if field.choices:
+        meaning += f" One of {', '.join(f'`{each}`' for each in field.choices)}."
+    least, most = option.min, option.max
+    if least is not None and most is not None:
+        meaning += f" From {least:g} to {most:g}."
+    elif least is not None and (least or field.kind is int):
+        meaning += f" At least {least:g}."
+    return name, meaning, _default(field)
+
+
+def _default(field: Field) -> str:
+    if field.default is REQUIRED:
+        return "required"
+    if field.kind is bool:
+        names = field.flags[-1].split("/")
+        return f"`{names[not field.default]}`" if len(names) == 2 else ""
+    if field.default in (None, (), ""):
+        return ""
+    value = getattr(field.default, "value", field.default)
+    return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
+
+
+def _json_of(this: Reference) -> Iterator[str]:
+    """What the command prints with --json, or writes."""
+    if this.name == "batch":
+        yield "## JSON\n"
+        yield f"A line of the results; its JSON Schema is [`{RESULTS_SCHEMA}`](../../{RESULTS_SCHEMA}).\n"
+        yield from _keys_table(json.loads((ROOT / RESULTS_SCHEMA).read_text("utf-8")))
+    for number, shape in enumerate(this.answers):
+        yield "## JSON\n" if not number else f"### {_heading_of(shape)}\n"
+        yield shape.text + ("" if number else " Its types are those of [all answers](answers.md).") + "\n"
+        yield from _keys_table(answers_schema()["$defs"][shape.name])
+
+
+def _heading_of(shape: Shape) -> str:
+    return shape.text.removeprefix("The answer to ").removesuffix(".").capitalize()
+
+
+def _answers_page(every: Iterable[Reference]) -> Iterator[str]:
+    """The page of the shapes of all answers."""
+    definitions: dict[str, Any] = answers_schema()["$defs"]
+    yield _OPENING.format(schema=SCHEMA).rstrip("\n") + "\n"
+    own = {shape.name for each in every for shape in each.answers}
+    yield "## Shapes\n"
+    for name, definition in definitions.items():
+        if name in own or name in {each.name for each in every} or name == OF_STUDIO or "$id" in definition:
+            continue
+        yield f"### {name}\n"
+        yield from _shape(definition)
+    yield "## Where each key is\n"
+    places: dict[str, list[str]] = {}
+    for each in every:
+        for key in dict.fromkeys(key for shape in each.answers for key in shape.keys):
+            places.setdefault(key, []).append(f"[`{each.name}`]({each.name}.md#json)")
+    yield from _table(("key", "commands"), ((f"`{key}`", ", ".join(places[key])) for key in sorted(places)))
+
+
+def _shape(definition: Mapping[str, Any]) -> Iterator[str]:
+    if "$ref" in definition:
+        target = str(definition["$ref"])
+        puzzle = json.loads((ROOT / "nonosat/formats/puzzle.schema.json").read_text("utf-8"))
+        for part in target.partition("#")[2].split("/")[1:]:
+            puzzle = puzzle[part]
+        file = "nonosat/formats/puzzle.schema.json"
+        text = definition.get("description") or puzzle["description"]
+        yield f"{_plain(text)} Its JSON Schema is in [`{file}`](../../{file}).\n"
+        return
+    yield f"{definition['description']}\n"
+    if "properties" in definition:
+        yield from _keys_table(definition)
+
+
+def _keys_table(definition: Mapping[str, Any]) -> Iterator[str]:
+    yield from _table(
+        ("key", "type", "meaning"),
+        (
+            (f"`{name}`", _type(node), str(node.get("description", "")))
+            for name, node in definition["properties"].items()
+        ),
+    )
+
+
+def _type(node: Mapping[str, Any]) -> str:
+    """A schema as the words of a table."""
+    if "$ref" in node:
+        name = node["$ref"].rpartition("/")[2]
+        return f"[{name}](answers.md#{name.lower()})"
+    if "enum" in node:
+        return " or ".join("null" if each is None else f"`{each}`" for each in node["enum"])
+    if "anyOf" in node:
+        return " or ".join(map(_type, node["anyOf"]))
+    kind = node.get("type", "any value")
+    if kind == "array" and "prefixItems" in node:
+        return f"[{', '.join(map(_type, node['prefixItems']))}]"
+    if kind == "array":
+        return f"list of {_type(node['items'])}"
+    if kind == "object" and "additionalProperties" in node:
+        return f"object of {_type(node['additionalProperties'])}"
+    return " or ".join(kind) if isinstance(kind, list) else str(kind)
+
+
+def _commands_page() -> Iterator[str]:
+    """The page of all commands."""
+    yield "# Commands\n"
+    yield "`nonosat COMMAND --help` says the same as these pages. Commands that print JSON do so in"
+    yield "[these shapes](answers.md).\n"
+    for heading, commands in PANELS.items():
+        yield f"## {heading}\n"
+        rows = ((f"[`nonosat {name}`]({name}.md)", line) for name, line in commands.items())
+        yield from _table(("command", "does"), rows)
+    yield "## Exit codes\n"
+    yield "Each page says what they mean for its command. In general:\n"
+    general = Meanings(
+        done="Yes, or done.",
+        no="No: there is no picture, it is not the only one, something is wrong or rejected.",
+        limit="A limit was reached first, or the memory is used up.",
+    ).by_code()
+    yield from _table(("code", "meaning"), ((str(code), general[code]) for code in sorted(general)))
+    yield "Of several puzzles the worst counts: a signal, then 2, then 3, then 1."
+    yield ""
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    titles = tuple(head)
+    yield f"| {' | '.join(titles)} |"
+    yield "|" + "---|" * len(titles)
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+    yield ""
+
+
+def _plain(text: str) -> str:
+    """Text of a help as Markdown."""
+    return re.sub(r"([*_<])", r"\\\1", re.sub(r"\s+", " ", text.replace("``", "`"))).strip()
+
+
+if __name__ == "__main__":
+    main()

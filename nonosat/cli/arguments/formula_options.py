@@ -1,0 +1,55 @@
+"""Options that say which formula to write, and in which form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from nonosat.cli.arguments import options
+from nonosat.errors import UnknownName
+from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
+from nonosat.questions.fields import Option, Panel, WrongOption
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormulaOptions:
+    """The formula; ``exclude`` and ``prefer`` are files of pictures."""
+
+    raw: Annotated[bool, Option(help="Write all clauses, without line logic before.")] = False
+    exclude: Annotated[
+        tuple[str, ...],
+        Option(metavar="PICTURE", help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable."),
+    ] = ()
+    prefer: Annotated[
+        str | None,
+        Option(metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."),
+    ] = None
+    drop_lines: Annotated[bool, Option(help="Ask for the fewest clues to drop (wcnf, opb).")] = False
+    cubes: Annotated[
+        int | None,
+        Option(min=1, metavar="N", help=f"Split into about N cubes (icnf). Default: {CUBES}."),
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="FORM",
+            panel=Panel.OUTPUT,
+            help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. By default the suffix decides.",
+        ),
+    ] = None
+    encoding: options.EncodingName = "order"
+
+    def form_for(self, output: str | None, *, with_variables: bool) -> str:
+        """The form of the file; raises ``UnknownName``, and ``WrongOption`` for options of other forms."""
+        form = self.to or form_of(output or "")
+        if form not in FORMS:
+            raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
+        if self.cubes is not None and form != "icnf":
+            raise WrongOption(f"--cubes belongs to icnf, and to nothing else: not to {form}")
+        if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):
+            raise WrongOption(
+                "--prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else"
+            )
+        if self.drop_lines and (self.prefer is not None or self.exclude or with_variables):
+            raise WrongOption("--drop-lines cannot be combined with --prefer, --exclude or --variables")
+        return form

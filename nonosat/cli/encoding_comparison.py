@@ -1,0 +1,158 @@
+"""Encodings compared on puzzles on the command line: what is measured, and the files it is written to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Annotated
+
+from nonosat.amounts import amount
+from nonosat.cli.arguments.options import Output
+from nonosat.cli.arguments.puzzles import entries
+from nonosat.cli.interruption import end_of
+from nonosat.cli.output.encoding_tables import print_comparison
+from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
+from nonosat.errors import NonosatError
+from nonosat.questions import exits
+from nonosat.questions.fields import Option
+from nonosat.session.solver_program import PREFIX
+
+if TYPE_CHECKING:
+    from nonosat.laboratory.comparison import Comparison
+
+_PANEL = "With --compare"
+_USUAL_SOLVERS = "glucose4,cadical195,minisat22"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComparisonOptions:
+    """How encodings are compared, and where the figures go."""
+
+    solvers: Annotated[
+        tuple[str, ...],
+        Option(
+            metavar="A,B",
+            panel=_PANEL,
+            help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program.  "
+            f"[default: {_USUAL_SOLVERS}]",
+        ),
+    ] = ()
+    seeds: Annotated[int, Option(min=1, metavar="N", panel=_PANEL, help="Runs of each solver.")] = 5
+    run_limit: Annotated[
+        float, Option(min=0.1, metavar="SECONDS", panel=_PANEL, help="Time limit for each run.")
+    ] = 20.0
+    runs: Annotated[
+        str | None,
+        Option(metavar="FILE", panel=_PANEL, help="Write every run as a row: .csv or .jsonl (JSON Lines)."),
+    ] = None
+    csv: Annotated[
+        str | None, Option(metavar="FILE", panel=_PANEL, help="Write a summary of the figures as CSV.")
+    ] = None
+    plot: Annotated[
+        str | None, Option(metavar="FILE", panel=_PANEL, help="Plot the figures: .png, .svg or .pdf.")
+    ] = None
+    cactus: Annotated[
+        str | None,
+        Option(metavar="FILE", panel=_PANEL, help="Plot how many runs are solved within which time."),
+    ] = None
+    scatter: Annotated[
+        str | None,
+        Option(metavar="FILE", panel=_PANEL, help="Plot the first encoding (or solver) against the second."),
+    ] = None
+
+    @property
+    def plots(self) -> dict[str, str]:
+        """The files of plots that are wished for, by their kinds."""
+        plots = {"bars": self.plot, "cactus": self.cactus, "scatter": self.scatter}
+        return {kind: path for kind, path in plots.items() if path is not None}
+
+
+def compare_encodings(
+    puzzles: Sequence[str], encodings: Sequence[str], options: ComparisonOptions, output: Output
+) -> int:
+    """Compares the encodings on the puzzles of some files; returns the exit code.
+
+    What has been measured when an error or a signal ends the work is kept.
+    """
+    if options.plots:
+        from nonosat.laboratory.comparison_plot import PLOTS, plot_format
+
+        for path in options.plots.values():
+            plot_format(path)
+    found: list[Comparison] = []
+    end: KeyboardInterrupt | NonosatError | None = None
+    with results(output.output) as file:
+        try:
+            for each in _compared(puzzles, encodings, options):
+                first = not found or found[-1].puzzle != each.puzzle
+                found.append(each)
+                print_comparison(file, each, first=first, as_json=output.as_json)
+        except (KeyboardInterrupt, NonosatError) as early:
+            if not found:
+                raise
+            end = early
+    _write_tables(found, options)
+    for kind, path in options.plots.items():
+        write_result(path, PLOTS[kind](found, path))
+    notify(f"{amount(len(found), 'comparison')}, {amount(options.seeds, 'seed')} each", quiet=output.quiet)
+    if end is not None:
+        sentence, code = end_of(end)
+        say(sentence)
+        return code
+    failures = list(_failures_of(found))
+    for failure in failures:
+        notify(failure, quiet=output.quiet)
+    return exits.WRONG if failures else exits.DONE
+
+
+def _compared(
+    paths: Sequence[str], encodings: Sequence[str], options: ComparisonOptions
+) -> Iterator[Comparison]:
+    """Each encoding on each puzzle in the files, which are all read first."""
+    from nonosat.laboratory.comparison import compare
+
+    solvers = [name for text in options.solvers or (_USUAL_SOLVERS,) for name in _solvers_in(text)]
+    found = [(path, entry) for path in paths for entry in entries(path)]
+    for path, entry in found:
+        notify_doubts(entry, quiet=False)
+        name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
+        yield from compare(
+            entry.puzzle,
+            name=name,
+            encodings=encodings,
+            solvers=solvers,
+            seeds=options.seeds,
+            run_limit=options.run_limit,
+        )
+
+
+def _solvers_in(text: str) -> list[str]:
+    """Names that commas separate; what begins with ``command:`` goes on to the end.
+
+    >>> _solvers_in("glucose4,command:clasp --configuration=tweety,--stats")
+    ['glucose4', 'command:clasp --configuration=tweety,--stats']
+    """
+    names, command, arguments = text.partition(PREFIX)
+    return [name for name in names.split(",") if name] + [command + arguments] * bool(command)
+
+
+def _failures_of(comparisons: Sequence[Comparison]) -> Iterator[str]:
+    """What went wrong in runs, a sentence each, with the name of the puzzle."""
+    for each in comparisons:
+        for runs in each.runs:
+            for run in runs.runs:
+                if run.failure is not None:
+                    yield f"{each.puzzle}: {each.encoding}, seed {run.seed}: {run.failure}"
+
+
+def _write_tables(found: Sequence[Comparison], options: ComparisonOptions) -> None:
+    if options.csv is None is options.runs:
+        return
+    from nonosat.laboratory.run_tables import runs_as_text, summaries_as_csv
+
+    if options.csv is not None:
+        write_result(options.csv, summaries_as_csv(found).encode())
+    if options.runs is not None:
+        write_result(options.runs, runs_as_text(found, options.runs).encode())

@@ -1,0 +1,203 @@
+"""Where a list of clues may be cut into clues, and which cut of two lists is meant.
+
+People write a clue on each line, or all clues on one line. There something stands between the clues, and
+something else between the numbers of a clue: commas and spaces, or semicolons and commas, or the other way
+round. So every separator that occurs may be the one between clues. Of the cuts that are likely, the one
+under which sums agree and clues have room is meant; unlikely ones are tried where no other fits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby, product
+from typing import NamedTuple
+
+from nonosat.errors import InputError
+from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notation.text_lines import TextLine
+from nonosat.notation.typed_clues import puzzle_of
+from nonosat.puzzle import Puzzle
+
+#: What separates clues or numbers beside spaces, the likelier between clues first, and its name.
+_MARKS = {";": "semicolons", "|": "bars", "/": "slashes", ":": "colons", "\t": "tabs", ",": "commas"}
+_NAMES = _MARKS | {" ": "spaces", "  ": "wide spaces", "\n": "line ends", "[": "brackets", "": "nothing"}
+_ANY = "".join(_MARKS)
+#: Spaces that do not stand beside a mark.
+_SPACES = rf"(?<![\s{_ANY}])[^\S\t]+(?![\s{_ANY}])"
+_WIDE_SPACES = rf"(?<![\s{_ANY}])[^\S\t]{{2,}}(?![\s{_ANY}])"
+_ENDS = " \t,;|/"
+_QUOTES = "\"'"
+_QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_BRACKET = re.compile(r"([\[({])|([\])}])|[^\[\](){}]+")
+_BULLET = re.compile(r"\s*[-•]\s+(?=\S)")
+_OUTSIDE = re.compile(r"[\s,;/|]*\Z")
+
+
+class Cut(NamedTuple):
+    """Lines cut at a pattern, or only at their ends.
+
+    ``rank`` says how unlikely that is, 0 for what is usual; ``between`` is what stands between the clues,
+    and ``inside`` what else separates numbers.
+    """
+
+    lines: Sequence[TextLine]
+    rank: int = 0
+    between: str = "\n"
+    inside: frozenset[str] = frozenset()
+    pattern: str | None = None
+
+    def clues(self) -> list[TextLine]:
+        """The text of each clue."""
+        if self.pattern is None:
+            return list(self.lines)
+        return [part for line in self.lines for part in _split(line, self.pattern)]
+
+
+def cuts(lines: Sequence[TextLine]) -> list[Cut]:
+    """The ways to cut the lines of a list into clues, the likeliest first; raises ``InputError``."""
+    for unwrap in (_in_brackets, _in_quotes):
+        items = unwrap(lines)
+        if len(items) > 1 and items != lines:
+            return [Cut(items, between="[")]
+        lines = items
+    lines = [_trimmed(line) for line in lines]
+    text = "\n".join(line.text for line in lines)
+    present = frozenset(mark for mark in _MARKS if mark in text) | (
+        {" "} if re.search(_SPACES, text) else set()
+    )
+    if len(lines) == 1:
+        ways = [
+            Cut(lines, rank, mark, present - {mark}, pattern) for rank, mark, pattern in _ways(text, present)
+        ]
+        return [*ways, Cut(lines, between="", inside=present)]
+    # On several lines spaces separate numbers.
+    marks = [way for way in _ways(text, present) if way[1] in _MARKS]
+    return [
+        Cut(lines, inside=present),
+        *(Cut(lines, rank + 1, mark, present - {mark}, pattern) for rank, mark, pattern in marks),
+    ]
+
+
+def _ways(text: str, present: frozenset[str]) -> Iterator[tuple[int, str, str]]:
+    """Rank, separator and pattern of each way to cut a line in which these separators are present."""
+    spaced = {
+        mark for mark in present & _MARKS.keys() if re.search(rf" {re.escape(mark)}|{re.escape(mark)} ", text)
+    }
+    marks = sorted(present & _MARKS.keys(), key=lambda mark: (mark not in spaced, _ANY.index(mark)))
+    for index, mark in enumerate(marks):
+        rank, escaped = min(index, 1), re.escape(mark)
+        if mark in spaced and re.search(rf"(?<!\s){escaped}(?!\s)", text):
+            yield rank, mark, rf"\s+{escaped}\s*|{escaped}\s+"
+            rank = 1
+        yield rank, mark, rf"[^\S\t]*{escaped}[^\S\t]*"
+    if " " in present:
+        # Commas and semicolons without spaces stand between numbers or between clues.
+        rank = int(bool(spaced or set(marks) - {",", ";"}))
+        if re.search(_WIDE_SPACES, text):
+            yield rank, "  ", _WIDE_SPACES
+            rank = 1
+        yield rank, " ", _SPACES
+    if len(present) > 1:
+        yield 3, " ", rf"[\s{re.escape(_ANY)}]+"
+
+
+def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
+    """The likeliest cuts of two lists that fit together or, where none do, simply the likeliest.
+
+    Raises ``InputError`` where two pairs fit that are as likely and make different puzzles.
+    """
+    pairs = sorted(product(rows, columns), key=_rank)
+    for _, group in groupby(pairs, key=_rank):
+        fitting: dict[object, tuple[Puzzle, tuple[Cut, Cut]]] = {}
+        for above, beside in group:
+            try:
+                puzzle = puzzle_of(above.clues(), beside.clues())
+            except InputError:
+                continue
+            if contradiction_in_numbers(puzzle) is None:
+                fitting.setdefault((puzzle.rows, puzzle.columns), (puzzle, (above, beside)))
+        if len(fitting) > 1:
+            ways = " or ".join(_described(*way) for way in fitting.values())
+            expectation = f"expected clues that fit in one way, not {ways}: type a line for each clue"
+            raise InputError(expectation, line=rows[0].lines[0].number)
+        for _, pair in fitting.values():
+            return pair
+    return pairs[0]
+
+
+def _described(puzzle: Puzzle, pair: tuple[Cut, Cut]) -> str:
+    between = " and ".join(dict.fromkeys(_NAMES[cut.between] for cut in pair))
+    return f"{puzzle.size} with {between} between clues"
+
+
+def _rank(pair: tuple[Cut, Cut]) -> int:
+    """How unlikely two cuts are together: what separates clues here hardly separates numbers there."""
+    above, beside = pair
+    betweens = {above.between, beside.between} - {""}
+    differ = len(betweens) > 1 or above.between in beside.inside or beside.between in above.inside
+    return max(above.rank, beside.rank) + differ
+
+
+def _trimmed(line: TextLine) -> TextLine:
+    """The line without a bullet, and without separators and quotation marks at its ends."""
+    bullet = _BULLET.match(line.text)
+    return _stripped(
+        line._replace(text=line.text[bullet.end() :], offset=line.offset + bullet.end()) if bullet else line,
+        _ENDS + _QUOTES,
+    )
+
+
+def _stripped(line: TextLine, marks: str) -> TextLine:
+    start = len(line.text) - len(line.text.lstrip(marks))
+    return TextLine(line.number, line.text[start:].rstrip(marks), line.offset + start)
+
+
+def _split(line: TextLine, pattern: str) -> Iterator[TextLine]:
+    at = 0
+    for match in re.finditer(pattern, line.text):
+        yield TextLine(line.number, line.text[at : match.start()], line.offset + at)
+        at = match.end()
+    yield TextLine(line.number, line.text[at:], line.offset + at)
+
+
+def _in_quotes(lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """What stands between quotation marks, if all but separators does."""
+    items: list[TextLine] = []
+    for line in lines:
+        if not _OUTSIDE.match(_QUOTED.sub("", line.text)):
+            return lines
+        for match in _QUOTED.finditer(line.text):
+            start = match.start() + 1
+            items.append(TextLine(line.number, match[0][1:-1], line.offset + start))
+    return items or lines
+
+
+def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """What stands in each innermost pair of brackets, and each number beside one: ``[2, [1, 1]]``.
+
+    If there is only one pair these are the lines in it.
+    """
+    tokens = [(line, match) for line in lines for match in _BRACKET.finditer(line.text)]
+    depths = list(accumulate((bool(match[1]) - bool(match[2]) for _, match in tokens), initial=0))
+    deepest = max(depths)
+    if not deepest:
+        return lines
+    if depths[-1] or min(depths) < 0:
+        raise InputError("expected a closing bracket for each that opens", line=lines[-1].number)
+    items: list[TextLine] = []
+    inner: list[TextLine] = []
+    for depth, (line, match) in zip(depths, tokens, strict=False):
+        text = TextLine(line.number, match[0], line.offset + match.start())
+        if match[1]:
+            inner = []
+        elif match[2] and depth == deepest:
+            items.append((inner or [text])[0]._replace(text=" ".join(part.text for part in inner)))
+        elif depth == deepest:
+            inner.append(text)
+        elif not match[2] and (outside := _stripped(text, " \t,;")).text:
+            if not depth:
+                expectation, column = "expected each clue in brackets", outside.offset + 1
+                raise InputError(expectation, found=outside.text, line=line.number, column=column)
+            items += _split(outside, r"[\s,;]+")
+    return inner if len(items) == 1 and inner else items

@@ -1,0 +1,220 @@
+"""Files of one black-and-white puzzle that are laid out line by line: written and read by one template.
+
+A template is the file itself, with names for what stands in it:
+
+    # {title}            The lists stand alone on a line, and have a line for each clue. What stands between
+    {width} {height}     them, and the words above them, must be there when a file is read. A line that begins
+    {rows}               with ``?`` may be missing in such a file; it is written where there is something to
+    #                    tell.
+    {columns}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.clue_text import text_of_clue
+from nonosat.errors import InputError
+from nonosat.notation.clue_lines import clue_of_line, lines_for_clues
+from nonosat.notation.format import FirstLook, begins, holds
+from nonosat.notation.puzzle_size import check_size, sizes_above
+from nonosat.notation.puzzle_texts import TEXTS, one_line, with_texts
+from nonosat.notation.text_lines import TextLine, blocks, numbered_lines, without_blank_ends
+from nonosat.notation.vocabulary import side_of
+from nonosat.notation.writable_puzzle import Clues
+from nonosat.puzzle import Clue, Puzzle
+
+_NAME = re.compile(r"\{(\w+)\}")
+_LISTS = {"{rows}": "row", "{columns}": "column"}
+_ALONG = {"row": "height", "column": "width"}
+_END = re.compile(r"(\A|[\s,])0\s*\Z")
+
+
+class Layout:
+    """How files of a format are laid out: read and written.
+
+    ``between`` separates the numbers of a clue, ``end`` ends it, and each of ``comments`` begins a line that
+    says nothing, or a text.
+    """
+
+    def __init__(self, template: str, *, between: str = " ", end: str = "", comments: str = "") -> None:
+        self._lines = template.split("\n")
+        self._between, self._end, self._comments = between, end, frozenset(comments)
+        first, second = (index for index, line in enumerate(self._lines) if line in _LISTS)
+        above, inner = self._lines[:first], self._lines[first + 1 : second]
+        self._kinds = [_LISTS[self._lines[first]], _LISTS[self._lines[second]]]
+        #: What the first comments hold, in their order.
+        self.texts = [name for name in _NAME.findall(template) if name in TEXTS]
+        #: The sizes on each line that holds some.
+        self._sizes = [names for line in above if (names := re.findall(r"\{(width|height)\}", line))]
+        self._headings = [part[-1] for part in (above, inner) if part and part[-1][:1].isalpha()]
+        #: What stands between the lists: a mark, nothing for a blank line, or ``None`` if no line does.
+        self._mark = inner[0].removeprefix("?") if inner else None
+        self._may_be_joined = inner[:1] == ["?"]
+
+    def lines(self, puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterator[str]:
+        """The lines of the file of a puzzle."""
+        told = {name: one_line(getattr(puzzle, name) or "") for name in TEXTS}
+        told |= {"width": str(puzzle.width), "height": str(puzzle.height)}
+        clues = {"{rows}": rows, "{columns}": columns}
+        for line in self._lines:
+            for clue in clues.get(line, ()):
+                text = text_of_clue(clue, self._between, blank="" if self._end else "0")
+                yield f"{text}{self._end}".lstrip()
+            if line not in clues and (line[:1] != "?" or all(told[name] for name in _NAME.findall(line))):
+                yield line.removeprefix("?").format(**told).rstrip()
+
+    def read(self, data: bytes) -> Iterator[Puzzle]:
+        """The one puzzle of a file."""
+        lines, texts = self._without_comments(numbered_lines(data))
+        if self._headings:
+            found = self._headed(lines)
+        else:
+            found = dict(zip(self._kinds, self._parted(lines), strict=True))
+        check_size(len(found["row"]), len(found["column"]), line=lines[0].number)
+        rows, columns = (
+            tuple(self._clue(line, f"{kind} {number}") for number, line in enumerate(found[kind], 1))
+            for kind in ("row", "column")
+        )
+        yield with_texts(Puzzle(rows, columns), dict(zip(self.texts, texts, strict=False)))
+
+    def recognises(self) -> FirstLook:
+        """A first look, which also takes files of layouts that begin alike."""
+        if self._headings:
+            words = "|".join(self._headings).encode()
+            return holds(rb"(?:\A|[\r\n])[ \t\xef\xbb\xbf]*(?:%b)[ \t]*:?[ \t]*(?:[\r\n]|\Z)" % words)
+        sizes = (
+            r"\d+([ \t,]+\d|[ \t]*[,\n])",
+            r"\d+[ \t,]+\d+[ \t]*(\n|\Z)",
+            r"\d+[ \t]*\n\s*\d+[ \t]*(\n|\Z)",
+        )
+        comments = "".join(rf"|{re.escape(mark)}" for mark in sorted(self._comments))
+        start = begins(sizes[len(self._sizes)] + comments)
+        mark = holds(re.escape(self._mark or "").encode())
+        return lambda data: start(data) and (self._mark in self._comments or mark(data))
+
+    def _without_comments(self, lines: Sequence[TextLine]) -> tuple[list[TextLine], list[str]]:
+        """The other lines, and the text of each comment above them."""
+        kept: list[TextLine] = []
+        texts: list[str] = []
+        for line in lines:
+            text = line.text.strip()
+            if not text or text[0] not in self._comments:
+                kept.append(line)
+                continue
+            if all(above.is_blank for above in kept) and side_of(text[1:]) is None:
+                texts.append(text[1:])
+            if text[0] == self._mark:
+                kept.append(line._replace(text=""))
+        return kept, texts
+
+    def _headed(self, lines: Sequence[TextLine]) -> dict[str, Sequence[TextLine]]:
+        """The lines below each heading that are not blank."""
+        kinds = dict(zip(self._headings, self._kinds, strict=True))
+        found: dict[str, list[TextLine]] = {}
+        current: list[TextLine] | None = None
+        for line in lines:
+            text = line.text.strip()
+            kind = kinds.get(text.removesuffix(":").rstrip())
+            if kind in found:
+                raise InputError("expected each list once", found=text, line=line.number)
+            if kind:
+                current = found[kind] = []
+            elif text and current is None:
+                raise InputError(f"expected '{self._headings[0]}'", found=text, line=line.number)
+            elif text and current is not None:
+                current.append(line)
+        for heading, kind in kinds.items():
+            if not found.get(kind):
+                raise InputError(f"expected a line '{heading}' and clues below it")
+        return dict(found)
+
+    def _parted(self, lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
+        """The lines of the two lists, below the sizes if there are any."""
+        if not self._sizes and (self._mark == "" or self._mark in self._comments):
+            return self._two_blocks(lines)
+        numbers, last, lines = sizes_above(lines, *(" and ".join(names) for names in self._sizes))
+        sizes = dict(zip((name for names in self._sizes for name in names), numbers, strict=True))
+        if sizes:
+            check_size(sizes["height"], sizes["width"], line=last)
+        counts = [sizes[_ALONG[kind]] for kind in self._kinds] if sizes else None
+        if self._mark:
+            return self._marked(lines, counts, last)
+        assert counts is not None
+        if self._mark is None:
+            written = lines_for_clues(lines, sum(counts))
+            found = None if written is None else (written[: counts[0]], written[counts[0] :])
+        else:
+            found = _around_blank_line(lines, counts, may_be_joined=self._may_be_joined)
+        if found is None:
+            raise self._miscount(counts, f"{_written(lines)} lines", last)
+        return found
+
+    def _two_blocks(self, lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
+        lists = list(blocks(lines))
+        if len(lists) != 2:
+            between = f"a line '{self._mark}'" if self._mark else "a blank line"
+            raise InputError(
+                f"expected two lists of clues with {between} between them",
+                found=f"{len(lists)} lists",
+                line=lists[2][0].number if lists[2:] else 1,
+            )
+        return lists[0], lists[1]
+
+    def _marked(
+        self, lines: Sequence[TextLine], counts: Sequence[int] | None, line: int
+    ) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
+        """The lists above and below the line that begins with the mark."""
+        at = next(
+            (at for at, each in enumerate(lines) if each.text.lstrip().startswith(self._mark or "")), None
+        )
+        if at is None:
+            first, second = self._kinds
+            expectation = f"expected a line '{self._mark}' between the {first} clues and the {second} clues"
+            raise InputError(expectation, line=lines[-1].number if lines else line)
+        above, below = lines[:at], lines[at + 1 :]
+        if counts is None:
+            return without_blank_ends(above), without_blank_ends(below)
+        found = lines_for_clues(above, counts[0]), lines_for_clues(below, counts[1])
+        if found[0] is None or found[1] is None:
+            written = [_written(above), _written(below)]
+            hint = " (height and width may be exchanged)" if written == [*reversed(counts)] else ""
+            raise self._miscount(counts, f"{written[0]} and {written[1]}", line, hint)
+        return found[0], found[1]
+
+    def _miscount(self, counts: Sequence[int], found: str, line: int, hint: str = "") -> InputError:
+        wanted = [f"{count} {kind} clues" for count, kind in zip(counts, self._kinds, strict=True)]
+        expectation = {
+            None: f"expected {wanted[0]} and {wanted[1]}, one per line",
+            "": f"expected {wanted[0]}, a blank line and {wanted[1]}",
+        }.get(self._mark, f"expected {wanted[0]} above the '{self._mark}' and {wanted[1]} below it{hint}")
+        return InputError(expectation, found=found, line=line)
+
+    def _clue(self, line: TextLine, place: str) -> Clue:
+        if self._end:
+            end = _END.search(line.text)
+            if not end:
+                expectation = "expected a clue that ends in 0"
+                raise InputError(expectation, found=line.text, line=line.number, place=place)
+            line = line._replace(text=line.text[: end.start()])
+        return clue_of_line(line, place)
+
+
+def _written(lines: Sequence[TextLine]) -> int:
+    return sum(not line.is_blank for line in lines)
+
+
+def _around_blank_line(
+    lines: Sequence[TextLine], counts: Sequence[int], *, may_be_joined: bool
+) -> tuple[Sequence[TextLine], Sequence[TextLine]] | None:
+    """The lists by their places where blank lines are clues, else all lines that are not blank."""
+    first, end = counts[0], counts[0] + 1 + counts[1]
+    written = [line for line in lines if not line.is_blank]
+    if len(written) == sum(counts):
+        joined = may_be_joined and not any(line.is_blank for line in lines[: sum(counts)])
+        parted = joined or written[first].number - written[first - 1].number > 1
+        return (written[:first], written[first:]) if parted else None
+    if len(lines) < end or not lines[first].is_blank or not all(line.is_blank for line in lines[end:]):
+        return None
+    return lines[:first], lines[first + 1 : end]

@@ -1,0 +1,43 @@
+"""What a command loads for the card, which line logic solves: no more of nonosat than it needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from conftest import PUZZLES
+
+#: The most modules of nonosat that a command may load, and whether it needs numpy.
+BOUNDS = {
+    "solve": (95, False),
+    "check": (102, False),
+    "count": (104, False),
+    "hint": (125, False),
+    "review": (108, False),
+    "explain": (128, False),
+    "grade": (116, False),
+    "convert": (180, False),
+    "hide": (250, True),
+    "repair": (190, True),
+}
+ARGUMENTS = {"convert": ["-", "--to", "non"], "hide": ["--at-most", "1"], "repair": ["--givens"]}
+PROGRAM = """
+import sys
+from nonosat.cli.main import run
+run(sys.argv[1:])
+own = sum(name.split(".")[0] == "nonosat" for name in sys.modules)
+print(own, "numpy" in sys.modules, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("command", BOUNDS)
+def test_a_command_loads_no_more_than_it_needs(command: str) -> None:
+    arguments = [command, str(PUZZLES / "gchq.json"), *ARGUMENTS.get(command, []), "--quiet"]
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments], capture_output=True, text=True, check=True
+    )
+    own, has_numpy = done.stderr.split()[-2:]
+    most, needs_numpy = BOUNDS[command]
+    assert int(own) <= most
+    assert needs_numpy or has_numpy == "False"

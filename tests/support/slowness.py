@@ -1,0 +1,33 @@
+"""Which tests are slow: left out of a run unless it asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def rest_slow(cases: Iterable[Any], *, quick: int = 1) -> list[Any]:
+    """The cases of a parametrised test, of which all but the first few are marked as slow."""
+    return [
+        case
+        if place < quick
+        else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
+        for place, case in enumerate(cases)
+    ]
+
+
+def is_left_out(item: pytest.Item, config: pytest.Config) -> bool:
+    """Whether a test is exhaustive or slow and nobody has asked for it, by an option or by its name.
+
+    What a browser shows is slow, except for the one look at each page that is marked as such.
+    """
+    if config.getoption("--exhaustive"):
+        return False
+    if item.get_closest_marker("exhaustive"):
+        return True
+    if config.getoption("--slow") or any("::" in argument for argument in config.args):
+        return False
+    in_browser = "browser" in getattr(item, "fixturenames", ())
+    return bool(item.get_closest_marker("slow") or (in_browser and not item.get_closest_marker("look")))
