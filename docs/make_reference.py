@@ -18,7 +18,7 @@ import click
 
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
-from nonosat.cli.command_line import Command
+from nonosat.cli.command_line import ARGUMENTS, Command
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
 from nonosat.questions.converting import Conversions, ConvertAnswer
@@ -27,7 +27,7 @@ from nonosat.questions.exits import Meanings
 from nonosat.questions.fields import REQUIRED, Field, Positional
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
-from nonosat.questions.schema import Place, Shape, schema_of, shape_of
+from nonosat.questions.schema import AnswerPlace, Shape, schema_of, shape_of
 from nonosat.questions.trying import WhatIfQuestion
 from nonosat.questions.unread import UnreadAnswer
 
@@ -104,17 +104,19 @@ def _reference(name: str) -> Reference:
     hints = get_type_hints(module.command).values()
     asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=Place, besides=asked.Keys) for each in asked.answers)
+        shapes = tuple(shape_of(each, after=AnswerPlace, besides=asked.Keys) for each in asked.answers)
         return Reference(name, find(name), asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
-    shapes = tuple(shape_of(each, after=Place if issubclass(each, Answer) else object) for each in answers)
+    shapes = tuple(
+        shape_of(each, after=AnswerPlace if issubclass(each, Answer) else object) for each in answers
+    )
     return Reference(name, find(name), module.EXIT_CODES, shapes)
 
 
 @cache
 def answers_schema() -> dict[str, Any]:
     """The JSON Schema of all answers."""
-    unread = shape_of(UnreadAnswer, after=Place)
+    unread = shape_of(UnreadAnswer, after=AnswerPlace)
     answers = {
         each.name: (*each.answers, unread) if "title" in each.answers[0].keys else each.answers
         for each in references()
@@ -142,7 +144,7 @@ def _page(this: Reference) -> Iterator[str]:
     yield f"# nonosat {this.name}\n"
     yield f"{_plain(command.help or '')}\n"
     yield f"```\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n"
-    yield from _options(command.fields, context)
+    yield from _options(command)
     if this.name == "batch":
         for task in TASKS.values():
             if task.options:
@@ -158,24 +160,14 @@ def _page(this: Reference) -> Iterator[str]:
     yield ""
 
 
-def _options(fields: Iterable[Field], context: click.Context) -> Iterator[str]:
+def _options(command: Command) -> Iterator[str]:
     """The arguments, then the options under the headings of the help."""
-    sections: dict[str, list[Field]] = {}
-    for field in fields:
-        heading = "Arguments" if isinstance(field.option, Positional) else str(field.option.panel)
-        sections.setdefault(heading, []).append(field)
-    for heading in _headings(context):
-        if heading == "Arguments":
-            yield "## Arguments\n"
-            yield from _table(("argument", "meaning"), (_row(each)[:2] for each in sections[heading]))
-        elif heading in sections:
-            yield f"## {heading}\n"
-            yield from _table(("option", "meaning", "default"), map(_row, sections[heading]))
-
-
-def _headings(context: click.Context) -> list[str]:
-    """The headings in the help of a command."""
-    return re.findall(r"^(\S.*):$", context.get_help(), re.MULTILINE)
+    for heading, fields in command.sections.items():
+        yield f"## {heading}\n"
+        if heading == ARGUMENTS:
+            yield from _table(("argument", "meaning"), (_row(each)[:2] for each in fields))
+        else:
+            yield from _table(("option", "meaning", "default"), map(_row, fields))
 
 
 def _row(field: Field) -> tuple[str, str, str]:

@@ -49,20 +49,18 @@ static PyObject *cells_copy(PyObject *self, PyObject *unused) {
     return (PyObject *)to;
 }
 
-static int read_cell(const Cells *cells, int row, int column) {
-    if (row >= 0 && column >= 0 && row < cells->lines->height && column < cells->lines->width) return 0;
-    PyErr_SetString(PyExc_IndexError, "no such cell");
-    return -1;
-}
-
 static PyObject *cells_keep(PyObject *self, PyObject *arguments) {
     Cells *cells = (Cells *)self;
     int row, column;
     PyObject *set;
     Word values[VALUE_WORDS];
     if (!PyArg_ParseTuple(arguments, "iiO:keep", &row, &column, &set) || refuse_if_busy(cells) < 0 ||
-        read_cell(cells, row, column) < 0 || words_of_int(set, values, VALUE_WORDS, MOST_VALUES) < 0)
+        words_of_int(set, values, VALUE_WORDS, MOST_VALUES) < 0)
         return NULL;
+    if (row < 0 || column < 0 || row >= cells->lines->height || column >= cells->lines->width) {
+        PyErr_SetString(PyExc_IndexError, "no such cell");
+        return NULL;
+    }
     return PyBool_FromLong(keep(cells, row, column, values));
 }
 
@@ -171,104 +169,38 @@ static PyObject *cells_sweep(PyObject *self, PyObject *arguments) {
     return found_in(without_layout, cells->changed, count);
 }
 
-/* Marks the lines to begin with and those that may be settled; -1 with an exception. */
-static int begin_among(Cells *cells, PyObject *changed, PyObject *among) {
-    const int count = line_count(cells->lines);
-    if (mark_lines(cells->among, count, among) < 0 || mark_lines(cells->changed, count, changed) < 0) return -1;
-    for (int line = 0; line < count; line++) cells->changed[line] &= cells->among[line];
-    memset(cells->touched, 0, (size_t)count);
-    return 0;
-}
-
-/* Settles the lines that are marked as changed until nothing changes, or a line has no layout. -1 with an
-   exception. */
-static int settle_all(Cells *cells, int *without_layout) {
-    Watch watch = {NULL, 0};
-    int result;
-    *without_layout = -1;
-    cells->is_busy = 1;
-    Py_BEGIN_ALLOW_THREADS
-    result = propagate(cells, &watch, without_layout);
-    Py_END_ALLOW_THREADS
-    cells->is_busy = 0;
-    if (result == NO_MEMORY) PyErr_NoMemory();
-    return result == NO_MEMORY || result == STOPPED ? -1 : 0;
-}
-
+/* Settles some lines until nothing changes, first those that changed. */
 static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     Cells *cells = (Cells *)self;
+    const int count = line_count(cells->lines);
     PyObject *changed, *among;
-    int without_layout;
     if (!PyArg_ParseTuple(arguments, "OO:propagate", &changed, &among) || refuse_if_busy(cells) < 0 ||
-        begin_among(cells, changed, among) < 0 || settle_all(cells, &without_layout) < 0)
+        mark_lines(cells->among, count, among) < 0 || mark_lines(cells->changed, count, changed) < 0)
         return NULL;
-    return found_in(without_layout, cells->touched, line_count(cells->lines));
-}
-
-/* Leaves marked, in `changed`, the lines that settling changes, or that have no layout; -1 with an exception. */
-static int mark_unsettled(Cells *cells) {
+    for (int line = 0; line < count; line++) cells->changed[line] &= cells->among[line];
+    memset(cells->touched, 0, (size_t)count);
     Watch watch = {NULL, 0};
+    int without_layout = -1, result;
     cells->is_busy = 1;
-    int result = leave_unsettled(cells, &watch);
+    Py_BEGIN_ALLOW_THREADS
+    result = propagate(cells, &watch, &without_layout);
+    Py_END_ALLOW_THREADS
     cells->is_busy = 0;
-    if (result == NO_MEMORY) PyErr_NoMemory();
-    return result == SETTLED ? 0 : -1;
+    if (result == NO_MEMORY) return PyErr_NoMemory();
+    return result == STOPPED ? NULL : found_in(without_layout, cells->touched, count);
 }
 
 /* Those of some lines that settling changes, or that have no layout; no possibilities change. */
 static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     Cells *cells = (Cells *)self;
     const int count = line_count(cells->lines);
-    if (refuse_if_busy(cells) < 0 || mark_lines(cells->changed, count, set) < 0 || mark_unsettled(cells) < 0)
-        return NULL;
-    return lines_marked(cells->changed, count);
-}
-
-/* A copy in which some lines are settled as propagate does, the lines that changed, and those of them outside
-   these lines that settling would change; None when a line has no layout. */
-static PyObject *cells_followed(PyObject *self, PyObject *arguments) {
-    const Cells *cells = (Cells *)self;
-    const int count = line_count(cells->lines);
-    PyObject *changed, *among;
-    if (!PyArg_ParseTuple(arguments, "OO:followed", &changed, &among) || refuse_if_busy(cells) < 0) return NULL;
-    Cells *copy = (Cells *)cells_copy(self, NULL);
-    if (!copy) return NULL;
-    PyObject *answer = NULL;
-    int without_layout;
-    if (begin_among(copy, changed, among) < 0 || settle_all(copy, &without_layout) < 0) goto done;
-    if (without_layout >= 0) {
-        answer = Py_NewRef(Py_None);
-        goto done;
-    }
-    for (int line = 0; line < count; line++) copy->changed[line] = copy->touched[line] && !copy->among[line];
-    if (mark_unsettled(copy) < 0) goto done;
-    answer = Py_BuildValue("ONN", (PyObject *)copy, lines_marked(copy->touched, count),
-                           lines_marked(copy->changed, count));
-done:
-    Py_DECREF(copy);
-    return answer;
-}
-
-/* What propagate says of a copy in which a cell has only some of its values. */
-static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
-    const Cells *cells = (Cells *)self;
-    int row, column;
-    PyObject *set;
-    Word values[VALUE_WORDS];
-    if (!PyArg_ParseTuple(arguments, "iiO:probe", &row, &column, &set) || refuse_if_busy(cells) < 0 ||
-        read_cell(cells, row, column) < 0 || words_of_int(set, values, VALUE_WORDS, MOST_VALUES) < 0)
-        return NULL;
-    Cells *copy = (Cells *)cells_copy(self, NULL);
-    if (!copy) return NULL;
-    const int count = line_count(copy->lines), down = copy->lines->height + column;
-    memset(copy->among, 1, (size_t)count);
-    copy->changed[row] = copy->changed[down] = (unsigned char)keep(copy, row, column, values);
-    copy->touched[row] = copy->touched[down] = copy->changed[row];
-    int without_layout;
-    PyObject *answer =
-        settle_all(copy, &without_layout) < 0 ? NULL : found_in(without_layout, copy->touched, count);
-    Py_DECREF(copy);
-    return answer;
+    if (refuse_if_busy(cells) < 0 || mark_lines(cells->changed, count, set) < 0) return NULL;
+    Watch watch = {NULL, 0};
+    cells->is_busy = 1;
+    const int result = leave_unsettled(cells, &watch);
+    cells->is_busy = 0;
+    if (result == NO_MEMORY) return PyErr_NoMemory();
+    return result == STOPPED ? NULL : lines_marked(cells->changed, count);
 }
 
 /* ---- What is known, as Python sees it. */
@@ -283,36 +215,6 @@ static PyObject *may_of_line(PyObject *self, Py_ssize_t line) {
     }
     if (refuse_if_busy(cells) < 0) return NULL;
     return ints_of_words(may_of(cells, (int)line), cells->lines->values, words_of_line(cells->lines, (int)line));
-}
-
-/* The cells that can have several values: row, column, values as bits. */
-static PyObject *cells_open_cells(PyObject *self, PyObject *unused) {
-    (void)unused;
-    const Cells *cells = (Cells *)self;
-    const Lines *lines = cells->lines;
-    const size_t words = words_for(lines->width);
-    PyObject *list = refuse_if_busy(cells) < 0 ? NULL : PyList_New(0);
-    for (int row = 0; list && row < lines->height; row++)
-        for (int column = 0; column < lines->width; column++) {
-            const Word *may = may_of(cells, row) + column / WORD_BITS;
-            Word values[VALUE_WORDS] = {0};
-            int several = 0;
-            for (size_t v = 0; v < lines->values; v++)
-                if (may[v * words] >> column % WORD_BITS & 1) {
-                    several++;
-                    values[v / WORD_BITS] |= (Word)1 << v % WORD_BITS;
-                }
-            if (several < 2) continue;
-            PyObject *number = int_of_words(values, VALUE_WORDS);
-            PyObject *cell = number ? Py_BuildValue("iiN", row, column, number) : NULL;
-            if (!cell || PyList_Append(list, cell) < 0) {
-                Py_XDECREF(cell);
-                Py_DECREF(list);
-                return NULL;
-            }
-            Py_DECREF(cell);
-        }
-    return list;
 }
 
 /* A byte for each cell, row by row: its value when it has only one, UNDECIDED otherwise. */
@@ -386,13 +288,10 @@ static PyMethodDef cells_methods[] = {
     {"decided", cells_decided, METH_NOARGS, "The decided cells, a byte each."},
     {"keep", cells_keep, METH_VARARGS, "Takes all other values from a cell; whether it had others."},
     {"narrow", cells_narrow, METH_VARARGS, "Gives a line fewer possibilities; the crossing lines that lost some."},
-    {"open_cells", cells_open_cells, METH_NOARGS, "Row, column and values of the cells that can have several."},
-    {"probe", cells_probe, METH_VARARGS, "What propagate says of a copy in which a cell has fewer values."},
     {"propagate", cells_propagate, METH_VARARGS, "Settles lines until nothing changes."},
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},
     {"sweep", cells_sweep, METH_VARARGS, "Settles lines and those that this changes, sweep by sweep."},
-    {"followed", cells_followed, METH_VARARGS, "A copy with lines settled, and what else would follow."},
     {"unsettled", cells_unsettled, METH_O, "The lines that settling changes."},
     {NULL, NULL, 0, NULL},
 };

@@ -133,7 +133,7 @@ def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
     with pytest.raises(nonosat.UnsupportedPuzzle, match="puzzle 2: there are several pictures"):
         nonosat.book([SMALL, SWITCHES])
     assert nonosat.book([SMALL, SWITCHES], every=True).pages
-    small = nonosat.book([SMALL], layout=nonosat.rendering.Layout.on("a5"))
+    small = nonosat.book([SMALL], layout=nonosat.rendering.BookLayout.on("a5"))
     assert float(PdfReader(io.BytesIO(small.data)).pages[0].mediabox.width) == pytest.approx(
         148 / 25.4 * 72, abs=0.1
     )

@@ -104,7 +104,7 @@ def test_any_whole_number_is_a_seed(solver: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "solver", rest_slow(["cadical195", "glucose4", "minisat22", "lingeling", "kissat404"], quick=2)
+    "solver", rest_slow(["cadical195", "glucose4", "minisat22", "lingeling", "kissat404"])
 )
 def test_a_time_limit_ends_a_hopeless_search(solver: str) -> None:
     with computing_at_most(2):

@@ -157,7 +157,9 @@ class ClusterPool:
                 yield from self._taken(future)
         yield from self._forgotten()
         if self._client.status not in ("running", "connecting"):
-            raise ClusterFailed("the connection to the scheduler is lost: the same command goes on")
+            raise ClusterFailed(
+                "the connection to the scheduler is lost: run the same command again to go on"
+            )
 
     def end(self) -> None:
         """Takes back all units, and leaves the cluster; one that was started here is ended."""
@@ -216,7 +218,7 @@ class ClusterPool:
             try:
                 self._client.wait_for_workers(1, timeout=max(end - time.monotonic(), 0.001))
             except TimeoutError:
-                raise ClusterFailed(f"{name}: no worker has come in {_SECONDS_FOR_WORKERS} s") from None
+                raise ClusterFailed(f"{name}: no worker joined in {_SECONDS_FOR_WORKERS} s") from None
             answers: dict[str, Any] = self._client.run(versions, on_error="return")
             errors = [answer for answer in answers.values() if isinstance(answer, Exception)]
             # An OSError is one of the connection; anything else was raised by their import of nonosat.
@@ -224,7 +226,7 @@ class ClusterPool:
             if told or (errors and time.monotonic() > end):
                 error = (told or errors)[0]
                 reason = f"{type(error).__name__}: {error}"
-                raise ClusterFailed(f"{name}: a worker cannot say its versions: {reason}")
+                raise ClusterFailed(f"{name}: the versions of a worker are not known: {reason}")
             if len(errors) < len(answers):
                 return {
                     worker: found for worker, found in answers.items() if not isinstance(found, Exception)

@@ -266,7 +266,7 @@ def _locked(path: str) -> NamedOutput:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise InputError("another batch is at work on this file", source=path) from None
+        raise InputError("another batch is writing this file", source=path) from None
     except (ImportError, OSError):  # on Windows, and where the file system has no locks
         pass
     return file

@@ -46,7 +46,7 @@ def verify_cubes(folder: Path, *, checker: str, limits: Limits, workers: int) ->
     """
     chosen = checker_named(checker)
     try:
-        certificate, files, steps = _derived(folder, limits)
+        certificate, files, steps = derived(folder, limits)
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
@@ -71,8 +71,11 @@ def verify_cubes(folder: Path, *, checker: str, limits: Limits, workers: int) ->
     return Verification(Judgement.PROVED, claim_of(len(pictures)), title, pictures, steps, name)
 
 
-def _derived(folder: Path, limits: Limits) -> tuple[CubeCertificate, dict[str, bytes], int]:
-    """What the files say and how many steps the proof has, when all but the proof was found right."""
+def derived(folder: Path, limits: Limits) -> tuple[CubeCertificate, dict[str, bytes], int]:
+    """What the files say and how many steps the proof has, when all but the proof was found right.
+
+    Raises ``Rejected`` and ``LimitReached``.
+    """
     files = {name: file_in(folder, name, limits) for name in _FILES}
     manifest = object_in(files[MANIFEST], MANIFEST)
     puzzle = puzzle_in(files[PUZZLE], PUZZLE)

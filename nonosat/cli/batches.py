@@ -78,7 +78,7 @@ class Batch:
             os.makedirs(self._options["into"], exist_ok=True)
         written = Results(self._output, self._task.name, self._options)
         if written.was_damaged:
-            removed = "a damaged part was removed; the puzzles that it was about are done again"
+            removed = "a damaged part was removed; its puzzles are done again"
             notify(f"{self._output}: {removed}", quiet=self._quiet)
         pool = self._share.open_pool(tell=partial(notify, quiet=self._quiet))
         self._written = written
@@ -180,7 +180,7 @@ class Batch:
         notify(sentence, quiet=self._quiet)
         if self._end is not None:
             why = "interrupted" if isinstance(self._end, KeyboardInterrupt) else str(self._end)
-            notify(f"{why}: the same command goes on from here", quiet=self._quiet)
+            notify(f"{why}: run the same command again to go on", quiet=self._quiet)
 
     def _code(self, written: Results) -> int:
         if isinstance(self._end, KeyboardInterrupt):

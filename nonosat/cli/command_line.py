@@ -7,6 +7,7 @@ A parameter is an option, or a group of them: a dataclass of options, or what a 
 >>> def shape(width: Annotated[int, Option(min=1, help="Columns.")] = 3) -> str:
 ...     return "#" * width
 >>> def draw(title: Annotated[str, Positional(help="Text.")], row: Annotated[str, OptionGroup(shape)]) -> int:
+...     "Draws a row under a title."
 ...     print(title, row)
 ...     return 0
 >>> Command(draw, "draw").ready(["Boat", "--width", "5"])()
@@ -33,6 +34,8 @@ from nonosat.questions.fields import REQUIRED, Field, OptionGroup, Panel, Positi
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 #: How alike a name must be to one that was not found, to be suggested.
 _ALIKE = 0.7
+#: The heading of values without names.
+ARGUMENTS = "Arguments"
 #: The option that stands first under its heading.
 _FIRST = "-o"
 
@@ -68,6 +71,16 @@ class Command(click.Command):
         super().__init__(name, params=parameters, help=help, context_settings=_SETTINGS)
         self.examples = tuple(examples)
 
+    @property
+    def sections(self) -> dict[str, list[Field]]:
+        """The fields by the headings of the help, in its order: first the arguments."""
+        own = [field.option.panel for field in self.fields if field.option.panel not in set(Panel)]
+        first, *others = Panel
+        found: dict[str, list[Field]] = {heading: [] for heading in (ARGUMENTS, first, *own, *others)}
+        for field in sorted(self.fields, key=lambda field: _FIRST not in field.flags):
+            found[ARGUMENTS if isinstance(field.option, Positional) else field.option.panel].append(field)
+        return {str(heading): fields for heading, fields in found.items() if fields}
+
     def ready(
         self, arguments: Sequence[str], parent: click.Context | None = None
     ) -> Callable[[], int | None]:
@@ -77,21 +90,12 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the arguments, then the options by their panels, then the examples."""
-        headings = {field.name: str(field.option.panel) for field in self.fields}
-        own = (heading for heading in headings.values() if heading not in set(Panel))
-        first, *others = Panel
-        sections: dict[str, list[tuple[str, str]]] = {
-            heading: [] for heading in ("Arguments", first, *own, *others)
-        }
-        for parameter in self.get_params(ctx):
-            if isinstance(parameter, _Argument):
-                sections["Arguments"].append(parameter.record(ctx))
-            elif (record := parameter.get_help_record(ctx)) is not None:
-                sections[headings.get(str(parameter.name), Panel.OUTPUT.value)].append(record)
-        for heading, records in sections.items():
-            if records:
-                with formatter.section(heading):
-                    formatter.write_dl(sorted(records, key=lambda record: not record[0].startswith(_FIRST)))
+        *parameters, help = self.get_params(ctx)
+        named = {parameter.name: parameter for parameter in parameters}
+        for heading, fields in self.sections.items():
+            shown = [named[field.name] for field in fields] + [help] * (heading == Panel.OUTPUT)
+            with formatter.section(heading):
+                formatter.write_dl([_record(each, ctx) for each in shown])
         if self.examples:
             with formatter.section("Examples"):
                 for example in self.examples:
@@ -148,9 +152,14 @@ class _Argument(click.Argument):
         super().__init__(names, **attributes)
         self.text = help
 
-    def record(self, ctx: click.Context) -> tuple[str, str]:
-        """The name and the help text."""
-        return self.make_metavar(ctx), self.text
+
+def _record(parameter: click.Parameter, ctx: click.Context) -> tuple[str, str]:
+    """The name and the help text of a parameter."""
+    if isinstance(parameter, _Argument):
+        return parameter.make_metavar(ctx), parameter.text
+    record = parameter.get_help_record(ctx)
+    assert record is not None
+    return record
 
 
 def _similar(name: str, names: Iterable[str]) -> str:

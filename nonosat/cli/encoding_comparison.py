@@ -35,8 +35,8 @@ class ComparisonOptions:
         Option(
             metavar="A,B",
             panel=_PANEL,
-            help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program.  "
-            f"[default: {_USUAL_SOLVERS}]",
+            help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
+            f"Default: {_USUAL_SOLVERS}.",
         ),
     ] = ()
     seeds: Annotated[int, Option(min=1, metavar="N", panel=_PANEL, help="Runs of each solver.")] = 5

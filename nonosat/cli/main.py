@@ -92,7 +92,7 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
         code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
     except ImportError as error:
         reason = str(error).strip().rpartition("\n")[2]
-        said = f"a part of nonosat, or of what it needs, cannot be loaded: {reason}"
+        said = f"nonosat, or something that it needs, cannot be loaded: {reason}"
         code = _complain(said, exits.LIMIT if system_limits_memory() else exits.WRONG)
     except BrokenPipeError:  # the reader of our output has closed the pipe
         code = exits.DONE

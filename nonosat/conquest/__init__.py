@@ -7,7 +7,7 @@
 ``conquering``
     The conquest: guided search first, then cubes, handed to the pool of ``nonosat.batch``.
 ``question``
-    The conquest as a question, like those of ``nonosat.answers``.
+    The conquest as a question, like those of ``nonosat.questions``.
 
 What is done with one cube, in whatever process, is in ``nonosat.questions.cubing`` and
 ``nonosat.session.cube_search``; the certificate that comes of it in ``nonosat.certificate.cubes``.

@@ -23,7 +23,6 @@ from nonosat.batch.results import Results, lines_in
 from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_in, segment_name, steps_of
-from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Rejected
 from nonosat.conquest.tree import Tree
 from nonosat.errors import InputError
@@ -84,8 +83,7 @@ class ConquestJournal:
             raise InputError("expected a directory", source=str(self.folder))
         names = {entry.name for entry in self.folder.iterdir()} if self.folder.is_dir() else set()
         if names and JOURNAL not in names:
-            what = "this one is finished: see 'nonosat verify'" if MANIFEST in names else "this is another"
-            expected = f"expected a new or empty directory, or one with a conquest; {what}"
+            expected = "expected a new or empty directory, or one with a conquest"
             raise InputError(expected, source=str(self.folder))
 
     def _take(self, place: str, answer: dict[str, Any]) -> None:

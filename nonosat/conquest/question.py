@@ -17,6 +17,7 @@ from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of
 from nonosat.certificate.verifying_cubes import replay_of_end
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestPlan
+from nonosat.conquest.finished import finished, is_finished
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
@@ -26,6 +27,7 @@ from nonosat.questions.conquering import ConquerAnswer, Conquered
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.question import Ending, Question, Work
 from nonosat.questions.shared import finite
+from nonosat.questions.solving import nothing_known
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Verdict
 from nonosat.version import __version__
@@ -72,6 +74,13 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""
         ending = Ending()
+        if self.directory is not None and is_finished(self.directory):
+            with ending:
+                conquered = yield from finished(subject, self.directory, search)
+                return ConquerAnswer(conquered, ending, subject.palette)
+            nothing = nothing_known(search, ending)
+            known = Conquered(nothing.verdict, (), False, nothing.reason, nothing.statistics)
+            return ConquerAnswer(known, ending)
         pool = self.pool()
         certificate: Verification | None = None
         try:
@@ -134,7 +143,9 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
     if not conquest.is_decided:
         what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
         reason = outcome.reason.text if outcome.reason else what
-        return Verification(Judgement.UNCHECKED, f"{reason}; the same command goes on", puzzle.title)
+        return Verification(
+            Judgement.UNCHECKED, f"{reason}; run the same command again to go on", puzzle.title
+        )
     certificate = CubeCertificate(
         puzzle,
         outcome.pictures,

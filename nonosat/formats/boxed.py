@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
+from nonosat.grid import Grid
 from nonosat.notation.drawn_cells import BLANKS, MARKS
-from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.frames import BARS, BOX_DRAWING, FRAMES
-from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.goal_pictures import each_picture, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
-from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
 
 _BLANKS = frozenset(BLANKS)
@@ -88,13 +88,10 @@ def _characters(parts: Sequence[tuple[str, int]], *, grouped: bool) -> list[tupl
     return [(part.strip()[:1] or " ", column) for part, column in parts]
 
 
-def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+@each_picture("a boxed picture", blank_line=True)
+def pieces(_: Puzzle, goal: Grid) -> Iterable[str]:
     """The goals of black-and-white puzzles."""
-    for number, puzzle in enumerate(puzzles):
-        plain_clues(puzzle, "a boxed picture")
-        goal = picture_of(puzzle, "a boxed picture")
-        rows = [f"|{'|'.join('_▓'[cell] for cell in row)}|" for row in goal.rows()]
-        yield encoded_lines(["", *rows] if number else rows)
+    return [f"|{'|'.join('_▓'[cell] for cell in row)}|" for row in goal.rows()]
 
 
 def _recognises(data: bytes) -> bool:

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator
 from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import Format
 from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.grid_cells import grid_unless_undecided
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.notation.xml_elements import Element, elements_named, root_name
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Clue, Puzzle
 
 _STATES = {"cleared": UNDECIDED, "crossed": 0, "checked": 1}
 #: A cell that is not shaded is taken for blank.
@@ -74,17 +75,11 @@ def _clues(element: Element, kind: str, count: int) -> tuple[Clue, ...]:
 
 def _clue(entry: Element, place: str) -> Clue:
     values = entry.all_named("hintvalue")
-    lengths = [
-        run_length(value.text.strip(), line=value.line, column=value.column, place=place) for value in values
-    ]
-    if 0 in lengths and len(lengths) > 1:
-        wrong = values[lengths.index(0)]
-        expectation = "expected a run length of at least 1"
-        raise InputError(expectation, found="0", line=wrong.line, column=wrong.column, place=place)
     if not values and entry.text.strip():
         found = entry.text.strip()
         raise InputError("expected <hintValue> elements", found=found, line=entry.line, place=place)
-    return tuple(Run(length) for length in lengths if length)
+    words = ((value.text.strip(), value.column) for value in values)
+    return clue_of_words(words, values[0].line if values else None, place)
 
 
 def _content(grid: Element, height: int, width: int) -> Grid | None:

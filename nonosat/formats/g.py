@@ -7,7 +7,8 @@ the first line with ``:`` opens the rows, the second one the columns, a third on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
 from nonosat.clue_text import text_of_clue
@@ -23,6 +24,7 @@ from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
+_RUN = re.compile(r"([0-9]+)(\D?)\Z")
 _COLOUR = re.compile(r"\s*(\S)\s*:\s?(\S?)\s+(\S+)\s*(.*)")
 
 
@@ -39,10 +41,22 @@ def read(data: bytes) -> Iterator[Puzzle]:
     rows = lines[starts[0] + 1 : starts[1]]
     columns = lines[starts[1] + 1 : starts[2] if starts[2:] else len(lines)]
     check_size(len(rows), len(columns), line=lines[starts[0]].number)
+    colour_of = partial(_keyed, colours)
     puzzle = Puzzle(
-        clues_of_lines(rows, "row", colours), clues_of_lines(columns, "column", colours), palette=palette
+        clues_of_lines(rows, "row", colour_of), clues_of_lines(columns, "column", colour_of), palette=palette
     )
     yield with_texts(puzzle, {"title": next((line.text for line in comment if not line.is_blank), None)})
+
+
+def _keyed(colours: Mapping[str, int], text: str) -> tuple[str, int]:
+    match = _RUN.match(text)
+    if match and match[2] in colours:
+        return match[1], colours[match[2]]
+    expectation = "expected a run length"
+    if match:
+        keys = " ".join(key for key in colours if key)
+        expectation += f" and one of the colours {keys}" if match[2] else " with the key of a colour"
+    raise InputError(expectation, found=text)
 
 
 def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine] | None]:

@@ -81,10 +81,10 @@ def _side(documents: list[tuple[Any, int]], index: int, text: str) -> _Side:
 
 
 def _is_bitmap(above: list[Any], below: list[Any]) -> bool:
-    """Whether bare numbers make a picture: 0 and 1, as many below as above, and both of them."""
+    """Whether bare numbers make a picture: 0 and 1, as many below as above, and not only 1."""
     cells = [cell for cell in (*above, *below) if isinstance(cell, int | float | str | None)]
     bits = {"0" if cell is None else str(cell).removesuffix(".0") for cell in cells}
-    return len(above) == len(below) and len(cells) == 2 * len(above) and bits == {"0", "1"}
+    return len(above) == len(below) and len(cells) == 2 * len(above) and "0" in bits <= {"0", "1"}
 
 
 def _names_green(sides: Iterable[Any]) -> bool:

@@ -9,10 +9,10 @@ from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
 from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
+from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import Format, begins
-from nonosat.notation.goal_pictures import picture_of
-from nonosat.notation.writable_puzzle import plain_clues, the_only
+from nonosat.notation.goal_pictures import one_picture
 from nonosat.puzzle import Puzzle
 
 
@@ -27,15 +27,13 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield puzzle_of({"picture": rows}, (), lambda path: position_of(text, path[1:], start))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_picture("a JSON picture")
+def write(_: Puzzle, goal: Grid) -> Iterable[str]:
     """The goal of one black-and-white puzzle; booleans where all are 1, which could be two lists of clues."""
-    puzzle = the_only(puzzles, "a JSON picture")
-    plain_clues(puzzle, "a JSON picture")
-    rows = [list(row) for row in picture_of(puzzle, "a JSON picture").rows()]
+    rows = [list(row) for row in goal.rows()]
     if all(map(all, rows)):
         rows = [[True] * len(row) for row in rows]
-    lines = ",".join(f"\n {json.dumps(row)}" for row in rows)
-    return f"[{lines}\n]\n".encode()
+    return ["[" + ",".join(f"\n {json.dumps(row)}" for row in rows), "]"]
 
 
 FORMAT = Format(

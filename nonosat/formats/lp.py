@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Clue, Puzzle
 
 _LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
 
@@ -50,16 +50,11 @@ def read(data: bytes) -> Iterator[Puzzle]:
 def _clue(words: WordStream, place: str) -> Clue:
     words.take("expected 'number_of_clusters:'")
     count = words.number("expected the number of clusters")
-    lengths: list[int] = []
     following = words.following
     if count or (following is not None and not _LINE.match(following)):
         words.take("expected 'size(s):'")
-    for _ in range(count):
-        text = words.take(f"expected {count} sizes")
-        lengths.append(run_length(text, line=words.line, place=place))
-    if 0 in lengths and any(lengths):
-        raise InputError("expected a size of at least 1", found="0", line=words.line, place=place)
-    return tuple(Run(length) for length in lengths if length)
+    sizes = [(words.take(f"expected {count} sizes"), None) for _ in range(count)]
+    return clue_of_words(sizes, words.line, place)
 
 
 @one_puzzle(".lp")

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
+from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import Format, begins
-from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 
 #: More digits than a row of the longest side has in decimal.
@@ -53,13 +53,11 @@ def _binary(text: str, bits: int, line: int, column: int) -> str:
     raise InputError(expectation, found=text, line=line, column=column)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_picture(".nm")
+def write(_: Puzzle, goal: Grid) -> Iterable[str]:
     """The goal of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, ".nm")
-    plain_clues(puzzle, ".nm")
-    goal = picture_of(puzzle, ".nm")
     rows = [int("".join(map(str, row)), 2) for row in goal.rows()]
-    return "/".join(map(str, [goal.width, goal.height, *rows])).encode() + b"\n"
+    return ["/".join(map(str, [goal.width, goal.height, *rows]))]
 
 
 FORMAT = Format(

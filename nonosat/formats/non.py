@@ -12,25 +12,25 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.clue_lines import lines_for_clues
-from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols, colour_value, written_values
+from nonosat.notation.clue_lines import clue_of_words, lines_for_clues
+from nonosat.notation.colour_table import ColourTable, clue_symbols, colour_value, written_values
 from nonosat.notation.format import Format, Parts, joined
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
-from nonosat.notation.whole_numbers import plain_lengths, run_length, whole_number
+from nonosat.notation.whole_numbers import plain_lengths, whole_number
 from nonosat.notation.writable_puzzle import known_clues
-from nonosat.puzzle import Clue, Puzzle, Run, clue_of_lengths
+from nonosat.puzzle import Clue, Puzzle, clue_of_lengths
 
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
 _DIVIDER = re.compile(r"\s*={3,}\s*\Z")
-_CLUE_PART = re.compile(r"([0-9]+)([^\s,:0-9]?)|([^\s,:0-9]+):?")
-_BLANKS = re.compile(r"[\s,]*")
+_CLUE_PART = re.compile(r"[0-9]+[^\s,:0-9]?|(?P<word>[^\s,:0-9]+:?|:)")
 _ROWS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*(:?|[0-9]+)[ \t]*$")
 #: All clues on one line are in this format only where the size is stated, as people type such lines, too.
 _LISTS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9][0-9 ,\t]*$")
@@ -67,6 +67,8 @@ class _Draft:
     table: ColourTable = field(default_factory=ColourTable)
     #: The number of the colour that a letter or a word stands for.
     colours: dict[str, int] = field(default_factory=dict)
+    #: The colour that a word has given to the numbers that follow.
+    current: int | None = None
     #: Whether the file declares its colours.
     declared: bool = False
 
@@ -233,57 +235,39 @@ def _would_fit_exchanged(draft: _Draft) -> bool:
 def _clue(draft: _Draft, line: TextLine, place: str) -> Clue:
     if lengths := plain_lengths(line.text):
         return clue_of_lengths(lengths, colour=_black(draft))
-    runs: list[Run] = []
-    zero: int | None = None
-    current: int | None = None
-    text = line.text
-    at = _after_blanks(text, 0)
-    while at < len(text):
-        match = _CLUE_PART.match(text, at)
-        column = line.offset + at + 1
-        if not match:
-            raise InputError(
-                "expected a run length", found=text[at:], line=line.number, column=column, place=place
-            )
-        number, symbol, word = match.groups()
-        if word is not None:
-            current = draft.colours.get(word) or (_black(draft) if word == "black" else None)
-            if current is None:
-                expectation = "expected a run length or a declared colour"
-                raise InputError(expectation, found=word, line=line.number, column=column, place=place)
-        else:
-            length = run_length(number, line=line.number, column=column, place=place)
-            if not length:
-                zero = zero or column
-            elif symbol:
-                colour = draft.colours.get(symbol)
-                if colour is None and (draft.declared or not symbol.isalpha()):
-                    expectation = "expected a run length, and the letter of a declared colour if any"
-                    raise InputError(
-                        expectation, found=match[0], line=line.number, column=column, place=place
-                    )
-                if colour is None:
-                    colour = draft.colours[symbol] = draft.table.add(symbol)
-                runs.append(Run(length, colour))
-            else:
-                runs.append(Run(length, current or _black(draft)))
-        at = _after_blanks(text, match.end())
-    if zero and runs:
-        expectation = "expected a run length of at least 1"
-        raise InputError(expectation, found="0", line=line.number, column=zero, place=place)
-    return tuple(runs)
+    draft.current = None
+    return clue_of_words(_numbers(draft, line, place), line.number, place, partial(_coloured, draft))
 
 
-def _after_blanks(text: str, at: int) -> int:
-    match = _BLANKS.match(text, at)
-    return match.end() if match else at
+def _numbers(draft: _Draft, line: TextLine, place: str) -> Iterator[tuple[str, int]]:
+    """The numbers of a clue, each perhaps with a letter; the words between them are the current colours."""
+    for match in _CLUE_PART.finditer(line.text):
+        column = line.offset + match.start() + 1
+        if match["word"] is None:
+            yield match[0], column
+            continue
+        word = match["word"].removesuffix(":") or ":"
+        draft.current = draft.colours.get(word) or (_black(draft) if word == "black" else None)
+        if draft.current is None:
+            expectation = "expected a run length or a declared colour"
+            raise InputError(expectation, found=word, line=line.number, column=column, place=place)
+
+
+def _coloured(draft: _Draft, text: str) -> tuple[str, int]:
+    symbol = text.lstrip("0123456789")
+    if not symbol:
+        return text, draft.current or _black(draft)
+    if symbol not in draft.colours and (draft.declared or not symbol.isalpha()):
+        raise InputError("expected a run length, and the letter of a declared colour if any", found=text)
+    if symbol not in draft.colours:
+        draft.colours[symbol] = draft.table.add(symbol)
+    return text[: -len(symbol)], draft.colours[symbol]
 
 
 def _black(draft: _Draft) -> int:
     """The colour of numbers that name no colour."""
     if "black" not in draft.colours:
-        only = len(draft.table) == 0
-        draft.colours["black"] = draft.table.add("" if only else "black", BLACK, None if only else "black")
+        draft.colours["black"] = draft.table.add_black()
     return draft.colours["black"]
 
 

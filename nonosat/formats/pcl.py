@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
+from nonosat.grid import Grid
 from nonosat.notation.colour_table import BLACK, WHITE
-from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
-from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.format import Format, begins
+from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import whole_number
-from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Puzzle
 
 #: Characters per cell: 0 or 1, and six hex digits.
@@ -75,27 +74,18 @@ def _cells(line: TextLine, width: int, place: str) -> bytes:
     return bytes(cells)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_picture(".pcl")
+def write(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
     """The goal of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, ".pcl")
-    plain_clues(puzzle, ".pcl")
-    goal = picture_of(puzzle, ".pcl")
     lines = [one_line(puzzle.title or ""), str(goal.width), str(goal.height)]
-    lines += ["".join(_WRITTEN[cell] for cell in row) for row in goal.rows()]
-    return encoded_lines(lines)
-
-
-def _recognises(data: bytes) -> bool:
-    return (
-        re.match(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}", beginning(data)) is not None
-    )
+    return [*lines, *("".join(_WRITTEN[cell] for cell in row) for row in goal.rows())]
 
 
 FORMAT = Format(
     name="pcl",
     title="name, width, height and cells with colours in hex (PiCrest)",
     suffixes=(".pcl",),
-    recognises=_recognises,
+    recognises=begins(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}"),
     read=read,
     write=write,
     goal=True,

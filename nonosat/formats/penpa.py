@@ -20,11 +20,11 @@ from typing import Any
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.addresses import addresses
+from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import Format, Parts, begins
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.whole_numbers import run_length
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Clue, Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://\S*?[#?])?m=(?:edit|solve)&(?:\S*&)?p=([A-Za-z0-9+/=%_-]+)")
 _HEAD = re.compile(r"(\w+),([0-9]{1,5}),([0-9]{1,5}),")
@@ -123,10 +123,7 @@ def _numbers(text: str, line: int) -> Iterator[tuple[int, str]]:
 
 
 def _clue(found: list[tuple[int, str]], place: str, line: int) -> Clue:
-    lengths = [run_length(text, line=line, place=place) for _, text in sorted(found)]
-    if 0 in lengths and len(lengths) > 1:
-        raise InputError("expected a run length of at least 1", found="0", line=line, place=place)
-    return tuple(Run(length) for length in lengths if length)
+    return clue_of_words(((text, None) for _, text in sorted(found)), line, place)
 
 
 FORMAT = Format(

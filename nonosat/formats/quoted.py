@@ -13,35 +13,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols
 from nonosat.notation.format import Format, begins
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
-from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Clue, Puzzle
 
 _CLUE = re.compile(r"\s*\"([^\"]*)\"\s*(,?)")
 _RUN = re.compile(r"([0-9]+)(?:-(\w))?\Z")
 
 
-class _Quoted(NamedTuple):
-    """What stands between quotation marks, with the line and the column where it begins."""
-
-    text: str
-    line: int
-    column: int
-
-
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file."""
     sizes: list[int] = []
-    clues: list[_Quoted] = []
+    clues: list[TextLine] = []
     last = 1
     for line in numbered_lines(data):
         if line.is_blank:
@@ -60,8 +53,11 @@ def read(data: bytes) -> Iterator[Puzzle]:
         raise InputError(expectation, found=str(len(clues)), line=last)
     table = ColourTable()
     numbers: dict[str, int] = {}
-    columns = tuple(_clue(each, f"column {at}", numbers, table) for at, each in enumerate(clues[:width], 1))
-    rows = tuple(_clue(each, f"row {at}", numbers, table) for at, each in enumerate(clues[width:], 1))
+    colour_of = partial(_number_and_colour, numbers, table)
+    columns, rows = (
+        clues_of_lines(side, kind, colour_of)
+        for side, kind in ((clues[:width], "column"), (clues[width:], "row"))
+    )
     yield Puzzle(rows, columns, palette=Palette() if list(numbers) in ([], [""]) else table.palette())
 
 
@@ -72,7 +68,8 @@ def _sizes(line: TextLine) -> list[int]:
     ]
 
 
-def _quoted(line: TextLine) -> Iterator[_Quoted]:
+def _quoted(line: TextLine) -> Iterator[TextLine]:
+    """What stands between quotation marks on a line."""
     at = 0
     text = line.text.rstrip()
     while at < len(text):
@@ -81,27 +78,19 @@ def _quoted(line: TextLine) -> Iterator[_Quoted]:
             at = match.end() if match else at
             expectation = 'expected clues like "2,1" with commas between them'
             raise InputError(expectation, found=text[at:], line=line.number, column=at + 1)
-        yield _Quoted(match[1], line.number, match.start(1) + 1)
+        yield TextLine(line.number, match[1], match.start(1))
         at = match.end()
 
 
-def _clue(quoted: _Quoted, place: str, numbers: dict[str, int], table: ColourTable) -> Clue:
-    runs: list[Run] = []
-    line = TextLine(quoted.line, quoted.text, quoted.column - 1)
-    for text, column in words_of(line):
-        match = _RUN.match(text)
-        if not match:
-            expectation = "expected a run length, perhaps with a colour (3-r)"
-            raise InputError(expectation, found=text, line=line.number, column=column, place=place)
-        length = run_length(match[1], line=line.number, column=column, place=place)
-        symbol = match[2] or ""
-        if length and symbol not in numbers:
-            numbers[symbol] = table.add(
-                symbol or "black", None if symbol else BLACK, None if symbol else "black"
-            )
-        if length:
-            runs.append(Run(length, numbers[symbol]))
-    return tuple(runs)
+def _number_and_colour(numbers: dict[str, int], table: ColourTable, text: str) -> tuple[str, int]:
+    match = _RUN.match(text)
+    if not match:
+        raise InputError("expected a run length, perhaps with a colour (3-r)", found=text)
+    symbol = match[2] or ""
+    if symbol not in numbers:
+        black = (None, None) if symbol else (BLACK, "black")
+        numbers[symbol] = table.add(symbol or "black", *black)
+    return match[1], numbers[symbol]
 
 
 @one_puzzle("a file of quoted clues", colours=True)

@@ -13,11 +13,11 @@ from itertools import accumulate
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.notation.clue_lines import clue_of_line
 from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Format, Parts, begins, joined
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.tatham_description import clue_of_part
-from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.text_lines import TextLine, numbered_lines, split_line
 from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle
 
@@ -41,11 +41,11 @@ def _puzzle(line: TextLine) -> Puzzle:
     match = _TASK.match(line.text)
     if not match or "/" not in match[2]:
         raise InputError("expected clues like '1/2/1.1/…'", found=line.text.strip(), line=line.number)
-    clues: list[Clue] = []
-    column = match.start(2) + 1
-    for part in match[2].split("/"):
-        clues.append(clue_of_part(part, line.number, column, f"clue {len(clues) + 1}"))
-        column += len(part) + 1
+    task = TextLine(line.number, match[2], match.start(2))
+    clues = [
+        clue_of_line(part, f"clue {number}", between=r"\.")
+        for number, part in enumerate(split_line(task, "/"), 1)
+    ]
     widths = _widths(clues)
     if len(widths) != 1:
         expectation = "expected column clues and row clues with equal sums"

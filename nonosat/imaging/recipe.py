@@ -135,11 +135,11 @@ class Recipe:
 
     def _check_colours(self) -> None:
         if self.palette and (self.colours is not None or self.keep or self.ban):
-            raise ValueError("a palette says which colours there are, so no number, and none kept or banned")
+            raise ValueError("a palette names all colours: no number can be given, and none kept or banned")
         if (self.keep or self.ban) and self.colours is None:
-            raise ValueError("colours are kept or banned in a picture of some number of colours")
+            raise ValueError("colours can be kept or banned only with a number of colours")
         if len(self.keep) > (self.colours or 0):
-            raise ValueError("more colours are to be kept than there are to be")
+            raise ValueError("there are more colours to keep than colours in all")
         if len(self.palette) > MOST_COLOURS:
             raise ValueError(f"a picture has 1 to {MOST_COLOURS} colours")
         for colours in (self.palette, self.keep, self.ban):

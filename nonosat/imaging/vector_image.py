@@ -75,7 +75,7 @@ def rendered(data: bytes, side: int = _SIDE) -> bytes:
     try:
         text = ElementTree.tostring(root, encoding="unicode")
     except RecursionError:
-        raise InputError("expected an SVG image with fewer levels") from None
+        raise InputError("expected an SVG image that is nested less deeply") from None
     drawing = drawn_apart(
         _draw,
         "an SVG image",

@@ -43,9 +43,6 @@ class Cells:
     def decided(self) -> bytes:
         """The cells of a grid: the value of those that can have only one."""
 
-    def open_cells(self) -> list[tuple[int, int, int]]:
-        """Row, column and values, as bits, of the cells that can have several."""
-
     def starts_and_ends(self) -> tuple[tuple[Starts, ...], tuple[Ends, ...]]:
         """For every line the starts and ends of its runs; both ``()`` when it has no layout."""
 
@@ -70,14 +67,6 @@ class Cells:
         """Settles lines until nothing changes; one without a layout, or ``None``, and those that changed.
 
         Rows and columns take turns; only the lines ``among`` are settled, first those that ``changed``.
-        """
-
-    def probe(self, row: int, column: int, values: int, /) -> tuple[int | None, int]:
-        """What ``propagate`` says of all lines of a copy in which a cell has only these values."""
-
-    def followed(self, changed: int, among: int, /) -> tuple[Cells, int, int] | None:
-        """A copy in which the lines ``among`` are settled, the lines that changed, and those of them outside
-        ``among`` that settling would change; ``None`` when a line has no layout.
         """
 
     def unsettled(self, lines: int, /) -> int:

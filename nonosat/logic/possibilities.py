@@ -15,7 +15,7 @@ from typing import Self
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
-from nonosat.logic.bits import May
+from nonosat.logic.bits import May, bit_positions, bit_set, open_cells, values_at
 from nonosat.logic.lines import Lines, cells_in_kernel
 from nonosat.puzzle import Puzzle
 
@@ -43,10 +43,7 @@ class Possibilities:
 
     def values(self, row: int, column: int) -> int:
         """The values that a cell can have, bit ``v`` for value ``v``."""
-        found = 0
-        for value, cells in enumerate(self.may[row]):
-            found |= (cells >> column & 1) << value
-        return found
+        return bit_set(values_at(self.may[row], column))
 
     def keep(self, row: int, column: int, values: int) -> int:
         """Takes all other values from a cell; returns its row and column as bits, 0 if it had no others."""
@@ -76,24 +73,26 @@ class Possibilities:
         A state in which it is known, with the lines that changed as ``touched``, and those of them outside
         ``among`` on which more would follow. ``None`` when a line cannot be filled.
         """
-        following = self.may.followed(dirty, among)
-        if following is None:
+        trial = self.copy()
+        if trial.propagate(dirty, among) is not None:
             return None
-        may, touched, unsettled = following
-        trial = type(self)(self.lines, may)
-        trial.touched = touched
-        return trial, unsettled
+        return trial, trial.unsettled(trial.touched & ~among)
 
     def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
         """What follows, by all lines, when a cell has only these values; the state itself stays as it is.
 
         A line that cannot be filled then, or ``None``, and the lines that change.
         """
-        return self.may.probe(row, column, values)
+        assumed = self.copy()
+        assumed.touched = assumed.keep(row, column, values)
+        return assumed.propagate(assumed.touched, self.lines.all), assumed.touched
 
     def open_cells(self) -> Iterator[tuple[int, int, int]]:
         """The cells that can have several values: row, column, values as bits."""
-        return iter(self.may.open_cells())
+        for row in range(self.lines.height):
+            may = self.may[row]
+            for column in bit_positions(open_cells(may)):
+                yield row, column, bit_set(values_at(may, column))
 
     def grid(self, letters: str) -> Grid:
         """The decided cells as a grid."""
@@ -102,4 +101,4 @@ class Possibilities:
     @property
     def is_complete(self) -> bool:
         """Whether every cell is decided."""
-        return not self.may.open_cells()
+        return next(self.open_cells(), None) is None

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from nonosat.errors import InputError
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.notation.text_lines import TextLine
+from nonosat.notation.text_lines import TextLine, split_line
 from nonosat.notation.typed_clues import puzzle_of
 from nonosat.puzzle import Puzzle
 
@@ -51,7 +51,7 @@ class Cut(NamedTuple):
         """The text of each clue."""
         if self.pattern is None:
             return list(self.lines)
-        return [part for line in self.lines for part in _split(line, self.pattern)]
+        return [part for line in self.lines for part in split_line(line, self.pattern)]
 
 
 def cuts(lines: Sequence[TextLine]) -> list[Cut]:
@@ -153,14 +153,6 @@ def _stripped(line: TextLine, marks: str) -> TextLine:
     return TextLine(line.number, line.text[start:].rstrip(marks), line.offset + start)
 
 
-def _split(line: TextLine, pattern: str) -> Iterator[TextLine]:
-    at = 0
-    for match in re.finditer(pattern, line.text):
-        yield TextLine(line.number, line.text[at : match.start()], line.offset + at)
-        at = match.end()
-    yield TextLine(line.number, line.text[at:], line.offset + at)
-
-
 def _in_quotes(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     """What stands between quotation marks, if all but separators does."""
     items: list[TextLine] = []
@@ -199,5 +191,5 @@ def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
             if not depth:
                 expectation, column = "expected each clue in brackets", outside.offset + 1
                 raise InputError(expectation, found=outside.text, line=line.number, column=column)
-            items += _split(outside, r"[\s,;]+")
+            items += split_line(outside, r"[\s,;]+")
     return inner if len(items) == 1 and inner else items

@@ -1,16 +1,16 @@
-"""Clues written one per line."""
+"""Clues written one per line, and what the numbers of any clue are."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.text_lines import TextLine, words_of
+from nonosat.notation.text_lines import TextLine, split_line, words_of
 from nonosat.notation.whole_numbers import plain_lengths, run_length
-from nonosat.puzzle import Clue, Puzzle, Run, clue_of_lengths
+from nonosat.puzzle import Clue, Run, clue_of_lengths
 
-_COLOURED = re.compile(r"([0-9]+)(\D?)\Z")
+#: Takes a word apart into a number and the colour that it has; raises ``InputError`` for what is none.
+ColourOf = Callable[[str], tuple[str, int]]
 
 
 def lines_for_clues(lines: Sequence[TextLine], count: int) -> list[TextLine] | None:
@@ -29,58 +29,46 @@ def lines_for_clues(lines: Sequence[TextLine], count: int) -> list[TextLine] | N
     return list(lines[start : start + count]) if start <= first else None
 
 
-def clue_of_line(line: TextLine, place: str, colours: Mapping[str, int] | None = None) -> Clue:
-    """The clue that the numbers on a line make; no number, or a single ``0``, means a blank line.
-
-    With ``colours`` each number may end in one of their keys; a number without a key has the colour
-    of the key ``""``.
-    """
-    if colours is None and (lengths := plain_lengths(line.text)):
-        return clue_of_lengths(lengths)
+def clue_of_words(
+    words: Iterable[tuple[str, int | None]], line: int | None, place: str, colour_of: ColourOf | None = None
+) -> Clue:
+    """The clue of words and their columns; no word, or zeros alone, means a blank line."""
     runs: list[Run] = []
-    zero: tuple[str, int] | None = None
-    for text, column in words_of(line):
-        number, colour = text, 1
-        if colours is not None:
-            number, colour = _coloured(text, colours, line, column, place)
-        length = run_length(number, line=line.number, column=column, place=place)
+    zero: tuple[str, int | None] | None = None
+    for text, column in words:
+        try:
+            number, colour = colour_of(text) if colour_of and text.strip("0") else (text, 1)
+            length = run_length(number)
+        except InputError as error:
+            error.line, error.column, error.place = line, column, place
+            raise
         if length:
             runs.append(Run(length, colour))
         else:
             zero = zero or (text, column)
     if zero and runs:
-        raise InputError(
-            "expected a run length of at least 1",
-            found=zero[0],
-            line=line.number,
-            column=zero[1],
-            place=place,
-        )
+        expectation = "expected a run length of at least 1"
+        raise InputError(expectation, found=zero[0], line=line, column=zero[1], place=place)
     return tuple(runs)
 
 
-def _coloured(
-    text: str, colours: Mapping[str, int], line: TextLine, column: int, place: str
-) -> tuple[str, int]:
-    match = _COLOURED.match(text)
-    if match and match[2] in colours:
-        return match[1], colours[match[2]]
-    if match and not int(match[1].lstrip("0")[:1] or "0"):
-        return match[1], 1
-    expectation = "expected a run length"
-    if match:
-        keys = " ".join(key for key in colours if key)
-        expectation += f" and one of the colours {keys}" if match[2] else " with the key of a colour"
-    raise InputError(expectation, found=text, line=line.number, column=column, place=place)
+def clue_of_line(
+    line: TextLine, place: str, colour_of: ColourOf | None = None, *, between: str | None = None
+) -> Clue:
+    """The clue that the numbers on a line make, between blanks and commas or what the pattern matches."""
+    if colour_of is None and (lengths := plain_lengths(line.text)):
+        return clue_of_lengths(lengths)
+    if between is None or line.is_blank:
+        return clue_of_words(words_of(line), line.number, place, colour_of)
+    parts = ((part.text, part.offset + 1) for part in split_line(line, between))
+    return clue_of_words(parts, line.number, place, colour_of)
 
 
 def clues_of_lines(
-    lines: Iterable[TextLine], kind: str, colours: Mapping[str, int] | None = None
+    lines: Iterable[TextLine], kind: str, colour_of: ColourOf | None = None, *, between: str | None = None
 ) -> tuple[Clue, ...]:
     """One clue per line; ``kind`` is ``"row"`` or ``"column"``."""
-    return tuple(clue_of_line(line, f"{kind} {number}", colours) for number, line in enumerate(lines, 1))
-
-
-def puzzle_of_lines(rows: Iterable[TextLine], columns: Iterable[TextLine]) -> Puzzle:
-    """The black-and-white puzzle whose row clues and column clues stand one per line."""
-    return Puzzle(clues_of_lines(rows, "row"), clues_of_lines(columns, "column"))
+    return tuple(
+        clue_of_line(line, f"{kind} {number}", colour_of, between=between)
+        for number, line in enumerate(lines, 1)
+    )

@@ -98,6 +98,11 @@ class ColourTable:
         self._names.append(name)
         return len(self._values)
 
+    def add_black(self) -> int:
+        """The number of a new colour for runs that name none; without a name if it is the first."""
+        only = not self._values
+        return self.add("" if only else "black", BLACK, None if only else "black")
+
     def palette(self, background: str | None = None) -> Palette:
         """The palette; a single black colour without a letter of its own is that of ordinary puzzles.
 

@@ -21,13 +21,13 @@ PieceWriter = Callable[[Iterable[Puzzle]], Iterator[bytes]]
 FirstLook = Callable[[bytes], bool]
 
 
-def begins(pattern: str, flags: int = 0) -> FirstLook:
+def begins(pattern: str | re.Pattern[str], flags: int = 0) -> FirstLook:
     """Whether the text of a file begins with what the pattern matches, but for white space."""
     compiled = re.compile(pattern, flags)
     return lambda data: compiled.match(beginning(data)) is not None
 
 
-def holds(pattern: bytes) -> FirstLook:
+def holds(pattern: bytes | re.Pattern[bytes]) -> FirstLook:
     """Whether the pattern matches anywhere in a file."""
     compiled = re.compile(pattern)
     return lambda data: compiled.search(data) is not None

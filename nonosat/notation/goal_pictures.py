@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid
 from nonosat.notation.colour_table import WHITE, ColourTable, distinct_values, free_letters
+from nonosat.notation.format import PieceWriter, Writer
 from nonosat.notation.pixel_limits import check_shades
+from nonosat.notation.writable_puzzle import Lines, each_puzzle, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle, clue_of
 from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
@@ -81,6 +83,26 @@ def _blank_colour(colours: Collection[Rgb | None]) -> Rgb | None:
     if _WHITE in opaque or (len(opaque) == 1 and brightness(opaque[0]) < brightness(_WHITE) // 2):
         return _WHITE  # in a picture of one dark colour all cells are shaded
     return max(opaque, key=brightness)
+
+
+#: Makes the lines of a file of a puzzle and its picture.
+PictureLines = Callable[[Puzzle, Grid], Iterable[str]]
+
+
+def one_picture(format: str) -> Callable[[PictureLines], Writer]:
+    """Makes lines a writer for a format that holds one picture in black and white, and no clues."""
+    return lambda lines: one_puzzle(format)(_of_goal(format, lines))
+
+
+def each_picture(
+    format: str, *, colours: bool = False, blank_line: bool = False
+) -> Callable[[PictureLines], PieceWriter]:
+    """Makes lines a writer for a format of many pictures."""
+    return lambda lines: each_puzzle(format, colours=colours, blank_line=blank_line)(_of_goal(format, lines))
+
+
+def _of_goal(format: str, lines: PictureLines) -> Lines:
+    return lambda puzzle, *_: lines(puzzle, picture_of(puzzle, format))
 
 
 def picture_of(puzzle: Puzzle, format: str) -> Grid:

@@ -142,11 +142,11 @@ class Layout:
         if self._mark:
             return self._marked(lines, counts, last)
         assert counts is not None
-        if self._mark is None:
+        if self._mark == "":
+            found = _around_blank_line(lines, counts, may_be_joined=self._may_be_joined)
+        else:
             written = lines_for_clues(lines, sum(counts))
             found = None if written is None else (written[: counts[0]], written[counts[0] :])
-        else:
-            found = _around_blank_line(lines, counts, may_be_joined=self._may_be_joined)
         if found is None:
             raise self._miscount(counts, f"{_written(lines)} lines", last)
         return found

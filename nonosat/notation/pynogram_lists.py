@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, free_letters, written_values
+from nonosat.notation.clue_lines import clues_of_lines
+from nonosat.notation.colour_table import ColourTable, colour_value, free_letters, written_values
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine
-from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.writable_puzzle import known_clues
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 _COLOUR = re.compile(r"\((.+)\)\s*(\S?)\s*\Z")
 _BLOCK = re.compile(r"([0-9]+)(.*)\Z", re.DOTALL)
@@ -37,11 +38,24 @@ def puzzle_of_lists(
         numbers[name] = table.add(letter, value, None if letter == name else name)
     parts = [_parts(rows, "row"), _parts(columns, "column")]
     check_size(len(parts[0]), len(parts[1]))
-    clues = [
-        tuple(_clue(part, f"{kind} {number}", numbers, table) for number, part in enumerate(found, 1))
-        for kind, found in zip(("row", "column"), parts, strict=True)
-    ]
-    return Puzzle(clues[0], clues[1], palette=table.palette())
+    colour_of = partial(_number_and_colour, numbers, table)
+    above, beside = (
+        clues_of_lines(found, kind, colour_of) for kind, found in zip(("row", "column"), parts, strict=True)
+    )
+    return Puzzle(above, beside, palette=table.palette())
+
+
+def _number_and_colour(numbers: dict[str, int], table: ColourTable, text: str) -> tuple[str, int]:
+    block = _BLOCK.match(text)
+    if not block:
+        raise InputError("expected a run length", found=text)
+    name = block[2]
+    if name not in numbers and name in ("", *_DEFAULTS):
+        known = next((numbers[each] for each in (*_DEFAULTS, "") if each in numbers), None)
+        numbers[name] = known or numbers.setdefault("", table.add_black())
+    if name not in numbers:
+        raise InputError("expected a run length and the name of a colour", found=text)
+    return block[1], numbers[name]
 
 
 def without_remark(line: TextLine) -> TextLine:
@@ -65,36 +79,6 @@ def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
             parts.append(TextLine(line.number, inner, offset + piece.find(inner[0])))
             offset += len(piece) + 1
     return parts
-
-
-def _clue(part: TextLine, place: str, numbers: dict[str, int], table: ColourTable) -> Clue:
-    runs: list[Run] = []
-    zero = False
-    for match in re.finditer(r"\S+", part.text):
-        column = part.offset + match.start() + 1
-        block = _BLOCK.match(match[0])
-        if not block:
-            raise InputError(
-                "expected a run length", found=match[0], line=part.number, column=column, place=place
-            )
-        length = run_length(block[1], line=part.number, column=column, place=place)
-        if not length:
-            zero = True
-            continue
-        name = block[2]
-        if name not in numbers:
-            if name and name not in _DEFAULTS:
-                expectation = "expected a run length and the name of a colour"
-                raise InputError(expectation, found=match[0], line=part.number, column=column, place=place)
-            colour = next((numbers[each] for each in ("black", "B", "") if each in numbers), None)
-            if colour is None:
-                only = not numbers
-                colour = numbers[""] = table.add("" if only else "black", BLACK, None if only else "black")
-            numbers[name] = colour
-        runs.append(Run(length, numbers[name]))
-    if zero and runs:
-        raise InputError("expected a run length of at least 1", found="0", line=part.number, place=place)
-    return tuple(runs)
 
 
 def lists_of(puzzle: Puzzle, format: str) -> tuple[list[str], list[str], list[str]]:

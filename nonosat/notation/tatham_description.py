@@ -7,11 +7,13 @@ import re
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.grid_cells import grid_unless_undecided
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.text_lines import TextLine, split_line
+from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import plain_clues
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 _PARAMETERS = re.compile(r"([0-9]+)(?:x([0-9]+))?\Z")
 
@@ -25,34 +27,17 @@ def puzzle_of_description(parameters: str, description: str, line: int, column: 
     height = whole_number(match[2] or match[1], "expected a height", line=line)
     check_size(height, width, line=line)
     text, comma, cells = description.partition(",")
-    parts = text.split("/", width + height)
-    if len(parts) != width + height:
-        found = len(parts) if len(parts) < width + height else f"more than {width + height}"
+    if text.count("/") != width + height - 1:
+        found = (
+            str(text.count("/") + 1) if text.count("/") < width + height else f"more than {width + height}"
+        )
         expectation = f"expected {width} column clues and {height} row clues between slashes"
-        raise InputError(expectation, found=str(found), line=line, column=column)
-    clues: list[Clue] = []
-    at = column
-    for index, part in enumerate(parts):
-        place = f"column {index + 1}" if index < width else f"row {index - width + 1}"
-        clues.append(clue_of_part(part, line, at, place))
-        at += len(part) + 1
-    givens = _givens(cells, height, width, line, at) if comma else None
-    return Puzzle(tuple(clues[width:]), tuple(clues[:width]), givens=givens)
-
-
-def clue_of_part(text: str, line: int, column: int, place: str) -> Clue:
-    """The clue between two slashes, such as ``2.1``; nothing, or a single ``0``, is a blank line."""
-    if text in ("", "0"):
-        return ()
-    runs: list[Run] = []
-    for part in text.split("."):
-        length = run_length(part, line=line, column=column, place=place)
-        if not length:
-            expectation = "expected a run length of at least 1"
-            raise InputError(expectation, found=part, line=line, column=column, place=place)
-        runs.append(Run(length))
-        column += len(part) + 1
-    return tuple(runs)
+        raise InputError(expectation, found=found, line=line, column=column)
+    parts = list(split_line(TextLine(line, text, column - 1), "/"))
+    columns = clues_of_lines(parts[:width], "column", between=r"\.")
+    rows = clues_of_lines(parts[width:], "row", between=r"\.")
+    givens = _givens(cells, height, width, line, column + len(text)) if comma else None
+    return Puzzle(rows, columns, givens=givens)
 
 
 def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid | None:

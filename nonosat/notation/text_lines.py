@@ -88,6 +88,15 @@ def words_of(line: TextLine) -> Iterator[tuple[str, int]]:
         yield match[0], line.offset + match.start() + 1
 
 
+def split_line(line: TextLine, pattern: str) -> Iterator[TextLine]:
+    """The parts of a line between what the pattern matches, each with its place."""
+    at = 0
+    for match in re.finditer(pattern, line.text):
+        yield TextLine(line.number, line.text[at : match.start()], line.offset + at)
+        at = match.end()
+    yield TextLine(line.number, line.text[at:], line.offset + at)
+
+
 def statements(text: str) -> Iterator[TextLine]:
     """What stands between semicolons, without the white space around it, with the line where it begins."""
     line = 1

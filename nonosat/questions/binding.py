@@ -14,7 +14,7 @@ from nonosat.questions import exits
 from nonosat.questions.drawing import goal_of
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
-from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
@@ -75,7 +75,7 @@ def book(
     puzzles: Iterable[Puzzle],
     *,
     matter: Matter | None = None,
-    layout: Layout | None = None,
+    layout: BookLayout | None = None,
     every: bool = False,
     **search: Unpack[Search],
 ) -> Book:
@@ -102,7 +102,7 @@ def book(
             raise error(f"puzzle {number}: {work.sentence}")
         bound.append(work.result())
     bound.sort(key=lambda each: place_in(matter.order, each))
-    return pages.draw(bound, layout or Layout.on("a4"), matter)
+    return pages.draw(bound, layout or BookLayout.on("a4"), matter)
 
 
 class BindingSearch:

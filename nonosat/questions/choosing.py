@@ -78,7 +78,7 @@ class ChoiceFields:
         Option(
             "--prefer",
             help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
-            "the puzzle with the fewest changes.  [default: auto]",
+            "the puzzle with the fewest changes. Default: auto.",
         ),
     ] = None
 

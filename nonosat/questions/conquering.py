@@ -70,7 +70,7 @@ class ConquerAnswer(SolveAnswer):
             yield (
                 f"cubes: {cubes.refuted} without a picture, {cubes.waiting} waiting, "
                 f"{amount(cubes.splits, 'split')}, {amount(cubes.conflicts, 'conflict')}, "
-                f"{cubes.cpu_seconds:.2f} s of processors"
+                f"{cubes.cpu_seconds:.2f} s of CPU time"
             )
         yield self.verdict()
         if self.result.certificate is not None:

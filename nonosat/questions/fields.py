@@ -109,7 +109,7 @@ class WrongOption(NonosatError):
     """Options that do not go together, or a value that one cannot have; ``of`` is its name."""
 
     def __init__(self, text: str, of: str | None = None) -> None:
-        super().__init__(f"Invalid value{f' for {of}' if of else ''}: {text}")
+        super().__init__(f"Invalid value for {of}: {text}" if of else text)
 
 
 def fields_of(group: Callable[..., Any]) -> tuple[Field, ...]:
@@ -127,7 +127,9 @@ def _field(name: str, hint: Any, default: Any) -> Field | None:
         return None
     if get_origin(kind) in (types.UnionType, Union):
         kind = next(each for each in get_args(kind) if each is not type(None))
-    is_list = get_origin(kind) in (list, tuple)
+    # A tuple of some length that a check makes of a text, such as a range, is one value.
+    is_one = option.check is not None and get_args(kind)[-1:] != (Ellipsis,)
+    is_list = get_origin(kind) in (list, tuple) and not is_one
     return Field(name, option, get_args(kind)[0] if is_list else kind, default, is_list)
 
 

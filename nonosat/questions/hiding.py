@@ -190,7 +190,7 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
         if self.reveal:
             expect_unset(self, ("lines", "colours", "at_most"), "cannot be combined with --reveal")
         if self.lines and self.colours:
-            raise WrongOption("--colours cannot be combined with --lines, which hides colours in any case")
+            raise WrongOption("--colours cannot be combined with --lines, which always hides colours")
         expect_together(self, {"picture": ("reveal",), "checker": ("certificate",)})
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:

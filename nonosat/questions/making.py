@@ -78,8 +78,9 @@ class MakeAnswer(Answer[Made]):
             return None
         longer = "a larger --effort" if self.result.reason is None else "a longer --time-limit"
         return (
-            f"the changes are seen: try another --method or --size (--contact-sheet shows many), {longer}, "
-            "or keep the picture as it was drawn and give some cells (nonosat repair PICTURE --givens)"
+            "the changes are visible: try another --method or --size (--contact-sheet shows many), "
+            f"{longer}, or keep the picture as it was drawn and give some cells "
+            "(nonosat repair PICTURE --givens)"
         )
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:

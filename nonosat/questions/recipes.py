@@ -33,7 +33,7 @@ class RecipeFields:
         str | None,
         Option(metavar="COLOURS", help="Make a puzzle in these colours: black,#c00000."),
     ] = None
-    method: Annotated[Method | None, Option(help="How to choose the shaded cells.  [default: auto]")] = None
+    method: Annotated[Method | None, Option(help="How to choose the shaded cells. Default: auto.")] = None
     invert: Annotated[bool, Option(help="Shade the bright parts instead of the dark ones.")] = False
     crop: Annotated[
         Box | str | None,

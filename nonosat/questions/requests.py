@@ -29,7 +29,7 @@ def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle |
     SolveQuestion(all=False, limit=5, steps=False)
     >>> question_from(SolveQuestion, {"limit": 0})
     Traceback (most recent call last):
-    nonosat.errors.InputError: limit: expected a number from 1, found '0'
+    nonosat.errors.InputError: input: limit: expected a number from 1, found '0'
     """
     found: dict[str, Any] = {}
     for field in fields_of(kind):

@@ -41,7 +41,7 @@ class Shape(NamedTuple):
     keys: Mapping[str, tuple[Key, Any]]
 
 
-class Place:
+class AnswerPlace:
     """What stands before an answer about a puzzle."""
 
     file: Annotated[str, Key("The file of the puzzle.", when="if there are several")]
@@ -81,7 +81,7 @@ def schema_of(answers: Mapping[str, Sequence[Shape]]) -> dict[str, Any]:
 #: Values with a form of their own: their names, and their schemas.
 _FORMS: dict[Any, tuple[str, dict[str, Any]]] = {
     Puzzle: ("Puzzle", {"$ref": _PUZZLE, "description": "A puzzle in nonosat's own format."}),
-    Run: ("Run", {"$ref": f"{_PUZZLE}#/$defs/run"}),
+    Run: ("ClueRun", {"$ref": f"{_PUZZLE}#/$defs/run"}),
     Grid: ("Picture", {"$ref": f"{_PUZZLE}#/$defs/picture"}),
     Cell: (
         "Cell",
@@ -136,16 +136,19 @@ class _Definitions:
     def __init__(self) -> None:
         own = json.loads(files("nonosat.formats").joinpath(_PUZZLE).read_text("utf-8"))
         self.found: dict[str, Any] = {_PUZZLE: {"$id": _PUZZLE, **own}}
-        self._shapes: dict[str, Shape] = {}
+        self._named: dict[str, Any] = {}
 
     def reference(self, shape: Shape) -> dict[str, Any]:
         """The reference to a shape."""
-        known = self._shapes.setdefault(shape.name, shape)
-        assert known == shape, f"two shapes are called {shape.name}"
-        if shape.name not in self.found:
+        if self._is_new(shape.name, shape):
             self.found[shape.name] = {}  # it may refer to itself
             self.found[shape.name] = self._object(shape)
         return {"$ref": f"#/$defs/{shape.name}"}
+
+    def _is_new(self, name: str, meant: Any) -> bool:
+        is_new = name not in self._named
+        assert self._named.setdefault(name, meant) == meant, f"two things are called {name}"
+        return is_new
 
     def _object(self, shape: Shape) -> dict[str, Any]:
         return {
@@ -163,7 +166,8 @@ class _Definitions:
         origin, arguments = get_origin(kind), get_args(kind)
         if kind in _FORMS:
             name, form = _FORMS[kind]
-            self.found[name] = form
+            if self._is_new(name, form):
+                self.found[name] = form
             return {"$ref": f"#/$defs/{name}"}
         if kind in _TYPES:
             return {"type": _TYPES[kind]} if _TYPES[kind] else {}

@@ -132,8 +132,13 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
         )
 
     def unbegun(self, search: SearchOptions, ending: Ending) -> SolveAnswer:
-        statistics = Statistics(search.solver, search.encoding)
-        return SolveAnswer(Outcome(Verdict.UNDECIDED, (), False, ending.reason, statistics), ending)
+        return SolveAnswer(nothing_known(search, ending), ending)
+
+
+def nothing_known(search: SearchOptions, ending: Ending) -> Outcome:
+    """The outcome of work that was ended before there was any."""
+    statistics = Statistics(search.solver, search.encoding)
+    return Outcome(Verdict.UNDECIDED, (), False, ending.reason, statistics)
 
 
 def sweep_in_words(number: int, grid: Grid) -> str:

@@ -8,14 +8,14 @@ from nonosat.lazy_names import lazily
 
 HOMES = {
     "nonosat.rendering.style": ("Style", "LineThickness"),
-    "nonosat.rendering.book.content": ("Matter", "Layout", "Order", "DifficultyDisplay"),
+    "nonosat.rendering.book.content": ("Matter", "BookLayout", "Order", "DifficultyDisplay"),
     "nonosat.rendering.book.pages": ("Book",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat.rendering.book.content import BookLayout as BookLayout
     from nonosat.rendering.book.content import DifficultyDisplay as DifficultyDisplay
-    from nonosat.rendering.book.content import Layout as Layout
     from nonosat.rendering.book.content import Matter as Matter
     from nonosat.rendering.book.content import Order as Order
     from nonosat.rendering.book.pages import Book as Book

@@ -156,7 +156,7 @@ def _failure(
     if _ended_by(ended, signal.SIGKILL):
         return LimitReached(f"'{program}' was killed, perhaps for want of memory{said}")
     if _ended_by(ended, getattr(signal, "SIGXCPU", 0)):
-        return LimitReached(f"'{program}' was ended by the system's limit on time{said}")
+        return LimitReached(f"'{program}' was ended by the system's time limit{said}")
     if _WANT_OF_MEMORY.search(said):
         return LimitReached(f"'{program}' had too little memory{said}")
     if ended.code < 0:

@@ -69,7 +69,7 @@ class Folder:
         """The bytes of a file and their version; raises ``OSError`` and ``InputError``."""
         path = self._path(name)
         if not path.is_file():
-            raise InputError("expected a file of the folder", found=name)
+            raise InputError("expected a file in the folder", found=name)
         if path.stat().st_size > bounds.MOST_UPLOAD_BYTES:
             raise InputError(
                 f"expected at most {bounds.MOST_UPLOAD_BYTES >> 20} MiB", found="more", source=name
@@ -85,7 +85,7 @@ class Folder:
         """
         path = self._path(name)
         if path.exists() and not path.is_file():
-            raise InputError("expected a file of the folder", found=name)
+            raise InputError("expected a file in the folder", found=name)
         if version is None:
             try:
                 handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)

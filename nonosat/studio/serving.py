@@ -133,7 +133,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
             if port is None and number and error.errno in (errno.EADDRINUSE, errno.EACCES):
                 continue
             expected = (
-                "a free port" if error.errno == errno.EADDRINUSE else "an address and a port to listen at"
+                "a free port" if error.errno == errno.EADDRINUSE else "an address and a port to listen on"
             )
             raise InputError(
                 f"expected {expected} ({error.strerror})", found=f"{host}:{number}", source="--port"

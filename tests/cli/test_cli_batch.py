@@ -198,7 +198,7 @@ def test_kills_at_random_change_nothing(*, exhaustive: bool) -> None:
     }
 
 
-@pytest.mark.parametrize("task", rest_slow(sorted(TASKS), quick=3))
+@pytest.mark.parametrize("task", rest_slow(sorted(TASKS)))
 def test_the_fields_of_a_task_are_those_of_its_answers(task: str) -> None:
     source = "several.jsonl"
     if task == "make":

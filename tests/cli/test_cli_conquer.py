@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,3 +29,30 @@ def test_a_conquest_says_what_its_pool_has_to_tell(
     arguments = ["conquer", written(domino(4), tmp_path), "--first", "0", *["--quiet"] * quiet]
     assert run(arguments) == 0
     assert (DESERTED in capfd.readouterr().err.splitlines()) is not quiet
+
+
+def test_a_conquest_that_is_finished_answers_again(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    puzzle, folder = written(domino(4), tmp_path), str(tmp_path / "folder")
+    command = ["conquer", "--workers", "1", "--first", "0", "-o", folder]
+    first = run([*command, puzzle]), capfd.readouterr()
+    again = run([*command, puzzle]), capfd.readouterr()
+    assert (first[0], again[0], again[1].out) == (0, 0, first[1].out)
+    said = f"certificate unchecked: this conquest was finished before; 'nonosat verify {folder}' replays"
+    assert again[1].err.splitlines()[0] == "unique: this is the only picture"
+    assert again[1].err.splitlines()[1].startswith(said)
+    assert run([*command, "--json", puzzle]) == 0
+    document = json.loads(capfd.readouterr().out)
+    assert (document["verdict"], document["complete"]) == ("unique", True)
+    (tmp_path / "other").mkdir()
+    assert run([*command, written(domino(5), tmp_path / "other")]) == 2
+    assert capfd.readouterr().err == f"{folder}: expected a conquest of this puzzle\n"
+    (tmp_path / "folder" / "pictures.txt").write_text("##\n")
+    assert run([*command, puzzle]) == 2
+    assert "expected a whole certificate: pictures.txt" in capfd.readouterr().err
+
+
+def test_a_finished_conquest_without_a_picture_says_so_again(tmp_path: Path) -> None:
+    puzzle = tmp_path / "none.json"
+    puzzle.write_text('{"rows": [[1, 1], [1, 1], [1, 1]], "columns": [[1], [2], [1], [2]]}')
+    command = ["conquer", "--workers", "1", "--first", "0", "-o", str(tmp_path / "folder"), str(puzzle)]
+    assert [run(command), run(command)] == [1, 1]

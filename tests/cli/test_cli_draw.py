@@ -162,11 +162,11 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         (["--to", "doc"], "no kind of drawing 'doc': expected one of svg, png, pdf, gif, html, txt"),
         (
             ["-o", "a.pdf", "--cell", "20"],
-            "Invalid value for --cell: a PDF has cells of a length with its unit, like 6mm",
+            "Invalid value for --cell: a PDF takes a length with its unit, like 6mm",
         ),
         (
             ["-o", "a.png", "--cell", "6mm"],
-            "Invalid value for --cell: only a PDF has cells of a length: give pixels, like 24",
+            "Invalid value for --cell: only a PDF takes a length: give pixels, like 24",
         ),
         (
             ["-o", "a.pdf", "--cell", "6 miles"],
@@ -181,11 +181,11 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         (["-o", "a.pdf", "--paper", "1x2in"], "no paper of 1x2in: expected sides from 60 to 5000 mm"),
         (
             ["-o", "a.png", "--animate"],
-            "Invalid value: only SVG and GIF can be animated: choose a .svg or .gif file",
+            "only SVG and GIF can be animated: choose a .svg or .gif file",
         ),
         (
             ["-o", "a.png", "--theme", "auto"],
-            "Invalid value: only SVG can follow the viewer's theme: choose a .svg file",
+            "only SVG can follow the viewer's theme: choose a .svg file",
         ),
         (
             ["-o", "a.pdf", "--theme", "dark"],
@@ -193,7 +193,7 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (
             ["-o", "a.html", "--cell", "20"],
-            "Invalid value for --cell: only SVG, PNG, GIF and PDF have cells of a size",
+            "Invalid value for --cell: only SVG, PNG, GIF and PDF have a cell size",
         ),
         (
             ["-o", "a.doc"],

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, Puzzle
@@ -114,7 +115,7 @@ def test_the_page_is_written_by_either_option(folder: Path, tmp_path: Path, comm
         (["-o", "page.html", "--page", "other.html"], "-o with an .html file is the page"),
         (["--to", "json"], "--to requires -o"),
         (["-o", "puzzle.unknown"], "does not determine the format"),
-        (["-o", "-", "--json"], "standard output takes either"),
+        (["-o", "-", "--json"], "standard output can hold"),
         (["-o", "nowhere/puzzle.json"], "No such file or directory"),
     ],
 )
@@ -181,7 +182,7 @@ def test_a_print_is_sent_to_scan_and_a_picture_is_not(folder: Path, tmp_path: Pa
     assert "scan" not in err
 
 
-@pytest.mark.parametrize("words", [["solve"], ["count"], ["check"], ["hint"], ["grade"]])
+@pytest.mark.parametrize("words", rest_slow([["solve"], ["count"], ["check"], ["hint"], ["grade"]], quick=2))
 def test_a_photograph_is_a_puzzle_to_other_commands(words: list[str], folder: Path, command: Command) -> None:
     path = str(folder / "fish.jpg")
     code, out, err = command(*words, path)
@@ -265,6 +266,7 @@ def test_the_library_says_the_same(folder: Path) -> None:
         nonosat.scan(picture())
 
 
+@pytest.mark.slow
 def test_the_photograph_of_the_guide_has_the_doubts_that_the_guide_says() -> None:
     (found,) = nonosat.scan(ROOT / "docs" / "scanning" / "boat.jpg")
     assert found.verdict is nonosat.scanning.Certainty.DOUBTFUL

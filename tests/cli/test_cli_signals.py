@@ -222,8 +222,9 @@ def test_of_another_program_nothing_is_left(
         assert os.listdir(temporary) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for handlers")
-@pytest.mark.parametrize(("number", "code"), rest_slow([*CODES, (signal.SIGINT, 130)]))
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
 def test_a_signal_while_memory_is_limited_ends_both_processes(number: int, code: int, hopeless: str) -> None:
     limit = with_limit("RLIMIT_AS", 1 << 30)
     with started_command("solve", "--json", hopeless, preexec_fn=limit) as process:
@@ -256,7 +257,7 @@ def ready(arguments: list[str]) -> Callable[[], None]:
     return lose
 
 
-@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("number", "code"), rest_slow([*CODES, (signal.SIGINT, 130)]))
 def test_a_signal_that_python_drops_comes_again(number: int, code: int) -> None:
     program = (
         f"import sys; sys.argv = ['nonosat', '{int(number)}'];"

@@ -187,6 +187,7 @@ def test_nothing_is_written_to_a_file_when_one_of_the_puzzles_is_wrong(tmp_path:
     assert not target.exists()
 
 
+@pytest.mark.slow
 def test_at_the_time_limit_no_puzzle_is_lost(tmp_path: Path, hopeless: str) -> None:
     path = tmp_path / "many.jsonl"
     first = " ".join(Path(hopeless).read_text(encoding="utf-8").split())
@@ -210,7 +211,7 @@ def test_a_puzzle_that_cannot_be_read_in_time_is_undecided(hopeless: str) -> Non
     assert answer["reason"]["text"] == "the time limit of 1 s was reached"
 
 
-@pytest.mark.parametrize("solver", ["glucose4", "kissat404"])
+@pytest.mark.parametrize("solver", rest_slow(["glucose4", "kissat404"]))
 def test_the_time_limit_runs_from_the_start_of_the_process(hopeless: str, solver: str) -> None:
     with computing_at_most(2):
         done = nonosat("solve", "--time-limit", "1", "--solver", solver, "--json", hopeless)
@@ -218,6 +219,7 @@ def test_the_time_limit_runs_from_the_start_of_the_process(hopeless: str, solver
     assert json.loads(done.stdout)["verdict"] == "undecided"
 
 
+@pytest.mark.slow
 def test_a_memory_limit_holds_for_the_encoding_too(tmp_path: Path) -> None:
     path = tmp_path / "permutations.json"
     path.write_text(json.dumps({"rows": [[1]] * 1500, "columns": [[1]] * 1500}))

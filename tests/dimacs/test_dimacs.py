@@ -156,7 +156,7 @@ def test_a_picture_of_another_size_or_with_holes_cannot_be_excluded() -> None:
         encode(SMALLEST, exclude=[Grid.undecided(4, 4)])
 
 
-@pytest.mark.parametrize("raw", [True, False])
+@pytest.mark.parametrize("raw", rest_slow([False, True]))
 @every_encoding
 @every_program
 def test_debian_solvers_agree_with_us(program: str, encoding: str, *, raw: bool, tmp_path: Path) -> None:

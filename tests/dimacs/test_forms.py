@@ -239,12 +239,10 @@ def test_commands_choose_the_form_by_suffix(tmp_path: Path) -> None:
     assert json.loads(side.read_text())["cells"] == 16
     code, _, err = nonosat_here("encode", puzzle, "--to", "wcnf")
     assert code == 2
-    assert err == (
-        "Invalid value: --prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else\n"
-    )
+    assert err == ("--prefer PICTURE or --drop-lines is for wcnf and opb, which need one of them\n")
     code, out, err = nonosat_here("encode", puzzle, "-o", str(tmp_path / "b.cnf"), "--cubes", "8")
     assert (code, out) == (2, "")
-    assert err == "Invalid value: --cubes belongs to icnf, and to nothing else: not to cnf\n"
+    assert err == "--cubes is for icnf, not for cnf\n"
     assert not (tmp_path / "b.cnf").exists()
     code, out, err = nonosat_here("encode", puzzle, "--to", "smtlib")
     assert (code, out) == (2, "")

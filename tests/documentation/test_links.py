@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+#: Folders of the repository whose files the pages name.
+FOLDERS = ("nonosat", "tests", "kernel", "docs", "benchmarks", "puzzles")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -31,6 +33,23 @@ def broken_links(page: Path) -> list[str]:
     return broken
 
 
+def missing_files(page: Path) -> list[str]:
+    """The files and folders of the repository that a page names and that are not there.
+
+    A name in capitals stands for any other; a file without a folder may be in any.
+    """
+    text = page.read_text(encoding="utf-8")
+    paths = re.findall(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]*)`", text)
+    names = re.findall(r"`(\w+\.(?:py|js|c|h))`", text)
+    missing = [path for path in paths if not re.search("NAME|SUFFIX", path) and not (ROOT / path).exists()]
+    folders = [*(ROOT / each for each in FOLDERS)]
+    return missing + [
+        name
+        for name in names
+        if not ((ROOT / name).exists() or any(any(each.rglob(name)) for each in folders))
+    ]
+
+
 def test_there_are_pages_to_check() -> None:
     assert {"README.md", "CONTRIBUTING.md", "solving.md", "formats.md"} <= {page.name for page in PAGES}
 
@@ -38,6 +57,17 @@ def test_there_are_pages_to_check() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     assert broken_links(page) == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_the_files_that_a_page_names_are_there(name: str) -> None:
+    assert missing_files(ROOT / name) == []
+
+
+def test_a_file_that_is_gone_is_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("`nonosat/grid.py` `nonosat/grids.py` `nonosat/NAME.py` `solver.py` `solvent.py`")
+    assert missing_files(page) == ["nonosat/grids.py", "solvent.py"]
 
 
 def test_a_link_to_nowhere_is_noticed(tmp_path: Path) -> None:

@@ -187,6 +187,7 @@ def test_images_of_other_kinds_are_for_make(kind: str) -> None:
         next(read_named(file.getvalue(), "photo"))
 
 
+@pytest.mark.slow
 def test_a_set_of_very_many_tiny_puzzles_is_read_one_at_a_time() -> None:
     one = "<puzzle><clues type='rows'><line/></clues><clues type='columns'><line/></clues></puzzle>"
     data = f"<puzzleset>{one * 2_000}</puzzleset>".encode()

@@ -197,3 +197,48 @@ def test_a_picture_with_all_cells_shaded_is_written_as_no_list_of_clues() -> Non
     written = encoded([puzzle], "", format="json-picture")
     assert next(read_named(written, "x.json")) == puzzle
     assert encoded([text_read("[[1, 0]]")], "", format="json-picture") == b"[\n [1, 0]\n]\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"rowsDef": [[1, 1], [2]], "colsDef": [[1], [1], [2]]}',
+        '{"rowsDef": ["1 1", "2"], "colsDef": ["1", "1", "2"]}',
+        '{"rowsDef": "1 1,2", "colsDef": "1,1,2"}',
+        '{"rows_instructions": [[1, 1], [2]], "columns_instructions": [[1], [1], [2]]}',
+        '{"sideNumbers": [[1, 1], [2]], "topNumbers": [[1], [1], [2]]}',
+        '{"leftHeader": [[1, 1], [2]], "topHeader": [[1], [1], [2]]}',
+        '{"hintsRows": [[1, 1], [2]], "hintsColumns": [[1], [1], [2]], "rowCount": 2, "colCount": 3}',
+        '{"rows": {"0": [1, 1], "1": [2]}, "columns": {"1": [1], "3": [2], "2": [1]}}',
+    ],
+)
+def test_keys_are_made_of_words_for_sides_and_clues(text: str) -> None:
+    for name in ("-", "x.json", "x.txt"):
+        assert lengths(text_read(text, name)) == [[[1, 1], [2]], [[1], [1], [2]]]
+
+
+def test_lengths_and_colours_of_a_clue_may_be_two_lists() -> None:
+    def clue(lengths: list[int], colours: list[int]) -> dict[str, list[int]]:
+        return {"block_colors": colours, "block_lengths": lengths}
+
+    rows = {"0": clue([1, 1], [1, 2]), "1": clue([2], [2])}
+    columns = {"0": clue([1], [1]), "1": clue([1], [2]), "2": clue([2], [2])}
+    document = {"lines": {"vertical": columns, "horizontal": rows}, "colors": ["ffffff", "717171", "ff0000"]}
+    text = json.dumps(document)
+    puzzle = text_read(text)
+    assert puzzle.rows == ((Run(1, 1), Run(1, 2)), (Run(2, 2),))
+    assert puzzle.columns == ((Run(1, 1),), (Run(1, 2),), (Run(2, 2),))
+    assert puzzle.palette.colours == ("#717171", "#ff0000")
+
+
+@pytest.mark.parametrize("runs", ["3.2.fefe2f", "3.2.f1e1f1e1f2", "3.2.1f1e1f1e2f", "3.2.fefeff"])
+def test_a_text_may_hold_the_size_and_the_runs_of_cells(runs: str) -> None:
+    for text in ('{"grid": "%s"}', '{"id": 7, "level": "%s"}'):
+        assert str(text_read(text % runs).goal) == PICTURE
+    bundle = json.dumps({"levels": [runs, "2.2.4f"]})
+    assert [puzzle.size for puzzle in read_all(bundle.encode())] == ["3×2", "2×2"]
+
+
+def test_runs_that_do_not_fill_the_size_are_refused() -> None:
+    for runs in ("3.2.fefe3f", "9999.9999.f", "3.2.999999999999f", "0.2.f"):
+        assert "expected a" in refusal(json.dumps({"grid": runs}))

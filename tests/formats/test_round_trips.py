@@ -114,6 +114,8 @@ def test_several_puzzles_are_read_in_order(format: Format, data: st.DataObject) 
 @given(st.data())
 def test_the_format_is_told_by_content_and_suffix(format: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(format))
+    # Two blank rows are also the clues of a blank square: [[0, 0, 0], [0, 0, 0]].
+    assume(format.name != "json-picture" or puzzle.height != 2 or any(puzzle.rows))
     suffix = next((suffix for suffix in format.suffixes if suffix not in (".txt", ".pnm")), "")
     written = encoded([puzzle], "", format=format.name)
     if suffix:

@@ -13,7 +13,7 @@ import pytest
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.registry import read, read_all, read_named
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Puzzle, Run
 
 SAMPLES = Path(__file__).parent / "samples"
 #: 3 wide and 4 high, with a blank row and a blank column.
@@ -314,3 +314,95 @@ def test_the_picture_of_a_page_of_nonograms_org_is_the_goal() -> None:
     beyond = last.replace(re.findall(r"\d+", last)[3], "9999")
     with pytest.raises(InputError, match=r"x:5: expected a run in 4 rows and 6 columns, found '\d cells of"):
         list(read_named(page.replace(last, beyond).encode(), "x"))
+
+
+def test_a_page_of_griddlers_net_is_read_however_it_was_saved() -> None:
+    page = (SAMPLES / "fish.griddlers.html").read_bytes()
+    fish = read(page)
+    script = page[page.index(b"var puzzle") : page.index(b"var solution")]
+    for saved in (script, repr(page).encode(), page.replace(b"\n", b"\r\n"), page.replace(b" ", b"")):
+        assert next(read_named(saved, "5654")) == fish
+    assert fish.palette.colours == ("#ff0000", "#00ff00", "#000000")
+    plain = script.replace(b"0,3,2,1", b"0,1").replace(b"[3,", b"[2,").replace(b"[4,", b"[2,")
+    assert read(plain).palette.is_plain
+    assert read(plain).rows[1] == (Run(3), Run(1), Run(2))
+    for wrong, message in (
+        (script.replace(b"leftHeader", b"header"), "x: expected a page with 'topHeader"),
+        (script.replace(b"[4,3]", b"[5,3]"), "x:15:43: column 6: expected a run as a colour and a length"),
+        (script.replace(b"[4,3]", b"[4]"), "x:15:45: column 6: expected a run length"),
+        (script.replace(b"0,3,2,1", b""), "x: expected 'colors' and 'usedColors'"),
+    ):
+        with pytest.raises(InputError, match=f"^{message}"):
+            list(read_named(wrong, "x", format="griddlers-net"))
+
+
+HINTS = "h-\n1-1:0:1-1:1\n1-2:0:1-1\neh-\n"
+BOARD = "b-\nx_x\n___\nx_x\nx__\neb-\n"
+
+
+def test_the_board_of_an_nnv_file_says_which_hints_are_those_of_the_rows() -> None:
+    exchanged = "h-\n1-2:0:1-1\n1-1:0:1-1:1\neh-\n"
+    for text in (BOARD + HINTS, BOARD + exchanged, HINTS, HINTS + BOARD, BOARD.replace("___", "3_") + HINTS):
+        (puzzle,) = read_named(text.encode(), "x.nnv")
+        assert (puzzle.rows, puzzle.columns) == (BENCH.rows, BENCH.columns)
+        assert puzzle.goal is None or puzzle.is_solved_by(puzzle.goal)
+        assert (puzzle.goal is None) == ("b-\n" not in text)
+    # The board is kept, but not trusted; its size still tells the order.
+    (puzzle,) = read_named((BOARD.replace("x__", "xx_") + exchanged).encode(), "x")
+    assert puzzle.rows == BENCH.rows
+    assert puzzle.goal is not None
+    for text, message in (
+        (BOARD, "x:6: expected two lines between 'h-' and 'eh-'"),
+        (HINTS.replace("1-2", "1-y"), "x:3:3: column 1: expected a run length, found 'y'"),
+        (HINTS.replace("1-2", "1-0"), "x:3:3: column 1: expected a run length of at least 1, found '0'"),
+    ):
+        with pytest.raises(InputError, match=f"^{message}"):
+            list(read_named(text.encode(), "x"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<nonogram><title>T</title><rows><row>x.x</row><row>...</row><row>x.x</row><row>x..</row></rows></nonogram>",
+        '<?xml version="1.0"?>\n<a>\n<Nonogram name="T">\n<line> x _ x </line><line> _ _ _ </line>'
+        "<line> x _ x </line><line>x _ _</line></Nonogram></a>\n",
+        "<p title='T'><rows>\n<row>101</row>\n<row>000</row>\n<row>101</row>\n<row>100</row>\n</rows></p>",
+    ],
+)
+def test_rows_of_cells_in_xml_are_a_picture(text: str) -> None:
+    for name in ("x", "x.xml", "x.nonogram"):
+        (puzzle,) = read_named(text.encode(), name)
+        assert (puzzle.rows, puzzle.columns, puzzle.title) == (BENCH.rows, BENCH.columns, "T")
+        assert puzzle.goal is not None
+    inner = text.partition("?>")[2] or text
+    first, second = read_named(f"<all>{inner}{inner}</all>".encode(), "x")
+    assert first == second
+    longer = text.replace("100<", "1000<").replace("x _ _<", "x _ _ _<").replace("x..<", "x...<")
+    with pytest.raises(InputError, match=r"^x:\d+: expected 3 cells, as in the first row"):
+        list(read_named(longer.encode(), "x", format="xml-rows"))
+
+
+PROGRAMS = {
+    "x.js": "const rows = [[1, 1], [], [1, 1], [1]];\nconst cols = [[1, 2], [], [1, 1]];\n",
+    "x.ts": "const rowHints: number[][] = [[1, 1], [], [1, 1], [1]];\n"
+    "let colHints: number[][] = [[1, 2], [], [1, 1]];",
+    "x.go": "package main\n"
+    "var rows = [][]int{{1, 1}, {}, {1, 1}, {1}}\nvar cols = [][]int{{1, 2}, {}, {1, 1}}\n",
+    "x.rs": "let rows = vec![vec![1, 1], vec![], vec![1, 1], vec![1]];\n"
+    "let columns = vec![vec![1, 2], vec![], vec![1, 1]];",
+    "x.swift": "let rows: [[Int]] = [[1, 1], [], [1, 1], [1]]\nlet cols: [[Int]] = [[1, 2], [0], [1, 1]]\n",
+    "x.c": "int row_clues[4][2] = {{1, 1}, {0}, {1, 1}, {1}};\n"
+    "int col_clues[3][2] = {{1, 2}, {0, 0}, {1, 1}};\n",
+    "x.cs": "int[][] rows = new int[][] {new int[] {1, 1}, new int[] {}, new int[] {1, 1}, new int[] {1}};\n"
+    "int[][] columns = new int[][] { new int[] {1, 2}, new int[] {0}, new int[] {1, 1} };\n",
+    "x.kt": "val rows = listOf(listOf(1, 1), listOf(0), listOf(1, 1), listOf(1))\n"
+    "val cols = listOf(listOf(1, 2), listOf(0), listOf(1, 1))\n",
+    "x.py": "def read():\n    rows = [[] for _ in range(4)]\n"
+    "    return {'row_clues': [(1, 1), (0,), (1, 1), (1,)], \"col_clues\": [(1, 2), (0,), (1, 1)]}\n",
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_lists_in_programs_are_read_in_any_language(name: str) -> None:
+    (puzzle,) = read_named(PROGRAMS[name].encode(), name)
+    assert (puzzle.rows, puzzle.columns) == (BENCH.rows, BENCH.columns)

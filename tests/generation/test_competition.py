@@ -110,7 +110,7 @@ def test_the_same_command_goes_on_where_it_stood(
 
 
 def test_a_folder_of_something_else_is_refused(small: Path, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="expected the request that this set was begun with"):
+    with pytest.raises(InputError, match="expected the options that this set was begun with"):
         CompetitionJournal(small, replace(REQUEST, count=5))
     (tmp_path / "letter").write_text("dear")
     with pytest.raises(InputError, match="expected a new or empty directory"):
@@ -180,6 +180,7 @@ def test_a_kind_has_its_turn_until_one_of_it_is_taken_or_too_hard(tmp_path: Path
     assert made._next_turn() == (third, 0)
 
 
+@pytest.mark.slow
 def test_minisat_is_ended_at_its_limit_and_nonosat_too() -> None:
     small, large = domino(5), domino(16)
     excluded = solve(large, limit=1).pictures
@@ -216,6 +217,7 @@ def test_hard_formulas_fill_the_set_and_easy_ones_only_their_share(tmp_path: Pat
     assert "3 take MiniSat longer than 5 seconds" in text
 
 
+@pytest.mark.slow
 def test_wishes_for_a_set_are_checked(tmp_path: Path) -> None:
     code, _, err = nonosat_command("generate", "competition", "8x8")
     assert code == 2
@@ -232,4 +234,4 @@ def test_wishes_for_a_set_are_checked(tmp_path: Path) -> None:
     arguments = ["30x30", "--seed", "1", "-o", str(tmp_path / "c"), "--time-limit", "1"]
     code, _, err = nonosat_command("generate", "competition", *arguments)
     assert code == 3
-    assert "the same command goes on where it stood" in err
+    assert "run the same command again to go on" in err

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from answer_schema import check_answer
 
 import nonosat
 from nonosat.cli.main import run
@@ -19,7 +20,7 @@ from nonosat.questions.counting import CountQuestion
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.questions.grading import GradeQuestion
 from nonosat.questions.hinting import HintQuestion
-from nonosat.questions.question import Aside, Ending, Question
+from nonosat.questions.question import Aside, Ending, Question, headed
 from nonosat.questions.repairing import RepairQuestion
 from nonosat.questions.reviewing import ReviewQuestion
 from nonosat.questions.solving import SolveAnswer, SolveQuestion
@@ -105,6 +106,8 @@ def test_a_question_that_is_ended_early_says_by_what(command: str) -> None:
     assert interrupted.exit_code == exits.INTERRUPTED
     assert "interrupted" in json.dumps(interrupted.document())
     assert "undecided" in json.dumps(interrupted.document()) or command == "count"
+    for answer in (reached, interrupted):
+        check_answer(command, json.loads(json.dumps(headed(answer, title=None))))
 
 
 def interrupted_answer(question: Question[Puzzle, Any], puzzle: Puzzle) -> Any:

@@ -14,6 +14,7 @@ from brute_force import pictures_of
 from command_line import nonosat_command, nonosat_here
 from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
+from slowness import rest_slow
 
 import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
@@ -255,7 +256,8 @@ def check_explanation(puzzle: Puzzle) -> tuple[Explanation, Counter[Kind]]:
 
 @pytest.mark.parametrize("is_hidden", [False, True])
 @pytest.mark.parametrize(
-    ("height", "width", "colours"), [(4, 4, 1), (3, 6, 1), (5, 5, 1), (6, 4, 1), (4, 5, 2), (5, 4, 3)]
+    ("height", "width", "colours"),
+    rest_slow([(4, 4, 1), (3, 6, 1), (4, 5, 2), (5, 5, 1), (6, 4, 1), (5, 4, 3)], quick=3),
 )
 def test_every_step_of_random_puzzles_is_sound_smallest_and_easiest(
     height: int, width: int, colours: int, *, is_hidden: bool, exhaustive: bool

@@ -21,6 +21,7 @@ from drawings import (
     picture_of,
     puzzle_of,
 )
+from slowness import rest_slow
 
 from nonosat import (
     Grid,
@@ -146,17 +147,20 @@ def test_lines_are_as_thick_as_wanted() -> None:
     assert thickness.count(1.1) == 4
 
 
-@pytest.mark.parametrize("shape", [(80, 80), (100, 120), (1, 200), (150, 2), (3, 90)])
-def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(shape: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("height", "width"), rest_slow([(80, 80), (1, 200), (150, 2), (3, 90), (100, 120)], quick=4)
+)
+def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(
+    height: int, width: int
+) -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
-    height, width = shape
     puzzle = puzzle_of(
         Grid.of([[(row * 7 + column) % 2 for column in range(width)] for row in range(height)])
     )
     board = Board.of(puzzle)
     pages = pages_of(pdf.draw([PuzzleSheet(puzzle, Grid.undecided(height, width))]))
     assert len(pages) == len(pages_for(board, paper_named("a4")))
-    assert len(pages) > 1 or min(shape) < 5
+    assert len(pages) > 1 or min(height, width) < 5
     sizes = []
     count = 0
     for page in pages:

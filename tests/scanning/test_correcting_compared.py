@@ -195,7 +195,7 @@ def test_nothing_is_wrong_in_silence(sharpness, *, exhaustive):
     assert verdicts[Certainty.SURE] + verdicts[Certainty.CORRECTED] > 0.5 * verdicts.total()
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", rest_slow(MISTAKES, quick=12))
 def test_a_reader_that_is_sure_of_its_mistakes_is_found_out(name, *, exhaustive):
     """Whatever kind of mistake: certain clues are those on the page, or else those that were seen have a
     picture as they are, so that nobody could know.

@@ -55,7 +55,7 @@ def _likelihood(reading: Reading, numbers: tuple[int, ...] | None) -> float:
     return sum(found.likelihood for found in reading.alternatives if found.numbers == numbers)
 
 
-@pytest.mark.parametrize("height", rest_slow([9, 14, 22, 60], quick=2))
+@pytest.mark.parametrize("height", rest_slow([9, 14, 22, 60]))
 def test_clean_numbers_of_unseen_fonts_are_read(height: int) -> None:
     numbers = [str(number) for number in (*range(10), 10, 11, 12, 13, 14, 15, 17, 18, 20, 25, 36, 49)]
     fonts = [font for font in printed_fonts() if "Italic" not in font]

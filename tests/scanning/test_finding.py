@@ -62,6 +62,7 @@ def test_cut_outs_are_dark_on_light_and_alone() -> None:
             assert 10 < number.image.shape[0] < CELL
 
 
+@pytest.mark.slow
 def test_light_lines_on_a_dark_page_are_lines() -> None:
     (sighting,) = find_puzzles(255 - page(strips=True))
     assert is_whole(sighting)
@@ -284,6 +285,7 @@ def test_paper_with_a_tint_beneath_the_boxes_is_no_colour_of_them(half: int) -> 
     assert_boxes_are_told_apart(on_a_desk(page_with_boxes(colours, half=half, tint=(240, 235, 180))), colours)
 
 
+@pytest.mark.slow
 def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs() -> None:
     desk = 110, 84, 60
     image = page_with_boxes((desk, GREY), half=14, strips=True)
@@ -291,6 +293,7 @@ def test_a_desk_that_is_as_dark_as_boxes_near_the_puzzle_is_no_ground_of_theirs(
     assert_boxes_are_told_apart(on_a_desk(small), (desk, GREY))
 
 
+@pytest.mark.slow
 def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
     """And cells that are filled in these colours as well."""
     image = 255 - page_with_boxes((RED, BLUE, LEMON), half=14)
@@ -309,7 +312,7 @@ def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
 
 
 @pytest.mark.parametrize("blurred", rest_slow([0.0, 1.0, 1.5]))
-@pytest.mark.parametrize("half", [9, 10, 11])
+@pytest.mark.parametrize("half", rest_slow([9, 10, 11]))
 def test_boxes_that_digits_nearly_fill_have_their_colours(half: int, blurred: float) -> None:
     image = page_with_boxes((RED, BLUE), half=half)
     if blurred:
@@ -325,6 +328,7 @@ def test_a_zero_that_stands_on_no_box_has_no_colour_of_its_own() -> None:
     assert len(find_puzzles(image)[0].palette) == 2
 
 
+@pytest.mark.slow
 def test_numbers_on_discs_have_the_colours_of_the_discs() -> None:
     assert_boxes_are_told_apart(page_with_boxes((RED, SKY), half=15, is_round=True), (RED, SKY))
 

@@ -114,7 +114,7 @@ def test_pages_of_which_not_everything_can_be_known_are_never_wrong_without_a_wo
             assert each.outcome is not judging.Outcome.WRONG, f"{kind} {seed}: {each.remark}"
 
 
-@pytest.mark.parametrize("page", rest_slow(other_pages.OTHER_PAGES, quick=2), ids=lambda page: page.__name__)
+@pytest.mark.parametrize("page", rest_slow(other_pages.OTHER_PAGES), ids=lambda page: page.__name__)
 def test_other_grids_are_not_taken_for_puzzles(page: Callable[[random.Random], Any]) -> None:
     for each in puzzles_on_page(page(random.Random(0))):
         assert not is_surely_printed(each)
@@ -156,6 +156,7 @@ def test_svg_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
     assert_exact(puzzle, scan(svg.draw(PuzzleSheet.of(puzzle)).encode()))
 
 
+@pytest.mark.slow
 def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puzzle: Puzzle) -> None:
     scans = scan(svg.draw(PuzzleSheet.of(puzzle), Style(theme="dark")).encode())
     if len(puzzle.palette) == 1:

@@ -120,6 +120,7 @@ def test_what_is_half_transparent_is_half_as_dark() -> None:
     assert np.abs(page.astype(int) - 195).max() < 3
 
 
+@pytest.mark.slow
 def test_a_very_large_image_is_reduced() -> None:
     (page,) = pages_of(stored(Image.new("L", (9000, 6000), 255), "PNG"))
     assert 20_000_000 < page.shape[0] * page.shape[1] < 24_100_000

@@ -87,6 +87,7 @@ def test_a_page_whose_way_up_nothing_tells_is_doubtful(monkeypatch: pytest.Monke
     assert "which way up the page lies cannot be told for certain" in found.reasons
 
 
+@pytest.mark.slow
 def test_places_are_those_of_the_turned_page() -> None:
     (upright,) = scan(turned(FISH, 0))
     (found,) = scan(turned(FISH, 1))

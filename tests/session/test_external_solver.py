@@ -13,6 +13,7 @@ import pytest
 from command_line import PATIENCE_SECONDS, is_gone, nonosat_command
 from conftest import PUZZLES
 from external import COMMANDS, every_program, solver_named
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, SolverFailed, UnknownName, clue, read, solve, write
 from puzzles import domino
@@ -102,7 +103,7 @@ def test_programs_from_debian_find_all_pictures_and_prove_in_their_word(program:
     assert claimed.statistics.solver == name
 
 
-@pytest.mark.parametrize("dialect", ["competition", "talkative", "code only"])
+@pytest.mark.parametrize("dialect", rest_slow(["competition", "talkative", "code only"]))
 def test_every_dialect_is_understood(solver, dialect: str) -> None:
     found = solve(PERMUTATIONS, limit=None, solver=solver(dialect))
     assert (found.complete, len(set(found.pictures))) == (False, 6)
@@ -128,7 +129,7 @@ def test_line_logic_alone_is_nobodys_word(solver) -> None:
     assert (outcome.verdict, outcome.reason) == ("unique", None)
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "count"])
+@pytest.mark.parametrize("command", rest_slow(["solve", "check", "count"]))
 def test_that_there_is_no_model_is_a_claim_of_the_program_and_decides_nothing(solver, command: str) -> None:
     name = solver("always unsatisfiable")
     code, out, err = nonosat_command(command, str(PUZZLES / "dom_9.json"), "--solver", name, "--json")
@@ -175,7 +176,7 @@ def test_a_program_that_ends_without_an_answer_has_reached_a_limit(command: str)
     [
         ("kill -9 $$", "was killed, perhaps for want of memory"),
         ('sh -c "kill -9 \\$\\$"; exit $?', "was killed, perhaps for want of memory"),
-        ("kill -XCPU $$", "was ended by the system's limit on time"),
+        ("kill -XCPU $$", "was ended by the system's time limit"),
         ("echo oops: std::bad_alloc >&2; exit 1", "had too little memory: oops: std::bad_alloc"),
     ],
 )

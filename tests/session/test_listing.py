@@ -9,6 +9,7 @@ from collections.abc import Generator, Mapping
 import pytest
 from ambiguous import ones, side_by_side, switches
 from brute_force import pictures_of
+from slowness import rest_slow
 
 from nonosat import Puzzle, count
 from nonosat.authoring.checking import group_count
@@ -83,7 +84,7 @@ def test_a_formula_is_put_back_when_it_proves_hard_and_no_other(monkeypatch: pyt
     assert last == {part: (1 if part == put_back else 2, True) for part in parts}
 
 
-@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize("jobs", rest_slow([1, 3]))
 def test_counts_of_hard_parts_are_those_of_brute_force(
     jobs: int, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:

@@ -12,6 +12,7 @@ from itertools import islice
 import pytest
 from brute_force import pictures_of
 from command_line import PATIENCE_SECONDS, is_gone
+from slowness import rest_slow
 
 from nonosat import (
     Grid,
@@ -131,7 +132,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
 
 
-@pytest.fixture(params=["here", "in a child"])
+@pytest.fixture(params=rest_slow(["here", "in a child"]))
 def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search that begins alone runs here, or in a child as the others do."""
     monkeypatch.setattr(race, "may_begin_here", lambda *_, **__: request.param == "here")

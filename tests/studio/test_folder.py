@@ -71,7 +71,7 @@ def test_what_is_no_file_is_not_written_to(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
     for name in ("pipe.json", "folder.json"):
         for version in (None, "any"):
-            with pytest.raises(InputError, match="expected a file of the folder"):
+            with pytest.raises(InputError, match="expected a file in the folder"):
                 Folder(tmp_path).save(name, b"", version)
 
 

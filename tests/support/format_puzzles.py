@@ -14,7 +14,7 @@ from nonosat.puzzle import Puzzle
 #: Formats of pictures: they hold no clues, only what the clues are made from.
 PICTURES = (
     *("text", "json-picture", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl"),
-    "tournament-solutions",
+    *("tournament-solutions", "xml-rows"),
 )
 #: Formats of square puzzles.
 SQUARES = ("tournament", "tournament-solutions")

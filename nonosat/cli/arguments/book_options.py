@@ -10,8 +10,8 @@ from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel
 from nonosat.rendering.book.content import (
     USUAL_TITLE,
+    BookLayout,
     DifficultyDisplay,
-    Layout,
     Matter,
     Order,
     usual_margin,
@@ -84,7 +84,7 @@ class PageOptions:
     lines: LineWidths = None
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BookLayout:
         """The layout; raises ``InputError`` and ``UnknownName``."""
         width, height = paper_named(self.paper)
         margin = self.margin
@@ -97,7 +97,7 @@ class PageOptions:
                 source="--margin",
             )
         cell = self.cell
-        return Layout(
+        return BookLayout(
             width=width,
             height=height,
             margin=free,

@@ -45,11 +45,9 @@ class FormulaOptions:
         if form not in FORMS:
             raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
         if self.cubes is not None and form != "icnf":
-            raise WrongOption(f"--cubes belongs to icnf, and to nothing else: not to {form}")
+            raise WrongOption(f"--cubes is for icnf, not for {form}")
         if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):
-            raise WrongOption(
-                "--prefer PICTURE or --drop-lines is required for wcnf and opb, and for nothing else"
-            )
+            raise WrongOption("--prefer PICTURE or --drop-lines is for wcnf and opb, which need one of them")
         if self.drop_lines and (self.prefer is not None or self.exclude or with_variables):
             raise WrongOption("--drop-lines cannot be combined with --prefer, --exclude or --variables")
         return form

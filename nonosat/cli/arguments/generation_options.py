@@ -32,7 +32,7 @@ class GenerationOptions:
         Positional(
             metavar="SIZE…",
             help="A number; for random and hard columns x rows, like 20x30; for competition the same, of the "
-            f"first pictures.  [default: {_COMPETITION_SIZE}]",
+            f"first pictures (default {_COMPETITION_SIZE}).",
         ),
     ] = ()
     count: Annotated[

@@ -42,4 +42,4 @@ class PoolOptions(PoolWish):
 
     def __post_init__(self) -> None:
         if self.scheduler is not None and self.local_cluster is not None:
-            raise WrongOption("--scheduler and --local-cluster exclude each other")
+            raise WrongOption("--scheduler and --local-cluster cannot be combined")

@@ -42,7 +42,7 @@ class SubjectOptions:
         """What has to be found for a kind of drawing; raises ``WrongOption`` for options that clash."""
         moving = self.animate or (kind is not None and not kind.still)
         if self.ambiguous and self.solution:
-            raise WrongOption("--ambiguous and --solution exclude each other")
+            raise WrongOption("--ambiguous and --solution cannot be combined")
         if self.has_marks and (self.solution or self.ambiguous or moving):
             raise WrongOption(
                 "--progress and --hint cannot be combined with solutions, --ambiguous or animations"

@@ -56,11 +56,11 @@ def _refuse_what_it_lacks(kind: DrawingKind | None, style: Style) -> None:
     """Raises ``WrongOption`` for a cell or a theme that a kind of drawing (``None``: the screen) lacks."""
     name = None if kind is None else kind.name
     if style.cell is not None and name == "pdf":
-        raise WrongOption("a PDF has cells of a length with its unit, like 6mm", of="--cell")
+        raise WrongOption("a PDF takes a length with its unit, like 6mm", of="--cell")
     if style.cell is not None and name not in _IN_PIXELS:
-        raise WrongOption("only SVG, PNG, GIF and PDF have cells of a size", of="--cell")
+        raise WrongOption("only SVG, PNG, GIF and PDF have a cell size", of="--cell")
     if style.cell_mm is not None and name != "pdf":
-        raise WrongOption("only a PDF has cells of a length: give pixels, like 24", of="--cell")
+        raise WrongOption("only a PDF takes a length: give pixels, like 24", of="--cell")
     if style.theme == "auto" and name != "svg":
         raise WrongOption("only SVG can follow the viewer's theme: choose a .svg file")
     if style.theme == "dark" and name not in _IN_PIXELS:

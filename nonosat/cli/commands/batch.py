@@ -71,12 +71,10 @@ def command(
     share: Sharing,
     search: TaskSearch,
 ) -> int:
-    """Ask one question about very many puzzles, with many processes; the same command again goes on where it
-    stood.
-    """
+    """Ask one question about very many puzzles, with many processes. Run the same command again to go on."""
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
     if output == "-":
-        raise WrongOption("expected a file, by which the batch can go on", of="-o")
+        raise WrongOption("expected a file: a batch goes on where its file ends", of="-o")
     asked = task_named(task)
     summary.check(asked)
     batch = Batch(

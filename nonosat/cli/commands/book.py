@@ -22,7 +22,7 @@ from nonosat.questions import exits
 from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut, place_in
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.questions.plain import as_text
-from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _search(entry: Entry, search: SearchOptions, *, left: int, rated: bool) -> B
     return work
 
 
-def _too_large(puzzle: BookPuzzle, layout: Layout, matter: Matter) -> str | None:
+def _too_large(puzzle: BookPuzzle, layout: BookLayout, matter: Matter) -> str | None:
     """Why a puzzle has no room in the book, if so."""
     from nonosat.rendering.book.planning import plan
 

@@ -69,7 +69,7 @@ def command(
             break
         if puzzle is None:
             missing = True
-            notify(f"{task.name}: no try produced such a puzzle", quiet=quiet)
+            notify(f"{task.name}: none of the tries gave such a puzzle", quiet=quiet)
             continue
         if output is None:
             sys.stdout.buffer.write(encoded([puzzle], "", format=to))

@@ -59,7 +59,7 @@ def command(
 ) -> int:
     as_json, quiet = output.as_json, output.quiet
     if as_json and output.output == "-":
-        raise WrongOption("standard output takes either the puzzle or the JSON, which contains it")
+        raise WrongOption("standard output can hold the puzzle or the JSON, not both")
     if len(images) > 1 and (output.preview or output.contact_sheet or question.title):
         raise WrongOption("--preview, --contact-sheet and --title are for one image")
     if question.wish is not None and output.preview:

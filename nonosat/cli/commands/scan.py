@@ -80,7 +80,7 @@ def command(
     search: options.LimitedSearch,
 ) -> int:
     if output.as_json and output.output == "-":
-        raise WrongOption("standard output takes either the puzzle or the JSON, which contains it")
+        raise WrongOption("standard output can hold the puzzle or the JSON, not both")
     targets = _Targets.of(output.output, output.to, output.page)
     report = Report(quiet=output.quiet)  # standard output is for the puzzle
     if output.output != "-":
@@ -168,7 +168,7 @@ class _Targets:
         """The files; raises here, before the work, what writing them would raise after it."""
         if output is not None and to is None and PurePath(output).suffix.lower() == ".html":
             if page is not None:
-                raise WrongOption("-o with an .html file is the page, and --page names another")
+                raise WrongOption("-o FILE.html and --page both name the page")
             output, page = None, output
         if page is not None:
             if PurePath(page).suffix.lower() != ".html":

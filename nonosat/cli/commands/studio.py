@@ -27,7 +27,7 @@ def command(
         str, Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
     ] = ".",
     browser: Annotated[
-        bool, Option("--browser/--no-browser", panel=Panel.OUTPUT, help="Open a browser, or do not.")
+        bool, Option("--browser/--no-browser", panel=Panel.OUTPUT, help="Open the studio in a browser.")
     ] = True,
     port: Annotated[
         int | None,
@@ -61,14 +61,14 @@ def command(
     def announce(address: str) -> None:
         print(address, flush=True)
         if not quiet and not is_loopback(host):
-            say(f"everybody who can reach {host} and knows this address can use the studio and its folder")
+            say(f"anyone who can reach {host} and knows this address can use the studio and its folder")
         # Some browsers return only when they are closed.
         threading.Thread(target=show, args=(address,), daemon=True).start()
 
     def show(address: str) -> None:
         is_opened = browser and open_browser(address)
         if not quiet:
-            what = "a browser shows the studio" if is_opened else "open this address in a browser"
+            what = "the studio is open in a browser" if is_opened else "open this address in a browser"
             say(f"{what}; Ctrl-C ends it")
 
     folder, start = (path, None) if path.is_dir() else (path.parent, path.name)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonosat.formats.json_puzzle.misfit import Path
-from nonosat.formats.json_puzzle.names import is_puzzle, key_of
+from nonosat.formats.json_puzzle.names import is_puzzle, key_of, size_and_runs
 
 #: A list of packs of puzzles is read, but not every nesting.
 _DEEPEST = 3
@@ -36,7 +36,8 @@ def _inner(document: Any) -> Iterator[tuple[Path, Any]]:
         return
     lists = {key: items for key, items in document.items() if _begins_with_puzzle(items)}
     for key, items in lists.items():
-        yield from (((key, index), item) for index, item in enumerate(items))
+        for index, item in enumerate(items):
+            yield (key, index), {"picture": item} if size_and_runs(item) else item
     if lists:
         return
     for key, item in document.items():
@@ -48,9 +49,11 @@ def _inner(document: Any) -> Iterator[tuple[Path, Any]]:
 
 
 def _begins_with_puzzle(items: Any) -> bool:
-    if not isinstance(items, list) or not items or not isinstance(items[0], dict):
+    if not isinstance(items, list) or not items:
         return False
     first = items[0]
+    if not isinstance(first, dict):
+        return size_and_runs(first) is not None
     return is_puzzle(first) or any(
         isinstance(inner, list) and inner and is_puzzle(inner[0]) for inner in first.values()
     )

@@ -3,7 +3,8 @@
 A clue may be a string (``"1 1"``, ``"3r 1g"``), and a list of clues one string, as people type it. Numbers
 may be filled up with zeros to one length. In objects that are not in nonosat's own format they may also be
 strings or whole floats, a clue with one run a bare number, and a run an object such as
-``{"length": 3, "colour": "red"}``.
+``{"length": 3, "colour": "red"}``; the clues of a side may stand by their numbers in an object, and the
+lengths and colours of a clue in two lists.
 """
 
 from __future__ import annotations
@@ -18,6 +19,15 @@ _LENGTHS = ("length", "len", "count", "size", "number", "value", "n")
 _COLOURS = ("colour", "color", "c")
 #: Longer texts of digits are left to be refused as numbers.
 _MOST_DIGITS = 12
+
+
+def by_number(side: Any) -> Any:
+    """The clues of an object by the numbers of their lines (``{"0": [2], "1": [1, 1]}``) as a list."""
+    if not isinstance(side, dict) or not all(key.isdecimal() and key.isascii() for key in side):
+        return side
+    numbers = sorted(map(int, (key[:_MOST_DIGITS] for key in side)))
+    complete = numbers[:1] in ([0], [1]) and numbers == list(range(numbers[0], numbers[0] + len(side)))
+    return [side[key] for key in sorted(side, key=int)] if complete else side
 
 
 def plain_clues(clues: Any, *, strict: bool) -> Any:
@@ -77,10 +87,23 @@ def _runs_of_text(text: str) -> Any:
 
 
 def _plain_clue(clue: Any) -> Any:
+    if isinstance(clue, dict):
+        return _runs_side_by_side(clue)
     if isinstance(clue, list):
         return [_plain_run(run) for run in clue]
     number = _plain_run(clue)
     return [number] if type(number) is int else clue
+
+
+def _runs_side_by_side(clue: dict[str, Any]) -> Any:
+    """The runs of a list of lengths and one of colours: ``{"block_lengths": [3], "block_colors": [1]}``."""
+    lists: list[Any] = [
+        next((clue[key] for key in clue if any(word in key.lower() for word in words)), None)
+        for words in (_LENGTHS[:-1], _COLOURS[:-1])
+    ]
+    if len(clue) != 2 or not all(isinstance(each, list) for each in lists) or len(lists[0]) != len(lists[1]):
+        return clue
+    return [[length, str(colour)] for length, colour in zip(*lists, strict=True)]
 
 
 def _plain_run(run: Any) -> Any:

@@ -12,10 +12,10 @@ from itertools import groupby
 from typing import Any
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.clue_shapes import clues_in_texts, plain_clues
+from nonosat.formats.json_puzzle.clue_shapes import by_number, clues_in_texts, plain_clues
 from nonosat.formats.json_puzzle.misfit import Misfit
 from nonosat.formats.json_puzzle.names import SOLUTIONS, key_of, picture_key, unwrapped
-from nonosat.notation.colour_table import ColourTable
+from nonosat.notation.colour_table import ColourTable, colour_value
 
 
 def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
@@ -26,6 +26,7 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
     strict = strict and "rows" in document and "columns" in document
     document = unwrapped(document)
     sides = [key_of(document, "rows"), key_of(document, "columns")]
+    document = document | {key: by_number(document[key]) for key in sides if key}
     if not all(key and isinstance(document[key], list | str) for key in sides) and picture_key(document):
         from nonosat.formats.json_puzzle.picture_shapes import document_of_picture
 
@@ -65,8 +66,10 @@ def _with_runs_in_order(document: dict[str, Any]) -> dict[str, Any]:
         return document
     colours = list(dict.fromkeys(_colour_of(run) for run in runs))
     table = ColourTable()
+    values = next((document[key] for key in ("colors", "colours") if key in document), None)
     for colour in colours:
-        table.add(colour)
+        value = _value_of(colour, values)
+        table.add("" if value else colour, value)
     palette = table.palette()
     letters = dict(zip(colours, palette.letters, strict=False))
     ordered: dict[str, Any] = {}
@@ -81,6 +84,15 @@ def _with_runs_in_order(document: dict[str, Any]) -> dict[str, Any]:
         named = zip(palette.letters, palette.names, strict=True)
         ordered["palette_names"] = {letter: name for letter, name in named if name}
     return document | ordered
+
+
+def _value_of(colour: str, values: Any) -> str | None:
+    """The value of a colour that is known by its number in a list of values, or by its key."""
+    if isinstance(values, list) and colour.isdecimal() and int(colour[:9]) < len(values):
+        value = values[int(colour)]
+    else:
+        value = values.get(colour) if isinstance(values, dict) else None
+    return colour_value(value) if isinstance(value, str) else None
 
 
 def _colour_of(run: list[Any]) -> str:

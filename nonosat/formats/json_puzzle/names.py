@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 #: What other programs call a text, in lower case.
 SYNONYMS = {"title": ("name",), "licence": ("license",)}
 #: Keys of an object that holds the clues one level deeper.
-WRAPPERS = ("clues", "hints", "constraints", "puzzle", "nonogram")
+WRAPPERS = ("clues", "hints", "constraints", "lines", "puzzle", "nonogram")
 #: Keys of a picture, in an object without clues.
 PICTURES = (
     *(
@@ -25,6 +26,7 @@ PICTURES = (
     ),
     *("drawing", "answer", "data", "puzzle", "nonogram"),
 )
+_SIZE_AND_RUNS = re.compile(r"([1-9][0-9]{0,4})\.([1-9][0-9]{0,4})\.([0-9]*[ef][0-9ef]*)\Z")
 #: Keys of the picture that clues are said to have.
 SOLUTIONS = ("solution", "answer")
 
@@ -82,12 +84,21 @@ def picture_key(document: dict[str, Any]) -> str | None:
         for key, value in document.items():
             if plain_key(key) == name and _may_be_picture(value, stated_size(document)):
                 return key
-    return None
+    return next((key for key, value in document.items() if size_and_runs(value)), None)
+
+
+def size_and_runs(value: Any) -> re.Match[str] | None:
+    """Width, height and what is left of a text like ``5.4.3e2f…``, in which the cells are runs."""
+    return _SIZE_AND_RUNS.match(value) if isinstance(value, str) else None
 
 
 def _may_be_picture(value: Any, size: tuple[int, int] | None) -> bool:
     if isinstance(value, str):
-        return "\n" in value or (size is not None and len(value) == size[0] * size[1])
+        return (
+            "\n" in value
+            or size_and_runs(value) is not None
+            or (size is not None and len(value) == size[0] * size[1])
+        )
     if not isinstance(value, list) or not value:
         return False
     return isinstance(value[0], list | str) or (size is not None and len(value) == size[0] * size[1])

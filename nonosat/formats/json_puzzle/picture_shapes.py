@@ -2,7 +2,8 @@
 
 A picture is a list of rows: lists of 0 and 1, of booleans, of numbers of colours, of colours (``"#c00000"``),
 of characters, or strings of characters; or one string with a row per line; or, with ``width`` and
-``height``, all cells in one list or string. 0, ``false``, ``null`` and white are blank.
+``height``, all cells in one list or string; or one string with both of these and the runs of cells that are
+empty or full (``5.4.3e2f…``). 0, ``false``, ``null`` and white are blank.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from itertools import groupby
 from typing import Any
 
 from nonosat.formats.json_puzzle.misfit import Misfit, Path
-from nonosat.formats.json_puzzle.names import picture_key, stated_size
+from nonosat.formats.json_puzzle.names import picture_key, size_and_runs, stated_size
 from nonosat.notation.colour_table import WHITE, ColourTable, colour_value
 from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
+from nonosat.notation.run_lengths import expanded
 
 #: Longer lists of colours are not taken for those of pictures: a grid has bytes for its cells.
 _MOST_COLOURS = 200
@@ -99,6 +101,9 @@ def cells_of_picture(value: Any, path: Path = (), size: tuple[int, int] | None =
 
 
 def _rows(value: Any, size: tuple[int, int] | None) -> Any:
+    if runs := size_and_runs(value):
+        size = (int(runs[2]), int(runs[1]))
+        value = (expanded(runs[3], size[0] * size[1]) or "").translate({ord("e"): ".", ord("f"): "#"})
     if isinstance(value, str) and "\n" in value:
         return value.strip("\n").split("\n")
     if (

@@ -94,7 +94,7 @@ class CompetitionJournal:
         for key, value in wanted.items():
             if lines[0].get(key) != value:
                 raise InputError(
-                    f"expected the request that this set was begun with ({key} {lines[0].get(key)})",
+                    f"expected the options that this set was begun with ({key} {lines[0].get(key)})",
                     source=str(self._path),
                     found=f"{key} {value}",
                 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.grid import UNDECIDED
 from nonosat.logic._pure.line import settle
-from nonosat.logic.bits import May, bit_positions, bit_set, decided_values, open_cells
+from nonosat.logic.bits import May, bit_positions, bit_set, decided_values
 from nonosat.logic.shape import Ends, Starts
 
 if TYPE_CHECKING:
@@ -42,14 +42,6 @@ class Cells:
         return Cells(self._lines, self._may.copy())
 
     # ---- What is known.
-
-    def open_cells(self) -> list[tuple[int, int, int]]:
-        """Row, column and values, as bits, of the cells that can have several."""
-        return [
-            (row, column, bit_set(value for value, cells in enumerate(may) if cells >> column & 1))
-            for row, may in enumerate(self._may[: self._lines.height])
-            for column in bit_positions(open_cells(may))
-        ]
 
     def decided(self) -> bytes:
         """The cells of a grid: the value of those that can have only one."""
@@ -154,23 +146,6 @@ class Cells:
                     touched |= crossing | lowest
                     changed |= crossing & among
         return None, touched
-
-    def probe(self, row: int, column: int, values: int, /) -> tuple[int | None, int]:
-        """What ``propagate`` says of all lines of a copy in which a cell has only these values."""
-        assumed = self.copy()
-        if not assumed.keep(row, column, values):
-            return None, 0
-        both = 1 << row | 1 << (self._lines.height + column)
-        line, touched = assumed.propagate(both, (1 << len(self)) - 1)
-        return line, touched | both
-
-    def followed(self, changed: int, among: int, /) -> tuple[Cells, int, int] | None:
-        """A copy in which the lines ``among`` are settled, the lines that changed, and those of them outside
-        ``among`` that settling would change; ``None`` when a line has no layout.
-        """
-        trial = self.copy()
-        line, touched = trial.propagate(changed, among)
-        return None if line is not None else (trial, touched, trial.unsettled(touched & ~among))
 
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""

@@ -58,7 +58,7 @@ def usual_margin(width: float, height: float) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class BookLayout:
     """The pages of a book; all lengths in mm.
 
     ``margin`` is free on every side, ``gutter`` more at the side where the book is bound. Puzzles share a

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nonosat.amounts import amount
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.rendering.board import Board
-from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.rendering.book.packing import SHELF_GAP, BlockPlace, BoardBlock, filled
 from nonosat.rendering.book.planning import (
     CAPTION,
@@ -73,7 +73,7 @@ class Book(NamedTuple):
 
 def draw(
     puzzles: Sequence[BookPuzzle],
-    layout: Layout,
+    layout: BookLayout,
     matter: Matter,
     *,
     notify: Callable[[str], None] = ignore,
@@ -100,7 +100,9 @@ class _Entry(NamedTuple):
 class _Printer:
     """Prints a book, page after page. It must be closed."""
 
-    def __init__(self, puzzles: Sequence[BookPuzzle], layout: Layout, matter: Matter, fonts: Fonts) -> None:
+    def __init__(
+        self, puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter, fonts: Fonts
+    ) -> None:
         self._puzzles, self._layout, self._matter, self._fonts = puzzles, layout, matter, fonts
         self._room = room_of(layout)
         self._common = common_credit(puzzles)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
-from nonosat.rendering.book.content import BookPuzzle, Layout, Matter
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.rendering.book.packing import LEAST_NUMBERS, MOST, BoardBlock, pages
 from nonosat.rendering.paper import Placement, largest_cell, parts_of, whole
 
@@ -52,12 +52,12 @@ class BookPage(NamedTuple):
     turned: bool = False
 
 
-def room_of(layout: Layout) -> Room:
+def room_of(layout: BookLayout) -> Room:
     """Width and height inside the margins, without the room for a page number."""
     return layout.width - 2 * layout.margin - layout.gutter, layout.height - 2 * layout.margin - FOOT
 
 
-def plan(puzzles: Sequence[BookPuzzle], layout: Layout, matter: Matter) -> list[BookPage]:
+def plan(puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter) -> list[BookPage]:
     """The pages of the puzzles, in their order.
 
     Raises ``UnsupportedPuzzle`` for a puzzle that takes more pages than anyone would glue together.
@@ -114,7 +114,7 @@ def _block(puzzle: Puzzle, room: Room, matter: Matter, common: Credit | None) ->
     return BoardBlock.of(Board.of(puzzle), room, above=above, below=below, width=min(_CAPTION_WIDTH, room[0]))
 
 
-def _is_usual(block: BoardBlock, room: Room, layout: Layout) -> bool:
+def _is_usual(block: BoardBlock, room: Room, layout: BookLayout) -> bool:
     """Whether a block may share pages, or stands alone and upright."""
     if layout.cell is not None:
         return block.cell >= layout.cell
@@ -127,7 +127,9 @@ def _turned_cell(block: BoardBlock, room: Room) -> float:
     return largest_cell(block.board, (room[1], room[0] - block.above - block.below))
 
 
-def _shared_pages(blocks: Sequence[BoardBlock], first: int, room: Room, layout: Layout) -> Iterator[BookPage]:
+def _shared_pages(
+    blocks: Sequence[BoardBlock], first: int, room: Room, layout: BookLayout
+) -> Iterator[BookPage]:
     number = first
     for places in pages(blocks, room, most=layout.per_page, cell=layout.cell):
         placed: list[Placed] = []
@@ -149,7 +151,7 @@ def _captioned(placed: Placed) -> Placed:
     return placed._replace(across=placed.across + inset, width=placed.width - 2 * inset)
 
 
-def _pages_alone(block: BoardBlock, number: int, room: Room, layout: Layout) -> Iterator[BookPage]:
+def _pages_alone(block: BoardBlock, number: int, room: Room, layout: BookLayout) -> Iterator[BookPage]:
     """The page of a board that is turned, or the pages of one in parts."""
     board = block.board
     wanted = layout.cell or LEAST_NUMBERS / board.smallest_number

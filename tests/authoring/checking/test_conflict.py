@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import runs_of
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
 from nonosat.authoring.checking.conflict import Conflict, ConflictSearch, joined
@@ -79,7 +80,9 @@ def contradictory_puzzles(
     return found
 
 
-@pytest.mark.parametrize(("height", "width", "colours"), [(3, 4, 1), (4, 3, 1), (3, 3, 2), (2, 4, 2)])
+@pytest.mark.parametrize(
+    ("height", "width", "colours"), rest_slow([(3, 4, 1), (4, 3, 1), (3, 3, 2), (2, 4, 2)], quick=2)
+)
 def test_conflicts_of_small_puzzles_are_minimal_and_smallest_by_brute_force(
     height: int, width: int, colours: int, *, exhaustive: bool
 ) -> None:

@@ -135,6 +135,7 @@ def test_puzzles_without_a_picture_have_none_and_those_with_one_have_no_groups()
     assert (single.count, single.exact, single.groups, single.reason) == (1, True, (), None)
 
 
+@pytest.mark.slow
 def test_a_limit_leaves_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
     answer = count(side_by_side(ones(12), switches(1, 3)), time_limit=2)

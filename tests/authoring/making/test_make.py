@@ -334,13 +334,13 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
             "--background: expected a colour, like navy or #000080, found 'nothing'",
         ),
         (("--palette", "red,,blue"), "--palette: expected a colour, like navy or #000080, found ''"),
-        (("--palette", "red", "--colours", "2"), "a palette says which colours there are"),
-        (("--keep", "red"), "colours are kept or banned in a picture of some number of colours"),
+        (("--palette", "red", "--colours", "2"), "a palette names all colours"),
+        (("--keep", "red"), "colours can be kept or banned only with a number of colours"),
         (
             ("--method", "edges", "--palette", "red"),
             "methods and inversion are for pictures in black and white",
         ),
-        (("--json", "-o", "-"), "standard output takes either the puzzle or the JSON"),
+        (("--json", "-o", "-"), "standard output can hold the puzzle or the JSON, not both"),
     ],
 )
 def test_wrong_options_are_told_in_one_line_and_nothing_is_written(

@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 from repairing import clues_of, grid, random_picture
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, pictures, repair, solve
 from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
@@ -138,7 +139,7 @@ def test_a_protected_cell_outside_the_picture_is_refused(cell: tuple[int, int]) 
         repair(grid("#..", ".#."), cells=True, protected=[cell])
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", rest_slow(range(3)))
 def test_a_random_half_filled_picture_is_repaired_both_ways(seed: int) -> None:
     picture = random_picture(25, 30, seed)
     by_cells, by_givens = repair(picture, cells=True), repair(picture, givens=True)
@@ -160,6 +161,7 @@ def test_colours_are_repaired_too(way: str) -> None:
     assert repaired.puzzle.palette.letters == "abc"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["givens", "cells"])
 def test_the_same_seed_gives_the_same_answer(way: str) -> None:
     picture = random_picture(11, 14, 3, density=0.3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from repairing import grid, random_picture
-from slowness import rest_slow
 
 from nonosat import InputError, Puzzle, UnknownName, clue, pictures, repair
 
@@ -43,7 +42,8 @@ def test_what_a_listener_raises_stops_the_work_and_comes_out() -> None:
         repair(random_picture(20, 20, 1, density=0.3), cells=True, progress=listen)
 
 
-@pytest.mark.parametrize("way", rest_slow(["givens", "cells"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["givens", "cells"])
 def test_at_the_time_limit_the_best_so_far_is_there_and_checked(way: str) -> None:
     picture = random_picture(24, 24, 1, density=0.3)
     repaired = repair(picture, givens=way == "givens", cells=way == "cells", time_limit=4.0, effort=100)

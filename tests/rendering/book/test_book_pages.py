@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 from drawings import embedded_fonts, pages_of, puzzle_of, random_picture
+from slowness import rest_slow
 
 from nonosat import Palette
-from nonosat.rendering.book.content import BookPuzzle, DifficultyDisplay, Layout, Matter, Order
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.rendering.paper import paper_named
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
@@ -35,12 +36,12 @@ def puzzles(count: int, *, most: int = 12, seed: int = 1) -> list[BookPuzzle]:
     return found
 
 
-def layout(paper: str = "a4", **options: Any) -> Layout:
+def layout(paper: str = "a4", **options: Any) -> BookLayout:
     width, height = paper_named(paper)
-    return Layout(width=width, height=height, **({"margin": 12.0} | options))
+    return BookLayout(width=width, height=height, **({"margin": 12.0} | options))
 
 
-def made(some: list[BookPuzzle], pages: Layout, **matter: Any) -> tuple[Any, list[Any], list[str]]:
+def made(some: list[BookPuzzle], pages: BookLayout, **matter: Any) -> tuple[Any, list[Any], list[str]]:
     """The book, its pages and their texts."""
     found = book.draw(some, pages, Matter(**matter))
     read = pages_of(found.data)
@@ -48,7 +49,9 @@ def made(some: list[BookPuzzle], pages: Layout, **matter: Any) -> tuple[Any, lis
     return found, read, [page.extract_text() for page in read]
 
 
-@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (16, "a5"), (24, "letter"), (16, "6x9in")])
+@pytest.mark.parametrize(
+    ("count", "paper"), rest_slow([(1, "a4"), (16, "a5"), (24, "letter"), (16, "6x9in")], quick=2)
+)
 def test_titles_stand_with_the_solutions_only(count: int, paper: str) -> None:
     some = puzzles(count)
     found, _, words = made(some, layout(paper), title="Puzzles")

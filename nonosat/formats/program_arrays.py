@@ -1,0 +1,149 @@
+"""Clues as nested lists in the source of programs, and in the parameters of constraint solvers.
+
+Of a program nothing is looked at but lists named for the rows and for the columns, in the brackets of any
+language: ``int[][] row_rules = {{2, 1}, {0, 3}};``, ``cols = [[1], [2]]``. Zeros fill up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.notation.file_text import beginning, decoded
+from nonosat.notation.format import Format
+from nonosat.notation.nested_lists import Brackets, clues_in_list
+from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.text_lines import without_comments
+from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.vocabulary import side_of
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
+from nonosat.puzzle import Clue, Puzzle
+
+#: Comments, which often hold other puzzles, and strings but for keys. A ``#`` begins one only after a space.
+_SKIPPED = re.compile(
+    r"/\*.*?(?:\*/|\Z)|//[^\n]*|(?:(?<=\s)|\A)[#%][^\n]*|\"(?:[^\"\\\n]|\\.)*\"(?!\s*:)", re.DOTALL
+)
+#: ``[``, ``{``, ``Array(``, ``List.of(``, ``vec![``, ``new int[][] {``, ``[][]int{``.
+_OPENING = r"(?:new\s+)?(?:[A-Za-z][\w.]{0,30}!?\s{0,3})?(?:\[[\w\s]{0,30}\]\s{0,3}){0,3}(?:int\s?)?[\[({]"
+_ARRAY = re.compile(
+    r"(?<![\w.])(?P<name>[^\W\d]\w{0,30})[\"']?\s{0,9}(?:\[[\w\s]{0,30}\]\s{0,9}){0,3}"
+    rf"(?::\s{{0,9}}&?[\w\[\]<>]{{1,40}}\s{{0,9}})?(?::?=|:)\s*{_OPENING}(?=\s*(?:{_OPENING}|[\]}})]))"
+)
+_BRACKETS = Brackets(re.compile(rf"\s*{_OPENING}"), re.compile(r"\s*[\]})]"))
+_BRACKET = re.compile(rb"[=:][^\n]*[\[({]")
+#: Bytes of a program that somebody has written, and lists in it.
+_LONGEST_PROGRAM, _MOST_LISTS = 1 << 20, 1000
+#: Between the name and the list there may be a domain, as in ``: matrix indexed by [int(1..6)] of int``.
+_LETTING = re.compile(
+    r"\bletting\s+(?P<name>\w+)\s*(?::[^\"]{0,200}?)?\bbe\s+(?:sequence\s*\(|[\[<(])(?=\s*(?:sequence\b|[\[<(]))"
+)
+#: The indices of a list may stand behind its last element.
+_ESSENCE = Brackets(
+    re.compile(r"\s*(?:sequence\s*\(|[\[<(])"), re.compile(r"\s*(?:;\s*int\s*(?:\([^)]{0,200}\)\s*)?)?[\]>)]")
+)
+_LETTING_IN_BYTES = re.compile(rb"\bletting\s+(\w+)")
+
+
+def _named(text: str, pattern: re.Pattern[str]) -> dict[str, list[re.Match[str]]]:
+    """Where lists of the rows and of the columns begin."""
+    found: dict[str, list[re.Match[str]]] = {"row": [], "column": []}
+    for match in pattern.finditer(text):
+        if side := side_of(match["name"]):
+            found[side].append(match)
+    return found
+
+
+def read_program(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of a program: each list of rows with the list of columns at the same place.
+
+    Lists that are none of clues are passed over, unless there is no other.
+    """
+    text = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), decoded(data))
+    found: dict[str, list[tuple[tuple[Clue, ...], int]]] = {}
+    for kind, matches in _named(text, _ARRAY).items():
+        errors: list[InputError] = []
+        found[kind] = []
+        for match in matches[:_MOST_LISTS]:
+            try:
+                found[kind].append((clues_in_list(text, match.end(), kind, _BRACKETS), match.start()))
+            except InputError as error:
+                errors.append(error)
+        if errors and not found[kind]:
+            raise errors[0]
+    rows, columns = found["row"], found["column"]
+    if not rows or len(rows) != len(columns):
+        counts = f"{len(rows)} and {len(columns)}"
+        raise InputError("expected as many arrays col_rules as row_rules", found=counts, line=1)
+    for (row_clues, start), (column_clues, _) in zip(rows, columns, strict=True):
+        check_size(len(row_clues), len(column_clues), line=text.count("\n", 0, start) + 1)
+        yield Puzzle(row_clues, column_clues)
+
+
+def _recognises_program(data: bytes) -> bool:
+    if len(data) > _LONGEST_PROGRAM or beginning(data)[:1] in ("[", "{") or not _BRACKET.search(data):
+        return False
+    return all(_named(decoded(data), _ARRAY).values())
+
+
+def read_essence(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of a file of parameters."""
+    text = without_comments(decoded(data), "$")
+    found = _named(text, _LETTING)
+    for kind, matches in found.items():
+        if len(matches) > 1:
+            raise misfit_at(text, matches[1].start(), f"expected one list of the {kind}s")
+    if not all(found.values()):
+        expectation = "expected 'letting … be [[…], …]' for the rows and for the columns"
+        present = ", ".join(kind for kind, matches in found.items() if matches)
+        raise InputError(expectation, found=present or "neither", line=1)
+    starts = {kind: matches[0].end() for kind, matches in found.items()}
+    rows, columns = (clues_in_list(text, at, kind, _ESSENCE) for kind, at in starts.items())
+    check_size(len(rows), len(columns), line=text.count("\n", 0, starts["row"]) + 1)
+    yield Puzzle(rows, columns)
+
+
+@one_puzzle("Essence")
+def write_essence(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
+    """The file of one black-and-white puzzle, with the names of Demystify's model."""
+    longest = max(1, *map(len, rows + columns))
+    title = one_line(puzzle.title or "")
+    return [
+        *([f"$ {title}"] if title else []),
+        f"letting xdim be {puzzle.width}",
+        f"letting ydim be {puzzle.height}",
+        f"letting maxnum be {longest}",
+        *_list("rowcounts", rows, longest),
+        *_list("colcounts", columns, longest),
+    ]
+
+
+def _list(name: str, clues: Sequence[Clue], longest: int) -> list[str]:
+    lines = [[str(run.length) for run in clue] + ["0"] * (longest - len(clue)) for clue in clues]
+    return [f"letting {name} be [", ",\n".join(f"    [{','.join(line)}]" for line in lines), "]"]
+
+
+def _recognises_essence(data: bytes) -> bool:
+    return len({side_of(match[1].decode()) for match in _LETTING_IN_BYTES.finditer(data)} - {None}) == 2
+
+
+FORMATS = (
+    Format(
+        name="jacop",
+        title="row_rules and col_rules as arrays in a program (JaCoP, Kjellerstrand's models)",
+        suffixes=(".java", ".scala", ".py", ".rb"),
+        recognises=_recognises_program,
+        read=read_program,
+        many=True,
+        guess=True,
+    ),
+    Format(
+        name="essence",
+        title="parameters for Conjure and Savile Row, with a list for rows and one for columns",
+        suffixes=(".param",),
+        recognises=_recognises_essence,
+        read=read_essence,
+        write=write_essence,
+    ),
+)

@@ -1,0 +1,77 @@
+"""A picture in XML, a row of characters in each element: ``<rows><row>..x..</row>`` (FreeNono and others).
+
+Cells may have spaces between them. Title and author are attributes of what is around the rows, or elements
+in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.notation.drawn_pictures import puzzle_of_rows
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Format
+from nonosat.notation.goal_pictures import one_picture
+from nonosat.notation.grid_cells import rows_of_cells
+from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.text_lines import TextLine
+from nonosat.notation.xml_elements import Element, elements_named
+from nonosat.puzzle import Puzzle
+
+_ROWS = ("row", "line")
+#: The element around rows of characters, of which digits other than 0 and 1 are none.
+_AROUND = re.compile(r"<([\w:.-]+)[^<>]*>\s*<(?:row|line)\b[^<>]*>[^<>2-9]+</", re.IGNORECASE)
+#: Attributes and elements, and the text that each holds.
+_TEXTS = {"name": "title", "title": "title", "author": "author"}
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of the file, each with its picture as the goal."""
+    around = _AROUND.search(beginning(data))
+    if not around:
+        raise InputError("expected elements <row> with the cells of a picture")
+    for element in elements_named(data, around[1].rpartition(":")[2].lower()):
+        rows = [child for child in element.children if child.name in _ROWS]
+        if rows:
+            lines = [TextLine(row.line, row.text.strip()) for row in rows]
+            yield with_texts(puzzle_of_rows(lines), _texts(element))
+
+
+def _texts(element: Element | None) -> dict[str, str | None]:
+    """Title and author, of the innermost element that tells them."""
+    texts: dict[str, str | None] = {}
+    while element is not None:
+        told = element.attributes | {child.name: child.text for child in element.children}
+        for name, text in _TEXTS.items():
+            if told.get(name, "").strip():
+                texts.setdefault(text, told[name])
+        element = element.parent
+    return texts
+
+
+@one_picture("XML with rows of cells")
+def write(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
+    """The goal of one black-and-white puzzle."""
+    told = "".join(
+        f' {name}="{escape(one_line(text))}"'
+        for name, text in (("title", puzzle.title), ("author", puzzle.author))
+        if text
+    )
+    rows = (f"    <row>{row}</row>" for row in rows_of_cells(goal, "x", blank="."))
+    return [f"<nonogram{told}>", "  <rows>", *rows, "  </rows>", "</nonogram>"]
+
+
+FORMAT = Format(
+    name="xml-rows",
+    title="a picture in XML, a row of characters in each <row> or <line> (FreeNono and others)",
+    suffixes=(),
+    recognises=lambda data: beginning(data)[:1] == "<" and _AROUND.search(beginning(data)) is not None,
+    read=read,
+    write=write,
+    goal=True,
+    keeps=frozenset({"title", "author"}),
+)
